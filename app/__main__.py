@@ -1,4 +1,4 @@
-"""`shoal`: the command line. The window is imported only where one is wanted."""
+"""`shoal`: the start of the command line. The window is imported only by commands that open it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ NO_QT = (
     f"libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon-x11-0 libxcb-cursor0; {WITHOUT}"
 )
 
-# How long a thread may keep the others waiting. While two workers check proofs of 200 cards, a
+# Longest time that a thread runs while others wait. While two workers check proofs of 200 cards, a
 # thread that wakes every millisecond waited up to 21 ms with Python's 5 ms and up to 13 with this;
-# acknowledgements are to leave within 10 in all but the rarest case (tests/bench/test_bench_table.py).
+# acks must leave within 10 in all but the rarest case (tests/bench/test_bench_table.py).
 SWITCH_S = 0.001
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; its exit status: 0 done, 1 a check failed, 2 wrong usage."""
+    """Run one command; return its exit status: 0 done, 1 a check failed, 2 wrong usage."""
     sys.setswitchinterval(SWITCH_S)
     try:
-        words = parse(sys.argv[1:] if argv is None else argv)
-        status = _selftest() if words.selftest else _window(words) if words.window else words.run(words)
+        args = parse(sys.argv[1:] if argv is None else argv)
+        status = _selftest() if args.selftest else _window(args) if args.window else args.run(args)
         sys.stdout.flush()
         return status
     except OSError as why:
         if not _is_reader_gone(why):
             raise
-        # What is left to say goes nowhere.
+        # Nobody reads: drop the rest of the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except BadOptions as why:
@@ -51,7 +51,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _is_reader_gone(why: OSError) -> bool:
-    """True if whoever read our output is gone; Windows calls that an invalid argument."""
+    """True if the reader of our output is gone, which Windows calls an invalid argument."""
     return isinstance(why, BrokenPipeError) or (sys.platform == "win32" and why.errno == errno.EINVAL)
 
 
@@ -66,19 +66,19 @@ def _selftest() -> int:
     return selftest((("window", window),))
 
 
-def _window(words: CommandLine) -> int:
+def _window(args: CommandLine) -> int:
     if not has_screen(sys.platform, os.environ):
         print(NO_SCREEN, file=sys.stderr)
         return 2
-    gc.disable()  # all that is imported now stays; `ui.start` lets it run again after the first paint
+    gc.disable()  # imported modules stay; `ui.start` enables it again after the first paint
     try:
-        return _open_window(words)
+        return _open_window(args)
     finally:
         gc.enable()
 
 
-def _open_window(words: CommandLine) -> int:
-    # Before Qt: of whatever is imported after it, PySide reads the whole source (`feature._mod_uses_pyside`).
+def _open_window(args: CommandLine) -> int:
+    # Before Qt: PySide reads the whole source of every module imported later (`feature._mod_uses_pyside`).
     from app.commands.window import wanted  # noqa: PLC0415
     from app.keep.home import find_home  # noqa: PLC0415
     from app.program import build_program  # noqa: PLC0415
@@ -88,13 +88,13 @@ def _open_window(words: CommandLine) -> int:
     except ImportError as why:
         print(NO_QT.format(why=why), file=sys.stderr)
         return 2
-    linecache.clearcache()  # what PySide has read of the source: 3 MB
-    nick, address = getattr(words, "name", None), getattr(words, "address", None)
-    return run_window(wanted(words), find_home().folder, lambda: build_program(nick=nick, address=address))
+    linecache.clearcache()  # 3 MB of source that PySide has read
+    nick, address = getattr(args, "name", None), getattr(args, "address", None)
+    return run_window(wanted(args), find_home().folder, lambda: build_program(nick=nick, address=address))
 
 
 def has_screen(platform: str, environ: Mapping[str, str]) -> bool:
-    """True if a window can be shown: only on Linux and its relatives may there be no screen."""
+    """True if a window can be shown; only Linux and its relatives may have no screen."""
     if platform in ("win32", "darwin"):
         return True
     return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))

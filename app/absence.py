@@ -1,7 +1,7 @@
-"""Messages about missing players and about time: news and orders of `app.messages`, in a file of their own.
+"""Messages about missing players and about the clock: news and orders of `app.messages`.
 
-A question is told whole (`Asked`) whenever anything of it changes, at most once a second; after
-`Decided` there is nothing to ask any more. The sentences in it are made by the table, with the names.
+A question is sent whole (`Asked`) whenever a part of it changes, at most once a second; after `Decided` it
+is closed. The table writes its sentences, with the players' names.
 """
 
 from __future__ import annotations
@@ -11,41 +11,41 @@ from enum import StrEnum
 
 
 class AbsentChoice(StrEnum):
-    """A way to go on without those who are missing."""
+    """A way to continue without the missing players."""
 
     WAIT = "wait"
-    """Nothing is decided. It needs nobody's agreement."""
+    """Nothing is decided. Needs nobody's agreement."""
     STAND_IN = "stand-in"
-    """A public rule plays the seat until its owner is back."""
+    """The stand-in plays the seat until its owner is back."""
     LEAVE_OUT = "leave-out"
     ADJOURN = "adjourn"
-    """One is enough: the table closes for everybody and can be taken up again from the lobby."""
+    """The table closes for everybody and can be opened again from the lobby. One player is enough."""
     END = "end"
-    """The game is over here: scored as it stands, between two without a result."""
+    """The game ends here: scored as it stands, or between two players without a result."""
 
 
 class AbsentWhy(StrEnum):
-    """Reason for which a seat is missing, the gravest last."""
+    """Reason why a seat is missing, the gravest last."""
 
     GONE = "gone"
-    """Nothing has been heard of it for a while."""
+    """Nothing was heard from it for a while."""
     SLOW = "slow"
     """It is there, but its time for a move is over."""
     LEFT = "left"
-    """It has said that it goes."""
+    """It has said goodbye."""
     VOTELESS = "voteless"
-    """It is there, and has long not voted for what most of the others have voted for."""
+    """It is there, but for long has not voted as most others have."""
     FICKLE = "fickle"
-    """It votes and takes it back, again and again."""
+    """It votes and takes the vote back, again and again."""
     SILENT = "silent"
-    """It is there, but leaves out what everybody waits for, or signs what nobody can account for."""
+    """It is there, but does not send what everybody waits for, or signs what it cannot justify."""
     PROVEN = "proven"
-    """It has signed something that is proven to be false."""
+    """It has signed a proven lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A seat that is missing, why, and for how many seconds by now; how many `times` it took a vote back."""
+    """A missing seat: why, for how many seconds, and `times` that it took a vote back."""
 
     seat: int
     why: AbsentWhy
@@ -55,8 +55,8 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One of the choices: `means` says what it does, `hindrance` why it cannot be had here, "" if it can;
-    `is_later`: it can be had later."""
+    """A choice: `means` explains it, `hindrance` says why it is not available ("" if it is). `is_later`: it
+    will be available later."""
 
     choice: AbsentChoice
     means: str
@@ -66,7 +66,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The vote of another seat. Whoever wants to wait says so by not voting."""
+    """Another seat's vote. A seat that wants to wait does not vote."""
 
     seat: int
     choice: AbsentChoice
@@ -74,10 +74,11 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question how to go on. `own` is what this seat has decided, None if nothing yet.
+    """The question how to continue.
 
-    `preselected` is what was agreed on beforehand; it is voted for by itself in `in_s` seconds (None: not
-    by itself) unless the player decides otherwise or objects with `Decide(AbsentChoice.WAIT)`.
+    `own` is this seat's choice, None before it has one. `preselected` was agreed before the game; this seat
+    votes for it automatically in `in_s` seconds (None: never), unless the player chooses otherwise or
+    objects with `Decide(AbsentChoice.WAIT)`.
     """
 
     missing: tuple[Missing, ...]
@@ -87,14 +88,14 @@ class Asked:
     preselected: AbsentChoice | None = None
     in_s: int | None = None
     is_half: bool = False
-    """True if those who are here are exactly half of the table, and may end it as the table has agreed."""
+    """True if exactly half of the table is here, and may end the game as its terms say."""
     are_enough: bool = True
-    """True if those who are here are more than half of the table: only they can go on."""
+    """True if more than half of the table is here: only then it can decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """There is nothing to ask any more: `choice` holds for `seats`, or (None) they are back."""
+    """The question is closed: `choice` holds for `seats`, or (None) they are back."""
 
     seats: tuple[int, ...]
     choice: AbsentChoice | None
@@ -103,14 +104,14 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Adjourned:
-    """The table closes now and can be taken up again from the lobby; `text` says by whom."""
+    """The table closes now and can be opened again from the lobby; `text` says who closed it."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """Seats that ask for a pause, or that have asked for it where `is_paused`: then no clock runs."""
+    """Seats that ask for a pause; with `is_paused` the pause holds and no clock runs."""
 
     by: tuple[int, ...]
     is_paused: bool
@@ -118,7 +119,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """With a limit for a move: how long `seat` has by now. Told once a second while it is due."""
+    """The time that `seat` has taken for its move, at a table with a limit. Sent once a second."""
 
     seat: int
     seconds_left: int
@@ -127,19 +128,19 @@ class TurnClock:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """This seat's answer to `Asked`; it can be changed as long as it is asked."""
+    """This seat's answer to `Asked`; it can be changed until the question is closed."""
 
     choice: AbsentChoice
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveForGood:
-    """Leave the game for good and in order: said and signed, with the shares that the others need to go
-    on; within a second. `Quit` instead leaves a game that can be gone on with."""
+    """Leave for good: say a signed goodbye, with the shares that the others need to continue. Takes less than
+    a second. After `Quit` the game can be continued."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantPause:
-    """Ask for a pause or agree to one; `wanted` False: go on."""
+    """Ask for a pause or agree to one; `wanted` False ends it."""
 
     wanted: bool

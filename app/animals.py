@@ -1,4 +1,4 @@
-"""The sea animals by which players are told apart: chosen by a player, otherwise found by the key."""
+"""Sea animals that tell players apart: chosen by the player, otherwise derived from the key."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final
 
 
 class Animal(StrEnum):
-    """The pictures to choose from. The place in this list is what is signed (`net.wire.genesis`), so new
-    ones go behind the last."""
+    """The animals to choose from. Their place in this list is signed (`net.wire.genesis`), so new ones go to
+    the end."""
 
     FISH = "fish"
     CRAB = "crab"
@@ -28,25 +28,26 @@ ANIMALS: Final = tuple(Animal)
 
 
 def number_of(animal: str) -> int:
-    """Return the number of a chosen animal, from 1; 0 for none that is known."""
+    """Return the number of a chosen animal, from 1; 0 for an unknown one."""
     return ANIMALS.index(Animal(animal)) + 1 if animal in ANIMALS else 0
 
 
 def animal_of(key: bytes) -> Animal:
-    """The animal that belongs to a public key (Ed25519)."""
+    """Return the animal that belongs to a public key (Ed25519)."""
     return ANIMALS[_first(key)]
 
 
 def animal_shown(key: bytes, number: int) -> Animal:
-    """The animal of one player alone, for its key and the number that it has told."""
+    """Return the animal of one player alone, for the key and the number that the player has sent."""
     return animals_of([(key, number)])[0]
 
 
 def animals_of(players: Sequence[tuple[bytes, int]]) -> tuple[Animal, ...]:
-    """The animals at one table, by seat, for each player's key and the number that it has told.
+    """Return the animals at one table by seat, for each player's key and the number that the player has
+    sent.
 
-    Whoever has chosen gets that one, also if somebody else has it. The others (0, or a number of a later
-    Shoal) get in the order of the seats that of their key or the next that nobody has, so that all
+    A player who has chosen gets that animal, even if another has it. The others (0, or a number of a newer
+    Shoal) get the animal of their key, or the next free one, in the order of the seats, so that all
     programs show the same.
     """
     chosen = [number if 0 < number <= len(ANIMALS) else 0 for _, number in players]

@@ -1,9 +1,9 @@
-"""The composition root: where clock, randomness, files and sockets come from."""
+"""The composition root: the source of clock, randomness, files and sockets."""
 
 from __future__ import annotations
 
 import ipaddress
-import secrets
+import os
 import socket
 import threading
 import time
@@ -19,51 +19,49 @@ from app.animals import number_of
 from app.keep.home import Home, find_home
 from app.keep.journal_lock import JournalLock
 from app.keep.profile import Profile, own_identity, start_profile
-from net.deck import start
-from net.deck.algebra.selftest import check_library
 from net.discovery.interfaces import Net, hosts_of, networks
 from net.errors import LinkError
 from net.link.address import Address, make_address
-from net.link.contract import Clock, Link
 from net.lobby.identity import Identity
-from net.lobby.phases import Me
 from net.lobby.voucher import Voucher
 
-if TYPE_CHECKING:  # imported when they are opened: the window opens the sooner
+if TYPE_CHECKING:  # imported on use, so that the window opens sooner
     from app.keep.journal import JournalFile
+    from net.link.contract import Clock, Link
+    from net.lobby.phases import Me
 
 _DOWN = ("down", "lowerlayerdown")
-"""Linux's words for an interface without a cable."""
+"""Linux's states of an interface without a cable."""
 ANYWHERE = "*"
-# Nothing is sent there: asking the system which way a packet would go names the own address.
+# Nothing is sent there: the system's route to it tells our own address.
 _FAR = ("192.0.2.1", "2001:db8::1")
 _STARTING = threading.Lock()
 
 
 class Limelight:
-    """The one table of a player that others find on their network: all have one key, by which they are asked,
-    so it is one at a time, the one that was opened last of those that are open. May be used in any thread."""
+    """Decides which of a player's tables can be found on the network: the last opened one. All tables answer
+    under the player's one key, so only one can be visible. May be used from any thread."""
 
     def __init__(self) -> None:
         self._stage: list[object] = []
 
     def enter(self, who: object) -> None:
-        """Outshine all others."""
+        """Make this table the visible one."""
         self._stage.append(who)
 
     def leave(self, who: object) -> None:
-        """Make the one before visible again."""
+        """Make the table before it visible again."""
         with suppress(ValueError):
             self._stage.remove(who)
 
     def is_on(self, who: object) -> bool:
-        """True if it is the one that is seen."""
+        """True if this table is the visible one."""
         return self._stage[-1:] == [who]
 
 
 def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
-    """Open a link to other peers under this key: over ZeroMQ, which nothing else in `app` names. Others are
-    called from the own address `source`, if one is given."""
+    """Open a link to other peers under this key, over ZeroMQ; nothing else in `app` knows ZeroMQ. `source`:
+    own address from which to call others."""
     from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
     from net.link.zmq_link import ZmqLink  # noqa: PLC0415
 
@@ -74,7 +72,7 @@ def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Everything that one program plays with: its home, its player, and the address it listens on."""
+    """Everything that a peer of this program needs: its home, its player, and its address to listen on."""
 
     home: Home
     profile: Profile
@@ -82,15 +80,16 @@ class Desk:
     clock: Clock = time.monotonic
     is_bot: bool = False
     voucher: Voucher | None = None
-    """Of who runs it, where that is a bot that another player has started."""
+    """A bot's voucher from the player who runs it."""
     lock: JournalLock | None = None
-    """Lock shared by all journals of this program, where several may be open at once: a window for each
-    table."""
+    """Lock shared by the journals of a program that opens several: a window has one for each table."""
     limelight: Limelight = field(default_factory=Limelight)
 
     @property
     def me(self) -> Me:
-        """This player as shown in the lobby."""
+        """This player as the lobby shows it."""
+        from net.lobby.phases import Me  # noqa: PLC0415  (see above)
+
         own, animal = self.profile, number_of(self.profile.animal)
         return Me(
             own.identity,
@@ -103,48 +102,50 @@ class Desk:
         )
 
     def journal(self) -> JournalFile:
-        """Open the journal; one program at a time may, and that again and again where there is a `lock`."""
+        """Open the journal. One program at a time can; with a `lock` it can open several."""
         from app.keep.journal import JournalFile  # noqa: PLC0415  (see above)
 
         return JournalFile(
             self.home.journal_file,
             self.profile.identity,
-            randomness=secrets.token_bytes,
+            randomness=os.urandom,
             now=self.unix_time,
             lock=self.lock,
         )
 
     def link(self) -> Link:
-        """Open the link to other peers."""
+        """Open the link to other peers. The deck's library is tried before there is a game."""
+        with _STARTING:
+            _start_deck()
         return open_link(self.profile.identity, self.clock)
 
     def unix_time(self) -> int:
-        """Seconds since 1970, for showing when something was."""
+        """Return the seconds since 1970, for showing times."""
         return int(time.time())
 
     def random(self, size: int) -> bytes:
-        """Random bytes of the system."""
-        return secrets.token_bytes(size)
+        """Return random bytes from the system."""
+        return os.urandom(size)
 
     def addresses(self, port: int) -> tuple[Address, ...]:
-        """Addresses at which this computer can be reached on a port, the likeliest first."""
+        """Return this computer's addresses with a port, the likeliest first."""
         hosts = own_hosts() if self.listen == ANYWHERE else (self.listen,)
         return tuple(make_address(host, port) for host in hosts)
 
     @property
     def lookout(self) -> Lookout:
-        """For looking round on the network."""
+        """Return everything for looking around on the network."""
         return Lookout(self.home, self.profile.identity.curve_public, self.listen, self.clock)
 
     def nets(self) -> tuple[Net, ...]:
-        """The networks in which this program listens."""
+        """Return the networks on which this program listens."""
         return _nets(self.listen)
 
 
 @dataclass(frozen=True, slots=True)
 class Lookout:
-    """Everything that a look round on the network needs: whom this home knows, the own key (b"" if there is
-    none yet), and the address it is looked from."""
+    """Everything for looking around on the network. It has the people known to this home, the own key (b""
+    before there is one), and the address to look from."""
 
     home: Home
     own: bytes
@@ -152,16 +153,16 @@ class Lookout:
     clock: Clock = time.monotonic
 
     def random(self, size: int) -> bytes:
-        """Random bytes of the system."""
-        return secrets.token_bytes(size)
+        """Return random bytes from the system."""
+        return os.urandom(size)
 
     def nets(self) -> tuple[Net, ...]:
-        """The networks to look in."""
+        """Return the networks to look in."""
         return _nets(self.listen)
 
     def unplugged(self, nets: Iterable[Net]) -> tuple[str, ...]:
-        """The addresses among these whose cable is out or whose antenna is off. Linux alone goes on listing
-        such addresses, where somebody has set them by hand."""
+        """Return those addresses whose cable is unplugged or whose Wi-Fi is off. Only Linux keeps listing
+        such addresses, if somebody has set them by hand."""
         return tuple(net.host for net in nets if _is_down(net.name))
 
 
@@ -173,33 +174,31 @@ def build_desk(
     home: Home | None = None,
     voucher: Voucher | None = None,
 ) -> Desk:
-    """Everything for one start of the program; raises `net.errors.LinkError` in words.
+    """Build everything for one start of the program; raises `net.errors.LinkError` with a reason.
 
-    `address`: listen on that address alone; `is_bot`: no person plays here; `home`: that of this start, if
-    none is given; `voucher`: of who runs the bot.
+    `address`: listen on that address alone. `is_bot`: no person plays here. `home`: by default that of this
+    start. `voucher`: of the player who runs the bot.
     """
     listen = _listening(address)
-    with _STARTING:
-        _start_deck()
     home = (home or find_home()).make()
-    profile = start_profile(home, randomness=secrets.token_bytes, nick=nick or "")
+    profile = start_profile(home, randomness=os.urandom, nick=nick or "")
     lock = JournalLock(home.journal_file)
     return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher, lock=lock)
 
 
 def look_out(*, address: str | None = None) -> Lookout:
-    """For looking round without being anybody: makes no profile and writes nothing."""
+    """Build what looking around needs; makes no profile and writes nothing."""
     home = find_home()
     own = own_identity(home)
     return Lookout(home, b"" if own is None else own.curve_public, _listening(address))
 
 
 def own_hosts() -> Sequence[str]:
-    """The addresses of this computer that others may reach, the likeliest first; at last loopback, so that a
-    table on a computer without a network can still be joined from itself."""
+    """Return the addresses of this computer that others may reach, the likeliest first. Loopback comes last,
+    so that a table on a computer without a network can be joined from itself."""
     routed = tuple(_routed())
     nets: tuple[Net, ...] = ()
-    with suppress(OSError):  # where the system lists no interfaces the default route must do
+    with suppress(OSError):  # without a list of interfaces the default route must do
         nets = networks()
     listed = {net.host for net in nets}
     nets += tuple(Net(host, 32, "") for host in routed if host not in listed)
@@ -207,7 +206,7 @@ def own_hosts() -> Sequence[str]:
 
 
 def _routed() -> Iterator[str]:
-    """The addresses of the default routes; there may be none, as at a party without a router."""
+    """Yield the addresses of the default routes; there are none at a party without a router."""
     for far, family in zip(_FAR, (socket.AF_INET, socket.AF_INET6), strict=True):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))
@@ -216,13 +215,16 @@ def _routed() -> Iterator[str]:
 
 @cache
 def _start_deck() -> None:
-    """Make the deck's library ready, once in a process."""
-    start(secrets.token_bytes)
+    """Load the deck's library, once in a process."""
+    from net.deck import start  # noqa: PLC0415  (see above)
+    from net.deck.algebra.selftest import check_library  # noqa: PLC0415
+
+    start(os.urandom)
     check_library()
 
 
 def _nets(listen: str) -> tuple[Net, ...]:
-    """The networks of an address; for any address all, loopback where there is no other."""
+    """Return the networks of an address; for any address all of them, or loopback if there is none."""
     try:
         nets = networks()
     except OSError:
@@ -246,6 +248,4 @@ def _listening(address: str | None) -> str:
         number = ipaddress.ip_address(address)
         return ANYWHERE if number.is_unspecified else make_address(address, 1).host
     except ValueError:
-        raise LinkError(
-            f"{address!r} is not the number of this computer on one of its networks, as 127.0.0.1 is"
-        ) from None
+        raise LinkError(f"{address!r} is not an address of this computer, such as 127.0.0.1") from None

@@ -1,10 +1,9 @@
-"""Messages between a peer's network thread and the one who shows or plays the table.
+"""Messages between a peer's network thread and the part that shows or plays the table.
 
-`News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order`
-values go in. Those about the game alone are `net.seat.news`, those about missing seats and time are
-`app.absence`, those about watching `app.spectators`; all are handed through as they are.
-The window, the text client and the bots all live on these and on nothing else of the network:
-they never see a socket, a journal or a key.
+`app.table.peer` sends `News` values, whole and frozen, ready to be shown; `Order` values go in. News about
+the game itself is in `net.seat.news`, about missing seats and the clock in `app.absence`, about spectators
+in `app.spectators`; all of it is passed on unchanged. Window, text client and bots depend on these messages
+and on nothing else of the network: they never see a socket, a journal or a key.
 """
 
 from __future__ import annotations
@@ -117,16 +116,16 @@ __all__ = [
 
 
 SPECTATOR: Final = -1
-"""Instead of a seat, for somebody who only watches."""
+"""Stands for a seat in a spectator's table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who sits or will sit at a table: name as chosen, the letters to know the key by.
+    """A player at a table, or one who wants to sit down: name, and the letters of the key.
 
-    `about` is what this computer knows of the key ("" for a stranger), `warning` that the name is known
-    with another key ("" where nothing is odd). `runner` is the name of who runs a bot, "" if not known.
-    `key` is the player's public key while a table fills. `animal` is the picture, None where nobody knows it.
+    `about` says what this computer knows about the key ("" for a stranger); `warning` says that the name is
+    known with another key ("" if not). `runner` is the name of the player who runs a bot, "" if unknown.
+    `key` is the player's public key while a table fills. `animal` is the picture, None if unknown.
     """
 
     nick: str
@@ -140,7 +139,7 @@ class Guest:
 
     @property
     def kind(self) -> str:
-        """Kind of player there: "a bot", and who runs it if that is known; "" for a person."""
+        """Kind of player: "a bot", with its runner if known; "" for a person."""
         if not self.bot:
             return ""
         return f"a bot that {self.runner} runs" if self.runner else "a bot"
@@ -148,7 +147,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """Agreement before the first move. `table` is the table's id in hex."""
+    """Everything agreed before the first move. `table` is the table's id in hex."""
 
     table: str
     game: str
@@ -159,7 +158,7 @@ class TableInfo:
 
     @property
     def viewer(self) -> Seat | None:
-        """The own seat; None for somebody who only watches (`seat` is `SPECTATOR`)."""
+        """Our seat; None for a spectator (`seat` is `SPECTATOR`)."""
         return None if self.seat == SPECTATOR else Seat(self.seat)
 
 
@@ -168,12 +167,8 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """A table is filling. `invitation` is empty for those who were invited; `own` are the letters of
-    the own key.
-
-    `coming`: keys of bots of this player that have no seat yet. `sizes`: the numbers of seats that this
-    player may give the table now.
-    """
+    """The table fills. `invitation` is "" for guests; `own` are the letters of our key. `coming`: keys of our
+    bots that have no seat yet. `sizes`: numbers of seats that this player may give the table now."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -193,10 +188,8 @@ class Gathering:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Somebody wants to sit down at our table; answered with `Admit` and the same `key`.
-
-    `own` are the letters of our own key, which the guest sees.
-    """
+    """Somebody wants to sit down at our table; the answer is `Admit` with the same `key`. `own` are the
+    letters of our key, which the guest sees."""
 
     guest: Guest
     key: bytes
@@ -205,14 +198,14 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class KnockGone:
-    """Notice that a person who knocked with that key does not want to sit down any more."""
+    """A person who knocked with that key has stopped waiting."""
 
     key: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyLine:
-    """A line that somebody has written while the table fills; `words` are the letters of their key."""
+    """A line of chat from before the game; `words` are the letters of the author's key."""
 
     nick: str
     words: str
@@ -221,10 +214,10 @@ class LobbyLine:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """All signed; the game begins, or goes on after a restart.
+    """All have signed: the game begins, or continues after a restart.
 
-    `past` are the events of before the restart, each with the height it belongs to; they lead to the
-    position of the next news, which tells of none of them. `said` was written while the table filled.
+    `past` are the events from before the restart with their heights; they lead to the position of the next
+    news, which repeats none of them. `said` is the chat from before the game.
     """
 
     info: TableInfo
@@ -234,19 +227,19 @@ class Started:
 
 
 class PresenceState(StrEnum):
-    """True if a seat is there; BACK says that it was away or had left before."""
+    """State of a seat; BACK means that it was away or had left before."""
 
     HERE = "here"
     AWAY = "away"
-    """Nothing was heard of it for 6 seconds."""
+    """Nothing was heard from it for 6 seconds."""
     LEFT = "left"
-    """It has said and signed that it goes."""
+    """It has said a signed goodbye."""
     BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """True if a seat is there; `seconds` is for how long it has been away by now, told each second."""
+    """The state of a seat; `seconds` counts how long it has been away, sent each second."""
 
     seat: int
     state: PresenceState
@@ -259,7 +252,7 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of chat of one seat."""
+    """A line of chat from a seat."""
 
     seat: int
     text: str
@@ -267,14 +260,14 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class HintAsked:
-    """A seat has asked its program for a hint; told to everybody, itself too."""
+    """A seat has asked its program for a hint; sent to everybody, itself included."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """A seat has said something with a picture: one of `net.wire.bodies.REACTIONS`."""
+    """A seat reacts with a picture: one of `net.wire.bodies.REACTIONS`."""
 
     seat: int
     what: str
@@ -282,7 +275,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The own choice was not taken: `reason`, `rule` and `text` of `rules.errors.NotLegal`."""
+    """Our choice was refused: `reason`, `rule` and `text` of `rules.errors.NotLegal`."""
 
     reason: str
     rule: str
@@ -293,15 +286,15 @@ class TroubleKind(StrEnum):
     """Kind of trouble; programs read these words (`--json`)."""
 
     CHEAT = "cheat"
-    """`seat` broke the rules, and that is proven."""
+    """`seat` has provably broken the rules."""
     FORK = "fork"
     """Two different messages were signed for one moment of the game."""
     DIVERGENCE = "divergence"
-    """Two programs make different positions of the same log."""
+    """Two programs compute different positions from one log."""
     DISK_FULL = "disk-full"
     DISK_OK = "disk-ok"
     REFUSED = "refused"
-    """Bytes of `seat` were not accepted, or ours by it; the game is unharmed."""
+    """Bytes from `seat` were not accepted, or ours by it; the game is unharmed."""
     BOT = "bot"
     """A bot of this computer has died; it is started again, or given up."""
     LOBBY = "lobby"
@@ -311,7 +304,7 @@ class TroubleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something is wrong, in words. `ends` says whether the table is over because of it."""
+    """Something is wrong, in words. `ends`: the table is over because of it."""
 
     kind: TroubleKind
     text: str
@@ -321,11 +314,8 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """At height `k` the record has come to prove that `seat` broke a rule, with what evidence (`text`).
-
-    `ends`: the game is over because of it, and the seat is ranked last for it. It comes between the
-    position that proves it and the result.
-    """
+    """The record proves since height `k` that `seat` broke a rule; `text` says how. `ends`: the game is over
+    because of it, and the seat is ranked last. Sent between the position that proves it and the result."""
 
     seat: int
     k: int
@@ -336,11 +326,10 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class Inviting:
-    """The invitation by which the players of this table, and nobody else, come back to it; told again when it
-    changes.
+    """The invitation by which this table's players, and nobody else, come back to it; sent on every change.
 
-    `next_table` is the invitation to the table that the host opens next, as far as this computer knows;
-    "" for the host itself.
+    `next_table` is the invitation to the table that the host opens next, as far as this computer knows; ""
+    for the host itself.
     """
 
     invitation: str
@@ -349,8 +338,8 @@ class Inviting:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over and everybody has confirmed the end; `is_ended`: they have ended it as it stood, and
-    `forfeits` come last, for they did not stay."""
+    """The game is over and everybody has confirmed the end. `is_ended`: the players ended it early;
+    `forfeits` left it and are ranked last."""
 
     outcome: Outcome
     is_ended: bool = False
@@ -359,7 +348,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class RecordSaved:
-    """The answer to `SaveRecord`; `problem` says why it could not be saved, "" if it was."""
+    """The answer to `SaveRecord`; `problem` says why nothing was saved, "" on success."""
 
     path: Path
     problem: str = ""
@@ -367,8 +356,8 @@ class RecordSaved:
 
 @dataclass(frozen=True, slots=True)
 class HostGone:
-    """The host of the table that fills is gone: `holder` may hold it open with the same people, ourselves if
-    `is_next`. `Stay` goes on so, `Quit` leaves."""
+    """The host has gone before the game. `holder` may keep the table open for the same people; `is_next`:
+    that is us. `Stay` continues so, `Quit` leaves."""
 
     host: str
     holder: str
@@ -377,7 +366,7 @@ class HostGone:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The peer has left the table and let go of everything."""
+    """The peer has left the table and closed everything."""
 
 
 News: TypeAlias = (
@@ -422,26 +411,27 @@ Listener: TypeAlias = Callable[[News], None]
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Send a line of chat (at most 500 characters), also while the table fills."""
+    """Send a line of chat (at most 500 characters), also before the game."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Tell everybody that a hint is asked for; `HintAsked` of the own seat says that it may be given."""
+    """Tell everybody that we ask for a hint; `HintAsked` of our seat then allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """Say something with a picture, one of `net.wire.bodies.REACTIONS`."""
+    """React with a picture, one of `net.wire.bodies.REACTIONS`."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Let somebody who knocked sit down, or not: who is refused may ask once more, but not `for_good`."""
+    """Let a guest who knocked sit down, or not. A refused guest may ask once more, unless it is
+    `for_good`."""
 
     key: bytes
     admit: bool
@@ -450,46 +440,46 @@ class Admit:
 
 @dataclass(frozen=True, slots=True)
 class RefuseAll:
-    """Let nobody in who waits for an answer, and never ask about them again."""
+    """Refuse everybody who waits for an answer, and never ask about them again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unseat:
-    """Take the seat of a guest (`Guest.key`) away, while our table fills, or call a bot of ours back."""
+    """Take a guest's seat (`Guest.key`) away before the game, or call a bot of ours back."""
 
     key: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Resize:
-    """Give our table so many seats, while it fills."""
+    """Change the number of seats of our table, before the game."""
 
     seats: int
 
 
 @dataclass(frozen=True, slots=True)
 class PutBot:
-    """Let a bot of ours of this level sit down on a free seat; "" is the usual level. At somebody else's
-    table its host decides about it."""
+    """Put a bot of ours of this level on a free seat; "" is the usual level. At another host's table the host
+    decides about it."""
 
     level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SaveRecord:
-    """Save the record of the game so far in a file."""
+    """Save the record of the game so far to a file."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Leave the program's table in order; an unfinished game can be gone on with."""
+    """Leave the table in order; an unfinished game can be continued."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """The answer to `HostGone`: hold the table open, or sit down again where somebody else does."""
+    """The answer to `HostGone`: keep the table open, or sit down again at the one that is kept open."""
 
 
 Order: TypeAlias = (

@@ -1,8 +1,8 @@
-"""Agreement of a table besides its game: the choices of a host, and the words for everybody else.
+"""The terms of a table besides its game: the host's choices, and sentences for the others.
 
-A choice is a `rules.api.Option`, so that a form, the command line and the settings treat it as they
-treat those of a game. `OFFERED` are the keys of what this version keeps; the rest of the genesis'
-policy stays as usual, for nothing may be offered that does not come true.
+A choice is a `rules.api.Option`, so that a form, the command line and the settings treat it like an option
+of a game. `OFFERED` are the keys that this version supports; the rest of the genesis' policy keeps its
+defaults, because nothing may be offered that does not work.
 """
 
 from __future__ import annotations
@@ -33,23 +33,22 @@ WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
-"""Proposals at a table of two: nobody is left to play with a stand-in, or without one."""
+"""Proposals at a table of two: nobody is left to play with a stand-in, or on alone."""
 ESCROW_RISK = "all the others together could also see your cards"
 ESCROW = f"If somebody vanishes for good the others can go on; but {ESCROW_RISK}."
 
 
 def options_for(seats: int) -> tuple[Option, ...]:
-    """Return the options for the host of a table with this number of seats; the first choice of each is the
-    usual one."""
+    """Return the host's options at a table with this many seats; the first choice of each is the default."""
     return tuple(each for each in _all_options(seats) if each.key in OFFERED and len(each.choices) > 1)
 
 
 def fitting(values: Mapping[str, str], seats: int) -> dict[str, str]:
-    """Of some values, kept from before, what fits a table for so many; the rest as usual."""
+    """Keep those of some stored values that fit a table of this size; the rest get defaults."""
     found = {}
     for each in options_for(seats):
         value = values.get(each.key, each.default)
-        if each.key == "escrow" and value != "0":  # it follows the number of seats
+        if each.key == "escrow" and value != "0":  # its meaning depends on the number of seats
             value = each.choices[-1]
         try:
             _check(each.key, value, seats)
@@ -60,20 +59,20 @@ def fitting(values: Mapping[str, str], seats: int) -> dict[str, str]:
 
 
 def kept_text(values: Iterable[tuple[str, str]]) -> str:
-    """Values as the settings keep them."""
+    """Return values as the settings keep them."""
     return " ".join(f"{key}={value}" for key, value in values)
 
 
 def kept_values(text: str) -> dict[str, str]:
-    """Values that the settings kept; to be used through `fitting`, for the file is anybody's to write."""
+    """Parse values that the settings keep; use them through `fitting`, because anybody can edit the file."""
     return {key: value for key, equals, value in (word.partition("=") for word in text.split()) if equals}
 
 
 def policy_for(values: Mapping[str, str], seats: int) -> Policy:
-    """The policy that these values mean at a table for so many; raises `BadOptions` in words."""
+    """Return the policy that these values mean at a table of this size; raises `BadOptions`."""
     for key, value in values.items():
         if key not in OFFERED:
-            raise BadOptions(f"a table has no choice {key!r}")
+            raise BadOptions(f"a table has no option {key!r}")
         _check(key, value, seats)
     return Policy(
         gone_after_s=int(values.get("gone_after", "30")),
@@ -89,7 +88,7 @@ def policy_for(values: Mapping[str, str], seats: int) -> Policy:
 
 
 def policy_values(policy: Policy) -> dict[str, str]:
-    """A policy as words, for a form or for a program that reads."""
+    """Return a policy as words, for a form or for JSON."""
     return {
         "absent": _word(ABSENT, policy.absent),
         "gone_after": str(policy.gone_after_s),
@@ -103,33 +102,31 @@ def policy_values(policy: Policy) -> dict[str, str]:
     }
 
 
-BOT_ALONE = "a bot; whoever has started it can read its hand"
-"""Words about a bot that nobody else at its table runs."""
+BOT_ALONE = "a bot; the person who started it can read its hand"
+"""Description of a bot that nobody else at its table runs."""
 
 
 def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
-    """True if a player may ask for a hint: alone among bots always, with people where it was agreed on."""
+    """True if a player may ask for a hint: always alone among bots, with people if the terms allow it."""
     return policy.hints is Hints.ALLOWED or not is_among_people
 
 
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
-    """Tell the agreement, a sentence each, to those who sign it or have signed; What is usual and concerns
-    nobody is left out; what becomes of the absent and of the keys never is."""
+    """Return the terms for those who sign them, a sentence each. Defaults that concern nobody are left out;
+    absence and keys are always told."""
     lines = [absent_text(policy, seats), half_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
     if policy.watch is not Watch.CLOSED:
-        who = "Anybody may watch" if policy.watch is Watch.OPEN else "Whoever is let in may watch"
+        who = "Anybody may watch" if policy.watch is Watch.OPEN else "People whom a player lets in may watch"
         lines.append(f"{who}{', and spectators may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
     if policy.hints is Hints.ALLOWED:
-        lines.append(
-            "Hints are allowed; a program that is not changed tells everybody when it is asked for one."
-        )
+        lines.append("Hints are allowed; an unchanged program tells everybody when it gives one.")
     return tuple(line for line in lines if line)
 
 
 def absent_text(policy: Policy, seats: int) -> str:
-    """Tell what happens to the seat of a player who is gone."""
+    """Return what happens to the seat of a missing player."""
     asked = f"When somebody has been gone for {duration(policy.gone_after_s)}, the others are asked"
     proposed = {
         Absent.WAIT: " what to do; nothing happens by itself",
@@ -141,28 +138,28 @@ def absent_text(policy: Policy, seats: int) -> str:
 
 
 def half_text(policy: Policy, seats: int) -> str:
-    """Tell what happens to a game that half of its players leave: those who stay are no majority."""
+    """Return what happens to a game that half of its players leave: the other half is no majority."""
     gone = "the other player is" if seats == 2 else "half of the players are"
     if policy.half is Half.WAIT:
         return f"If {gone} gone, the game waits."
     minutes = duration(60 * policy.half_after_min)
     if policy.half is Half.WINS:
-        last = "and whoever stays wins" if seats == 2 else "and those who left come last"
+        last = "and the one who stays wins" if seats == 2 else "and those who left come last"
     else:
         last = "as it stands"
     return f"If {gone} gone, the game ends {minutes} later {last}, unless somebody who stays objects."
 
 
 def ended_text(seats: int) -> str:
-    """Tell how a game is ranked that is ended early: two who cannot hear each other have no result in
-    common."""
+    """Return how a game that ends early is ranked. Two players who cannot hear each other have no common
+    result."""
     return (
         "the game ends there, without a result" if seats == 2 else "the game ends and is scored as it stands"
     )
 
 
 def escrow_text(policy: Policy, seats: int) -> str:
-    """Tell who could open others' cards; "" where nobody can."""
+    """Return who could open others' cards; "" if nobody can."""
     if not policy.escrow_t:
         return ""
     if policy.escrow_t == seats - 1:
@@ -172,7 +169,7 @@ def escrow_text(policy: Policy, seats: int) -> str:
 
 
 def clock_text(policy: Policy, seats: int) -> str:
-    """Tell the time for a move, and what follows it."""
+    """Return the time for a move, and what follows it."""
     line = f"A move may take {duration(policy.move_limit_s)}"
     if seats == 2:
         return f"{line}; between two players the clock only shows it."
@@ -220,7 +217,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             (
                 "the game waits",
                 "the game ends as it stands",
-                "whoever stays wins" if seats == 2 else "the game ends, and those who left come last",
+                "the one who stays wins" if seats == 2 else "the game ends, and those who left come last",
             ),
         ),
         Option(
@@ -243,8 +240,8 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "watch",
             "Who may watch",
             tuple(WATCH),
-            "Whoever watches sees what everybody at the table sees, and no hand.",
-            ("nobody", "whom you let in", "anybody"),
+            "Spectators see what everybody at the table sees, and no hand.",
+            ("nobody", "people you let in", "anybody"),
         ),
         Option(
             "watch_chat",
@@ -280,8 +277,8 @@ def _seconds(key: str, title: str, choices: tuple[int, ...], about: str) -> Opti
 
 
 def _check(key: str, value: str, seats: int) -> None:
-    """Raise `BadOptions` unless the value can be had at a table for so many. Numbers need not be those
-    that a form offers."""
+    """Raise `BadOptions` unless a table of this size can have the value. Numbers need not be among those that
+    a form offers."""
     if key in RANGES:
         least, most, what = RANGES[key]
         if key == "clock" and value == "0":

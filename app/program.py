@@ -24,7 +24,6 @@ from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_se
 from app.keep.versions import back_up
 from app.messages import Guest, Listener
 from app.nearby.around import AroundListener
-from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
 from app.screens.program import Before, PastGame
 from app.table.orders import Orders
@@ -33,16 +32,17 @@ from net.errors import NetError
 from net.lobby.identity import fingerprint
 from rules.api import Face, Seat, Slot
 
-if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: the window opens the sooner
+if TYPE_CHECKING:  # imported on use, so that the window opens sooner
     from app.keep.journal import JournalFile
     from app.nearby.finder import Finder
+    from app.records.evening import Evening, Played
     from app.records.scoring import Fresh, Scoring
     from app.records.statistics.tallying import Tallying, Told
 
 STOP_S = 8.0
 ELSEWHERE = (
-    "Another Shoal of this profile is open on this computer, with a table in a terminal, perhaps. "
-    "Nothing is lost. Your games can be seen and played there; they stand here again when it is closed."
+    "Another Shoal of yours is open on this computer, perhaps in a terminal. "
+    "Nothing is lost: your games are there now, and will be here again when you close it."
 )
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class RunningTable:
                 run_table(self.start, self.desk, orders=self.orders, listener=self.listener)
         except (TableFailed, WatchFailed) as why:
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, str(why), ends=True))
-        # The top of a thread: whatever is left is a bug, of ours or of a game's author, which must be seen.
+        # Top of a thread: anything uncaught is a bug, of ours or of a game's author. It must be seen.
         except Exception as why:
             log.exception("the network thread has failed")
             self.listener(messages.Trouble(messages.TroubleKind.BUG, fault_text(why), ends=True))
@@ -94,15 +94,15 @@ class WindowProgram:
         self._desk = desk
         self._recent = Recent()
         self._log = open_log(desk.home.logs)
-        for each in catalogue().left_out:  # read before there was a log to write to
+        for each in catalogue().left_out:  # found before there was a log to write to
             log.warning("a game is left out: %s", each)
         self._crashes: CrashWatch | None = None
         self._fresh: tuple[Fresh, ...] = ()
-        """The games of the evening that are not checked yet."""
+        """Games of the evening that are not checked yet."""
         self._played: dict[str, Played | None] = {}
         self._tables: list[threading.Thread] = []
         self._is_later = False
-        """True if the file of settings is of a later program, and so not ours to write."""
+        """True if a newer program wrote the settings file, so this one must not."""
         self._settings, self.warning = self._read()
 
     @property
@@ -184,7 +184,7 @@ class WindowProgram:
         try:
             with self._desk.journal() as journal:
                 if journal.games():
-                    return "the games on this computer are those of the identity that is here"
+                    return "the games on this computer belong to the present identity"
             import_identity(self._desk.home, path, passphrase, replaces=True)
             address = None if self._desk.listen == ANYWHERE else self._desk.listen
             self._desk = build_desk(nick=self._settings.nick, address=address)
@@ -207,7 +207,7 @@ class WindowProgram:
             return Before(problem=ELSEWHERE)
         except NetError as why:
             log.warning("the journal cannot be read now: %s", why)
-            return Before(problem=f"Your games cannot be listed now: {why}.")
+            return Before(problem=f"Shoal cannot list your games now: {why}.")
 
     def put_away(self, table: str, *, is_away: bool) -> str:
         try:
@@ -253,7 +253,7 @@ class WindowProgram:
         return self._seen_as_own(recording_of(data, progress))
 
     def _seen_as_own(self, recording: Recording) -> Recording:
-        """The recording from the own seat, with what only the own journal knows of it."""
+        """Return the recording as our seat saw it, with what only our journal knows."""
         info, words = recording.info, fingerprint(self._desk.profile.identity.public)
         own = [] if info is None else [guest.words == words for guest in info.guests]
         if info is None or True not in own:
@@ -299,24 +299,24 @@ class WindowProgram:
 
     def _read(self) -> tuple[Settings, str]:
         own = self._desk.profile
-        usual = Settings(nick=own.nick, animal=own.animal)  # the animal of the key is nobody's choice
+        usual = Settings(nick=own.nick, animal=own.animal)  # an animal derived from the key was not chosen
         try:
             text = self._desk.home.settings_file.read_text(encoding="utf-8")
         except FileNotFoundError:
             return usual, ""
         except (OSError, UnicodeDecodeError):
-            return usual, "the settings could not be read; the usual ones are in force"
+            return usual, "the settings could not be read; the defaults are used"
         settings, warning = read_settings(text)
         self._is_later = warning == LATER
         if warning and not self._is_later:
             kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
-        # The profile has what others see, also a name that this start was given.
+        # The profile has what others see, also a name from the command line.
         return replace(settings, nick=own.nick, animal=own.animal or settings.animal), warning
 
 
 def build_program(*, nick: str | None = None, address: str | None = None) -> WindowProgram:
-    """The program for a window; raises `net.errors.LinkError` in words."""
+    """Build the program for a window; raises `net.errors.LinkError` with a reason."""
     return WindowProgram(build_desk(nick=nick, address=address))
 
 

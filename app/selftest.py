@@ -1,4 +1,4 @@
-"""`shoal --selftest`: is this installation whole? For packagers, and for a player who is asked to try."""
+"""`shoal --selftest`: tests this installation, for packagers and for players who are asked to."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from app.screens.about import licences
 from app.table.children import child_command, child_environment
 
 Check: TypeAlias = tuple[str, Callable[[], str]]
-"""A check with its name: gives a few words about it, or raises."""
+"""A check with its name: it returns a few words, or raises."""
 _LICENSED = (
     *("Shoal", "Fonts", "GNU General", "GNU Lesser", "Third parties in Qt", "Python", "libzmq"),
     *("zeroconf", "Where the sources are"),
 )
-"""Texts that every installation brings, by how their titles begin."""
-_DEMO_S = 600  # a computer that builds packages besides is slow
+"""Beginnings of the titles of texts that every installation has."""
+_DEMO_S = 600  # a computer that also builds packages is slow
 
 
 class PartBroken(Exception):
@@ -35,26 +35,24 @@ class PartBroken(Exception):
 
 
 def selftest(further: tuple[Check, ...] = ()) -> int:
-    """Try everything, print a line for each; 0 if all of it works, otherwise 1."""
+    """Run all checks, print a line for each; return 0 if all work, otherwise 1."""
     print(f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}")
     failed = 0
     for what, attempt in (*_CHECKS, *further):
         try:
             print(f"  {what}: {attempt()}", flush=True)
-        # Whatever is wrong with an installation is to be said, and the rest tried.
+        # Report any fault of the installation, and go on with the other checks.
         except Exception as why:
             failed += 1
             print(f"  {what}: FAILED: {type(why).__name__}: {why}", flush=True)
-    print(
-        "everything works" if not failed else f"{failed} of these do not work: this installation is damaged"
-    )
+    print("everything works" if not failed else f"{failed} of these failed: this installation is damaged")
     return 1 if failed else 0
 
 
 def _commands() -> str:
     for command in COMMANDS:
         import_module(command.module)
-    return f"{len(COMMANDS)} can be started"
+    return f"{len(COMMANDS)} found"
 
 
 def _games() -> str:
@@ -77,7 +75,7 @@ def _licences() -> str:
 
 
 def _table() -> str:
-    """Two peers, each a process of its own: links, deck, journal, record; and the record is checked."""
+    """Play a game between two processes (links, deck, journal, record), and verify its record."""
     with tempfile.TemporaryDirectory(prefix="shoal-selftest-") as folder:
         environment = child_environment(Home(Path(folder, "home")).make().folder)
         record = str(Path(folder, "game.shoal"))

@@ -1,4 +1,4 @@
-"""News and orders about watching: news and orders of `app.messages`, in a file of their own."""
+"""News and orders about spectators, in addition to `app.messages`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rules.api import Face
 
 @dataclass(frozen=True, slots=True)
 class Spectators:
-    """Spectators of a table: names as chosen, and so many `more`. Told to players and spectators.
+    """Spectators of a table: their names, and the number of `more`. Sent to players and spectators.
 
-    `closed_by` are the seats that have closed the door, () while it is open; `may_chat`: whether spectators
-    may write to each other.
+    `closed_by` are the seats that let nobody watch, () if none; `may_chat`: spectators may write to each
+    other.
     """
 
     names: tuple[str, ...] = ()
@@ -20,12 +20,12 @@ class Spectators:
     closed_by: tuple[int, ...] = ()
     may_chat: bool = False
     keys: tuple[bytes, ...] = ()
-    """The keys of those that are named, for a player."""
+    """Keys of the named spectators; only players get them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendOff:
-    """This spectator may not watch this table any more, at any player's door."""
+    """Send a spectator away from this table, from every player's program."""
 
     key: bytes
 
@@ -40,8 +40,8 @@ class SpectatorLine:
 
 @dataclass(frozen=True, slots=True)
 class SpectatorKnock:
-    """Somebody wants to watch; answered with `AdmitSpectator` and the same `key`. `words` are the letters
-    of its key."""
+    """Somebody wants to watch; the answer is `AdmitSpectator` with the same `key`. `words` are the letters of
+    the key."""
 
     name: str
     words: str
@@ -50,7 +50,7 @@ class SpectatorKnock:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A spectator's program has checked the game up to height `k` of `of` that it has been given."""
+    """A spectator's program has checked the game up to height `k` of the `of` heights received."""
 
     k: int
     of: int
@@ -58,9 +58,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """The player whose program gives us the game now: a player's or another spectator's name; "" while one is
-    sought, while all have as many spectators as they can (`is_full`), or when nobody does any more
-    (`is_over`)."""
+    """The player or spectator whose program sends us the game now. "" while we look for one, while all have
+    as many spectators as they can (`is_full`), or after nobody sends any more (`is_over`)."""
 
     name: str
     is_over: bool = False
@@ -69,14 +68,14 @@ class FollowedBy:
 
 @dataclass(frozen=True, slots=True)
 class HandHeld:
-    """The game is over, and we hold so many cards that nobody else has seen: `OpenHand` opens them."""
+    """The game is over, and we hold cards that nobody else has seen; `OpenHand` opens them."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandOpened:
-    """A player has opened its hand after the game, and these are its cards: it is checked."""
+    """A player has opened its hand after the game: these cards, checked."""
 
     seat: int
     faces: tuple[Face, ...]
@@ -84,12 +83,12 @@ class HandOpened:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """Open our own hand for everybody, now that the game is over. That cannot be taken back."""
+    """Open our hand for everybody after the game. That cannot be undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepDoor:
-    """Let spectators in, or let nobody watch any more: one player is enough to close the door."""
+    """Let spectators in, or let nobody watch; one player is enough to close the table."""
 
     is_open: bool
 

@@ -1,6 +1,6 @@
-"""Low priority for threads that think: the window and the network go first.
+"""Low priority for threads that compute, so that the window and the network go first.
 
-A system that refuses only makes pictures slower, so the work goes on as it would have.
+If the system refuses, the work runs at normal priority and only the pictures get slower.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 NICE_STEPS: Final = 10
-"""Steps of niceness (`nice`) above other work."""
+"""Niceness (`nice`) added for such threads."""
 _NICEST: Final = 19
 _BELOW_NORMAL: Final = -1
 """THREAD_PRIORITY_BELOW_NORMAL of Windows."""
@@ -22,8 +22,8 @@ _UTILITY: Final = 0x11
 
 
 def lower_thread_priority() -> None:
-    """Let all other threads go before the one that calls this, until it ends."""
-    with suppress(OSError, AttributeError):  # not allowed; a system that has nothing of the kind
+    """Run the calling thread at low priority until it ends."""
+    with suppress(OSError, AttributeError):  # not allowed, or not known to this system
         if sys.platform == "win32":
             kernel = ctypes.WinDLL("kernel32")
             kernel.GetCurrentThread.restype = ctypes.c_void_p
@@ -31,7 +31,7 @@ def lower_thread_priority() -> None:
             kernel.SetThreadPriority(kernel.GetCurrentThread(), _BELOW_NORMAL)
         elif sys.platform == "darwin":
             ctypes.CDLL(None).pthread_set_qos_class_self_np(_UTILITY, 0)
-        else:  # Linux does to a thread alone what is asked for its number
+        else:  # on Linux a thread's number affects that thread alone
             thread = threading.get_native_id()
             nice = os.getpriority(os.PRIO_PROCESS, thread)
             os.setpriority(os.PRIO_PROCESS, thread, min(_NICEST, nice + NICE_STEPS))

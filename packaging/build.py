@@ -39,7 +39,7 @@ FROZEN = BUILD / "dist" / "shoal"
 VENV = BUILD / "venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 DEBIAN = BUILD / "debian"
-"""The pinned packages, unpacked."""
+"""Folder of the unpacked pinned packages."""
 PINS = ("players.txt", "builders.txt")
 SCREEN = {"Xvfb": "xvfb", "import": "imagemagick"}
 TOOLS = {
@@ -55,11 +55,11 @@ TOOLS = {
     },
     "windows": {**SCREEN, "makensis": "nsis"},
 }
-"""Program: Debian's package that has it."""
+"""Debian's package for each program that a build calls."""
 
 
 def main(words: list[str]) -> int:
-    """Build what was asked for."""
+    """Build what the command line asks for."""
     if words[:1] == ["notes"] and len(words) == 2:
         print(notes(words[1]))
         return 0
@@ -86,7 +86,7 @@ def main(words: list[str]) -> int:
 
 
 def notes(tag: str) -> str:
-    """The part of CHANGELOG about the program's version, which the tag must name."""
+    """Return the part of CHANGELOG about this version; the tag must name the same version."""
     from app import VERSION  # noqa: PLC0415
 
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -99,16 +99,16 @@ def notes(tag: str) -> str:
 
 
 def tools(system: str) -> None:
-    """What the build and its trial call: installed on Debian as root, otherwise named."""
+    """Install the programs that the build and its trial call, on Debian as root; otherwise name them."""
     if sys.platform != "linux":
         return
     missing = [package for program, package in TOOLS[system].items() if not shutil.which(program)]
-    if missing and not system_packages(sorted(missing), what="what the build calls"):
+    if missing and not system_packages(sorted(missing), what="the programs that the build calls"):
         raise SystemExit(1)
 
 
 def environment() -> None:
-    """The environment in which all is built, filled once for these pins."""
+    """Set up the environment of the build, once for these pins."""
     from app import VERSION  # noqa: PLC0415
 
     pins = [ROOT / "packaging" / name for name in PINS]
@@ -135,7 +135,7 @@ def environment() -> None:
 
 
 def freeze() -> None:
-    """The program with all that it needs, as a folder: build/dist/shoal."""
+    """Freeze the program with everything it needs into a folder: build/dist/shoal."""
     from build_windows import SMALLER  # noqa: PLC0415
 
     environment()
@@ -147,7 +147,7 @@ def freeze() -> None:
 
 
 def python(tests: bool) -> None:
-    """sdist and wheel; tried by the suite (tests/packaging/test_wheel.py)."""
+    """Build sdist and wheel; the suite tries them (tests/packaging/test_wheel.py)."""
     environment()
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
     wheel = max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime)
@@ -163,7 +163,7 @@ def python(tests: bool) -> None:
 
 
 def linux(tests: bool) -> None:
-    """Everything for Linux."""
+    """Build everything for Linux."""
     import build_linux  # noqa: PLC0415
 
     tools("linux")
@@ -177,7 +177,7 @@ def linux(tests: bool) -> None:
 
 
 def windows(tests: bool) -> None:
-    """Everything for Windows: there, or here under Wine."""
+    """Build everything for Windows: on Windows, or here under Wine."""
     import build_windows  # noqa: PLC0415
 
     tools("windows")
@@ -194,7 +194,7 @@ def windows(tests: bool) -> None:
 
 
 def macos(tests: bool) -> None:
-    """Everything for macOS."""
+    """Build everything for macOS."""
     if platform.system() != "Darwin":
         raise SystemExit("[build] a Mac is needed for this; .github/workflows/release.yml has two of them")
     freeze()
@@ -213,7 +213,7 @@ def settle_bill(frozen: Path, system: str) -> None:
 
 
 def artefact(system: str) -> str:
-    """How the files for a system are called, without their ending."""
+    """Return the name of a system's files, without their ending."""
     from app import VERSION  # noqa: PLC0415
 
     return f"shoal-{VERSION}-{system}"
@@ -247,18 +247,18 @@ def run(*words: object) -> None:
 
 
 def source_date() -> str:
-    """The time of the last commit, in seconds: what is dated in a build is dated by it."""
+    """Return the time of the last commit in seconds; everything dated in a build has this date."""
     return asked_git("log", "-1", "--format=%ct") or os.environ.get("SOURCE_DATE_EPOCH", "0")
 
 
 def commit() -> str:
-    """The commit that is built, "-dirty" where files have changed since; SHOAL_COMMIT without git."""
+    """Return the commit that is built, with "-dirty" if files have changed; SHOAL_COMMIT without git."""
     said = asked_git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
     return said or os.environ.get("SHOAL_COMMIT", "that nobody named")
 
 
 def asked_git(*words: str) -> str:
-    """What git says of this folder, "" where it is no checkout."""
+    """Return git's answer about this folder; "" if it is no checkout."""
     if not shutil.which("git") or not (ROOT / ".git").exists():
         return ""
     return subprocess.run(
@@ -267,7 +267,7 @@ def asked_git(*words: str) -> str:
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal what is happening."""
+    """Print what is happening."""
     print(f"[build] {text}", flush=True)
 
 

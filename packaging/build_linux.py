@@ -1,4 +1,4 @@
-"""Linux: .deb, self-extracting .run, .tar.xz and AppImage of the frozen program, and their trial."""
+"""Linux packages of the frozen program: .deb, self-extracting .run, .tar.xz and AppImage, and their trial."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "linux"
 COMPLAINTS: list[str] = []
-"""Checkers that found an error: a release stops at the end for it, and no artefact before."""
+"""Checkers that found an error; the release stops at the end because of them, after all is made."""
 LINTIAN = ("lintian", "--fail-on", "error", "--info", "--tag-display-limit", "0")
 COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -51,7 +51,7 @@ ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
 def version() -> str:
-    """Of the program."""
+    """Return the program's version."""
     sys.path.insert(0, str(ROOT))
     from app import VERSION  # noqa: PLC0415
 
@@ -59,7 +59,7 @@ def version() -> str:
 
 
 def build(frozen: Path, exports: Path, dist: Path) -> None:
-    """Everything for Linux, into `dist`."""
+    """Build everything for Linux into `dist`."""
     tidy(frozen)
     validate(exports)
     with tempfile.TemporaryDirectory() as folder:
@@ -75,7 +75,7 @@ def build(frozen: Path, exports: Path, dist: Path) -> None:
 
 
 def tidy(frozen: Path) -> None:
-    """Libraries are no programs: they lose the x bit. All may read everything, its owner may write."""
+    """Set permissions: libraries lose the x bit, everybody may read, the owner may write."""
     for path in [frozen, *frozen.rglob("*")]:
         if path.is_symlink():
             continue
@@ -84,7 +84,7 @@ def tidy(frozen: Path) -> None:
 
 
 def lay_out(tree: Path, frozen: Path, exports: Path) -> None:
-    """The files of the package as they will lie in a system."""
+    """Lay out the files of the package as they will lie in a system."""
     (tree / "usr/games").mkdir(parents=True)
     shutil.copytree(frozen, tree / "usr/lib/shoal", symlinks=True)
     (tree / "usr/games/shoal").symlink_to("../lib/shoal/shoal")
@@ -109,7 +109,7 @@ def lay_out(tree: Path, frozen: Path, exports: Path) -> None:
 
 
 def desktop_files(share: Path, exports: Path) -> None:
-    """Menu entry, kind of file, metainfo and icons."""
+    """Write menu entry, file type, metainfo and icons."""
     words = {"@VERSION@": version(), "@DATE@": time.strftime("%Y-%m-%d", time.gmtime(source_date()))}
     for name, place in {
         "shoal.desktop": "applications/shoal.desktop",
@@ -127,7 +127,7 @@ def desktop_files(share: Path, exports: Path) -> None:
 
 
 def validate(exports: Path) -> None:
-    """Ask the desktops' own checkers about menu entry and metainfo."""
+    """Run the desktops' own checkers on menu entry and metainfo."""
     with tempfile.TemporaryDirectory() as folder:
         share = Path(folder, "share")
         desktop_files(share, exports)
@@ -136,7 +136,7 @@ def validate(exports: Path) -> None:
 
 
 def changelog() -> str:
-    """In Debian's form; what has changed is told in CHANGELOG.md."""
+    """Return a changelog in Debian's form that points to CHANGELOG.md."""
     day = formatdate(source_date())
     return (
         f"shoal ({version()}) stable; urgency=medium\n\n"
@@ -145,7 +145,7 @@ def changelog() -> str:
 
 
 def copyright_file(licences: Path) -> str:
-    """Debian's machine-readable copyright with what is bundled: the last paragraph that fits holds."""
+    """Return Debian's machine-readable copyright of everything bundled; the last matching paragraph holds."""
     parts = []
     for text in sorted(licences.glob("*.txt")):
         said = text.read_text(encoding="utf-8", errors="replace")
@@ -156,7 +156,7 @@ def copyright_file(licences: Path) -> str:
 
 
 def deb(tree: Path, dist: Path) -> None:
-    """The package, and lintian's opinion of it."""
+    """Build the .deb and run lintian on it."""
     debian = tree / "DEBIAN"
     size = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
     architecture = ARCHITECTURES[os.uname().machine]
@@ -191,27 +191,27 @@ def deb(tree: Path, dist: Path) -> None:
 
 
 def lint(*words: object) -> None:
-    """Run a checker and remember its complaint."""
+    """Run a checker and remember if it complains."""
     if subprocess.run([str(word) for word in words], check=False).returncode:
         COMPLAINTS.append(str(words[0]))
 
 
 def settle() -> None:
-    """Fail if a checker has complained, now that everything is made."""
+    """Fail if a checker complained, now that everything is made."""
     if COMPLAINTS:
         raise SystemExit(
-            f"[build] all is made; {', '.join(COMPLAINTS)} found errors: mend them before a release"
+            f"[build] everything is built; {', '.join(COMPLAINTS)} found errors: fix them before a release"
         )
 
 
 def is_elf(path: Path) -> bool:
-    """Whether a file is a program or a library."""
+    """True if a file is an ELF program or library."""
     with path.open("rb") as file:
         return file.read(4) == b"\x7fELF"
 
 
 def glibc(tree: Path) -> str:
-    """The newest version of the C library that anything in the package asks for."""
+    """Return the newest version of the C library that anything in the package needs."""
     found = {(2, 17)}
     for path in tree.rglob("*"):
         if path.is_file() and not path.is_symlink() and is_elf(path):
@@ -221,7 +221,7 @@ def glibc(tree: Path) -> str:
 
 
 def tar(frozen: Path, exports: Path, dist: Path) -> Path:
-    """Everything as one folder, for those who want no package."""
+    """Pack everything as one folder, for people who want no package."""
     path = dist / f"shoal-{version()}-linux-{os.uname().machine}.tar.xz"
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "shoal")
@@ -240,7 +240,7 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def self_extracting(tarball: Path, dist: Path) -> None:
-    """One file that installs itself for one user: a script, then the archive."""
+    """Build one file that installs itself for one user: a script, then the archive."""
     content = tarball.read_bytes()
     head = (HERE / "run-header.sh").read_text(encoding="utf-8")
     head = head.replace("@SHA256@", hashlib.sha256(content).hexdigest()).replace("@VERSION@", version())
@@ -251,7 +251,7 @@ def self_extracting(tarball: Path, dist: Path) -> None:
 
 
 def appimage(runtime: Path, frozen: Path, exports: Path, dist: Path) -> Path:
-    """One file that runs where it lies: the runtime, then a file system with the program."""
+    """Build one file that runs where it lies: the runtime, then a file system with the program."""
     head = runtime.read_bytes()
     if hashlib.sha256(head).hexdigest() != RUNTIMES[os.uname().machine]:
         raise SystemExit(f"[build] {runtime} is not the runtime that was tried")
@@ -281,7 +281,7 @@ def appimage(runtime: Path, frozen: Path, exports: Path, dist: Path) -> Path:
 
 
 def test(frozen: Path, dist: Path) -> None:
-    """Try all of it: here as the user one is, then in a fresh Debian if one is root."""
+    """Try everything here as this user, and as root also in a fresh Debian."""
     name = f"shoal-{version()}-linux-{os.uname().machine}"
     with tempfile.TemporaryDirectory() as folder:
         home = {"HOME": folder, "SHOAL_HOME": f"{folder}/data", "PATH": os.environ["PATH"]}
@@ -305,7 +305,7 @@ def test(frozen: Path, dist: Path) -> None:
 
 
 def try_program(program: Path, folder: str, env: dict[str, str]) -> None:
-    """Its own test, a game between three of its processes, and the record of that game."""
+    """Run its self-test, a game between three of its processes, and a check of that game's record."""
     record = Path(folder, "game.shoal")
     record.unlink(missing_ok=True)
     call(program, "--selftest", env={**env, "QT_QPA_PLATFORM": "offscreen"})
@@ -314,24 +314,24 @@ def try_program(program: Path, folder: str, env: dict[str, str]) -> None:
 
 
 def source_date() -> int:
-    """See `build.source_date`."""
+    """Return the date of a build: see `build.source_date`."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
 
 
 def md5(path: Path) -> str:
-    """As dpkg lists it; no security hangs on it."""
+    """Return the MD5 that dpkg lists; no security depends on it."""
     return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
 
 
 def put(path: Path, content: bytes) -> None:
-    """A file that all may read."""
+    """Write a file that everybody may read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     path.chmod(0o644)
 
 
 def compressed(path: Path, content: bytes) -> None:
-    """The same, as gzip without a date."""
+    """Write such a file compressed by gzip, without a date."""
     put(path, gzip.compress(content, 9, mtime=0))
 
 

@@ -1,4 +1,4 @@
-"""What keeps installations up to date, written from the files of a release: `build.py release FOLDER`.
+"""Repositories and manifests for updates, written from a release's files: `build.py release FOLDER`.
 
 FOLDER has the files that players download; names, version and SHA-256 are taken from them. Each template
 of packaging/repositories becomes a file of build/release, at the same place:
@@ -46,21 +46,21 @@ class Absent(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The files of one version by name, and what templates may say of them."""
+    """The files of one version by name, and the values for templates."""
 
     version: str
     files: dict[str, Path]
     words: dict[str, str] = field(default_factory=dict)
 
     def one(self, pattern: str) -> Path:
-        """The one file with such a name; raises `Absent`."""
+        """Return the only file that matches; raises `Absent`."""
         found = fnmatch.filter(sorted(self.files), pattern)
         if len(found) != 1:
             raise Absent(pattern)
         return self.files[found[0]]
 
     def filled(self, template: str) -> str:
-        """A template with its marks replaced; raises `Absent`."""
+        """Return a template with its marks replaced; raises `Absent`."""
 
         def value(mark: re.Match[str]) -> str:
             word, pattern = mark.groups()
@@ -76,10 +76,8 @@ class Release:
 
 
 def write(files: Path, out: Path, *, dated: int) -> list[str]:
-    """Write everything into `out`; returns what was left out, and why. `dated` is in seconds.
-
-    Raises SystemExit where the files are of several versions, or of none.
-    """
+    """Write everything into `out`; return what was left out, and why. `dated` is in seconds. Raises
+    SystemExit if the files have several versions, or none."""
     release = gathered(files)
     shutil.rmtree(out, ignore_errors=True)
     left_out = []
@@ -114,7 +112,7 @@ def write(files: Path, out: Path, *, dated: int) -> list[str]:
 
 
 def gathered(folder: Path) -> Release:
-    """The files of a release in a folder, which are all of one version."""
+    """Return the files of a release in a folder; all must have one version."""
     files = {path.name: path for path in folder.iterdir() if path.is_file() and _VERSION.match(path.name)}
     versions = {found[1] for name in files if (found := _VERSION.match(name)) is not None}
     if len(versions) != 1:
@@ -123,7 +121,7 @@ def gathered(folder: Path) -> Release:
 
 
 def apt(out: Path, packages: list[Path], key: Key | None, *, dated: int) -> list[str]:
-    """The repository of these packages; returns their architectures."""
+    """Write the repository of these packages; return their architectures."""
     pool = out / "pool/main/s/shoal"
     pool.mkdir(parents=True)
     listed: dict[str, list[str]] = {}
@@ -164,7 +162,7 @@ def apt(out: Path, packages: list[Path], key: Key | None, *, dated: int) -> list
 
 
 def flatpak(out: Path, release: Release, key: Key | None) -> bool:
-    """The signed repository of the bundles; False where something for it is missing."""
+    """Write the signed repository of the bundles; return False if something for it is missing."""
     bundles = fnmatch.filter(sorted(release.files), "shoal-*.flatpak")
     if not bundles or key is None or not shutil.which("flatpak") or not shutil.which("ostree"):
         return False
@@ -179,7 +177,7 @@ def flatpak(out: Path, release: Release, key: Key | None) -> bool:
 
 
 def flathub(out: Path) -> bool:
-    """The manifest beside the sources of this version; False without the lists that `gather.sh` makes."""
+    """Write the manifest with this version's sources; return False without the lists of `gather.sh`."""
     lists = set(FLATPAK.glob("*-sources.json")) - {FLATPAK / "shoal-sources.json"}
     for path in (*FLATPAK.glob("io.*.json"), *lists):
         shutil.copy(path, out)
@@ -188,24 +186,24 @@ def flathub(out: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key that signs, in a keyring of its own."""
+    """The signing key, in a keyring of its own."""
 
     home: str
     name: str
 
     def sign(self, file: Path, out: Path, *how: str) -> None:
-        """Sign a file into another."""
+        """Write a file's signature, or its signed form, to another file."""
         gpg(self.home, "--local-user", self.name, "--digest-algo", "SHA512", "--output", str(out), *how, file)
 
     def public(self, *, armoured: bool) -> bytes:
-        """The half that everybody may have."""
+        """Return the public half."""
         how = ("--armor",) if armoured else ()
         return gpg(self.home, *how, "--export-options", "export-minimal", "--export", self.name)
 
 
 @contextmanager
 def signer(file: str) -> Iterator[Key | None]:
-    """The key in a file; none for ""."""
+    """Load the key from a file; None for ""."""
     if not file:
         yield None
         return
@@ -225,5 +223,5 @@ def gpg(home: str, *words: object) -> bytes:
 
 
 def sha256(content: bytes) -> str:
-    """In hexadecimal digits, as sha256sum writes it."""
+    """Return the hash in hexadecimal digits, as sha256sum prints it."""
     return hashlib.sha256(content).hexdigest()

@@ -1,4 +1,4 @@
-"""Windows: freezing (there, or under Wine by a Windows Python), and the setup."""
+"""Windows packages: freezing (on Windows, or here under Wine by a Windows Python), and the setup program."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "windows"
 WINE = HERE / "windows_here.sh"
 PYTHON = "3.13"
-"""Of the Python that Wine runs; `windows_here.sh` says where it comes from."""
+"""Version of the Python under Wine; `windows_here.sh` gets it."""
 PINS = ("players.txt", "builders.txt")
 SMALLER = ("-X", "no_debug_ranges")
-"""Of the Python that compiles what is frozen: its tracebacks name lines, and no columns in them."""
+"""Options of the Python that compiles frozen modules: tracebacks then name lines, but no columns."""
 
 QUICK = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
-"""Modules are frozen as they are: to unpack them at every start takes longer than to read them."""
+"""PyInstaller's settings: modules stay uncompressed, because unpacking them slows every start."""
 
 
 def wine_root(build: Path) -> Path:
-    """Where the Debian with Wine is; SHOAL_WINDOWS_ROOT names one that is there already."""
+    """Return the folder of the Debian with Wine; SHOAL_WINDOWS_ROOT names an existing one."""
     return Path(os.environ.get("SHOAL_WINDOWS_ROOT", build / "windows-root"))
 
 
 def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
-    """The frozen program, by a Windows Python under Wine, into build/windows/shoal. As root."""
+    """Freeze the program under Wine with a Windows Python into build/windows/shoal. Needs root."""
     there = wine_root(build)
     pins = build / "windows-pins.txt"
     words = (
@@ -53,7 +53,7 @@ def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
 
 
 def setup(frozen: Path, exports: Path, dist: Path) -> None:
-    """The setup program, and the folder as a .zip for those who want none."""
+    """Build the setup program, and the folder as a .zip for people who want none."""
     for program in ("shoal.exe", "shoalw.exe"):
         sign(frozen / program)
     installer = dist / f"shoal-{version()}-windows-x64-setup.exe"
@@ -65,7 +65,7 @@ def setup(frozen: Path, exports: Path, dist: Path) -> None:
 
 
 def sign(program: Path) -> None:
-    """Sign a program in place where SHOAL_SIGN says by which command; the program's path is its last word."""
+    """Sign a program in place by the command in SHOAL_SIGN, which gets the path as its last word."""
     if command := os.environ.get("SHOAL_SIGN", ""):
         call(*shlex.split(command), program)
 
@@ -81,12 +81,12 @@ def compile_setup(frozen: Path, exports: Path, out: Path, *, number: str = "", f
     if command := os.environ.get("SHOAL_SIGN", ""):
         words["SIGN"] = command
     defines = [f"-D{name}={value}" for name, value in words.items()] + (["-DFAST"] if fast else [])
-    defines += [] if os.name == "nt" else ["-DAMD64"]  # the official NSIS has no such stubs
+    defines += [] if os.name == "nt" else ["-DAMD64"]  # on Windows the official NSIS has no 64-bit stubs
     call("makensis", "-V2", "-INPUTCHARSET", "UTF8", *defines, HERE / "setup.nsi")
 
 
 def version() -> str:
-    """Of the program."""
+    """Return the program's version."""
     sys.path.insert(0, str(ROOT))
     from app import VERSION  # noqa: PLC0415
 

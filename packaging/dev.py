@@ -52,7 +52,7 @@ XCB_LIBRARIES = {
 
 
 def main(words: list[str]) -> int:
-    """Do one of the commands above; its exit status."""
+    """Run one of the commands above; return its exit status."""
     if not words or words[0] not in COMMANDS:
         print(__doc__)
         return 2
@@ -66,19 +66,17 @@ def main(words: list[str]) -> int:
 
 
 def run(words: list[str]) -> int:
-    """Start shoal; with no words and no screen, say so and play the demo."""
+    """Start shoal; with no arguments and no screen, say so and play the demo."""
     screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if not words and not screen:
-        say("there is no screen here, so four bots play a game of Plump between four processes instead")
+        say("no screen found: four bots play a game of Plump in four processes instead")
         words = ["demo", "plump", "--peers", "4"]
     return subprocess.call([PYTHON, "-m", "app", *words], cwd=ROOT)
 
 
 def test(words: list[str]) -> int:
-    """Check style and types, then run the suite; `--slow` takes the long tests in full.
-
-    With words for pytest (`tests` for all of them) the suite alone.
-    """
+    """Check style and types, then run the suite; `--slow` runs the long tests in full. With arguments for
+    pytest (`tests` for all of them), run the suite alone."""
     slow = "--slow" in words
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -88,7 +86,7 @@ def test(words: list[str]) -> int:
     if not words:
         if status := style([]):
             return status
-        say("mypy, beside the tests")  # it uses one processor, and the tests wait now and then
+        say("mypy, beside the tests")  # one processor is enough: the tests wait now and then
         types = subprocess.Popen([PYTHON, "-m", "mypy"], cwd=ROOT)
     say("pytest, with the slow tests" if slow else "pytest")
     marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
@@ -107,12 +105,12 @@ def test(words: list[str]) -> int:
 
 
 def check(words: list[str]) -> int:
-    """One format, no lint, all types."""
+    """Check format, lint and types."""
     return style(words) or _tool("mypy", *words)
 
 
 def style(words: list[str]) -> int:
-    """One format, no lint."""
+    """Check format and lint."""
     return _tool("ruff", "format", "--check", ".", *words) or _tool("ruff", "check", ".", *words)
 
 
@@ -127,7 +125,7 @@ def gallery(words: list[str]) -> int:
 
 
 def bench(words: list[str]) -> int:
-    """One page of figures; with a file of tests, pytest-benchmark's own tables of it."""
+    """Print one page of figures; with a test file, pytest-benchmark's own tables of it."""
     if any(word.endswith(".py") or "::" in word for word in words):
         options = ["-o", "addopts=--import-mode=importlib", "-p", "benchmark", "--benchmark-only"]
         options += ["--timeout", "1800", "-m", "slow or not slow"]
@@ -136,12 +134,12 @@ def bench(words: list[str]) -> int:
 
 
 def mutate(words: list[str]) -> int:
-    """Change the code, one thing at a time, and tell what no test notices."""
+    """Change the code, one thing at a time, and print what no test notices."""
     return subprocess.call([PYTHON, ROOT / "tests" / "mutations" / "mutate.py", *words], cwd=ROOT)
 
 
 def install(*, developers: bool) -> bool:
-    """Fill .venv with exactly what players (and developers) need, unless it holds that already."""
+    """Fill .venv with exactly what players (and developers) need, unless it has it already."""
     import tomllib  # noqa: PLC0415  (an older Python must get as far as our sentence)
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -152,7 +150,7 @@ def install(*, developers: bool) -> bool:
     present = STAMP.read_text().split() if STAMP.exists() else []
     if present[: len(wanted)] == wanted:
         return True
-    if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in a package of its own
+    if importlib.util.find_spec("ensurepip") is None:  # Debian has it in a separate package
         package = f"python3.{sys.version_info[1]}-venv"
         if not system_packages([package], what="Python's own package for virtual environments"):
             return False
@@ -176,8 +174,8 @@ def install(*, developers: bool) -> bool:
 def qt_libraries(*, quiet: bool, to_bundle: bool = False) -> bool:
     """Install the system libraries that Qt needs on Debian and Ubuntu, or print the line that does.
 
-    The games themselves run without them, so only the tests insist; a build bundles those of a window
-    (`to_bundle`), whether or not there is a screen here.
+    The games run without them, so only the tests insist. A build bundles the libraries of a window
+    (`to_bundle`), with or without a screen here.
     """
     if sys.platform != "linux":
         return True
@@ -194,7 +192,7 @@ def qt_libraries(*, quiet: bool, to_bundle: bool = False) -> bool:
 
 
 def system_packages(packages: list[str], *, what: str, quiet: bool = False) -> bool:
-    """Install packages of Debian or Ubuntu as root, otherwise print the line that does; whether it did."""
+    """Install packages of Debian or Ubuntu as root, otherwise print the line that does; return success."""
     line = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if shutil.which("apt-get") and os.geteuid() == 0:
         say(f"installing {what}: {' '.join(packages)}")
@@ -208,7 +206,7 @@ def system_packages(packages: list[str], *, what: str, quiet: bool = False) -> b
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal what is happening."""
+    """Print what is happening."""
     print(f"[shoal] {text}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""What a packager needs and the program itself knows: icons, man pages, completions, notes of the version.
+"""Files for packagers that the program itself makes: icons, man pages, completions, version resource.
 
     python packaging/exports.py FOLDER      where Shoal's libraries are (`packaging/build.py` sees to that)
 
@@ -72,7 +72,7 @@ def main(words: list[str]) -> int:
 
 
 def write_svg(path: Path) -> None:
-    """The icon as a drawing."""
+    """Write the icon as SVG."""
     drawing = QSvgGenerator()
     drawing.setFileName(str(path))
     drawing.setSize(QSize(SVG_SIDE, SVG_SIDE))
@@ -84,7 +84,7 @@ def write_svg(path: Path) -> None:
 
 
 def man_pages() -> dict[str, bytes]:
-    """`shoal.6`, and a page for every command."""
+    """Return `shoal.6`, and a page for every command."""
     rows = "".join(f".TP\n.BR shoal\\-{_roff(c.word)} (6)\n{_roff(c.about)}\n" for c in COMMANDS)
     whole = (
         _head("shoal", SYNOPSIS)
@@ -128,19 +128,19 @@ def _options(word: str) -> str:
 
 
 def shown(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The words of a parser that its help shows."""
+    """Return the arguments of a parser that its help shows."""
     return [each for each in parser._actions if each.help != argparse.SUPPRESS]
 
 
 def value_of(action: argparse.Action) -> str:
-    """What stands for the value of a word."""
+    """Return the placeholder for an argument's value."""
     if isinstance(action.metavar, str):
         return action.metavar
     return "|".join(map(str, action.choices)) if action.choices else action.dest.upper()
 
 
 def help_of(action: argparse.Action) -> str:
-    """What a word does."""
+    """Return the help of an argument."""
     return (action.help or "").replace("%%", "%") or "see shoal(6)"
 
 
@@ -154,7 +154,7 @@ def _words(word: str) -> list[str]:
 
 
 def manual_html() -> str:
-    """The manual as a page of its own."""
+    """Return the manual as an HTML page."""
     document = QTextDocument()
     document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, "Shoal: the manual")
     document.setMarkdown(manual_text())
@@ -162,7 +162,7 @@ def manual_html() -> str:
 
 
 def manual_roff() -> str:
-    """The manual as a man page."""
+    """Return the manual as a man page."""
     text = _head("shoal-manual", "how to play with the people on your network")
     for section in manual_page():
         text += f".SH {_roff(section.title.upper())}\n"
@@ -180,7 +180,7 @@ def manual_roff() -> str:
 
 
 def _marked(line: str) -> str:
-    """Markdown's bold, slanted and literal words as fonts."""
+    """Turn Markdown's bold, slanted and literal words into roff fonts."""
     line = _roff(line)
     line = re.sub(r"\*\*(.+?)\*\*", r"\\fB\1\\fR", line)
     line = re.sub(r"`(.+?)`", r"\\fB\1\\fR", line)
@@ -188,7 +188,7 @@ def _marked(line: str) -> str:
 
 
 def bash() -> str:
-    """Completions for bash."""
+    """Return the completions for bash."""
     cases = "\n".join(f'        {c.word}) words="{" ".join(_words(c.word))}" ;;' for c in COMMANDS)
     commands = " ".join([*(command.word for command in COMMANDS), "--help", "--selftest", "--version"])
     return f"""# bash completion for shoal, made from its parser
@@ -215,7 +215,7 @@ complete -o default -F _shoal shoal
 
 
 def zsh() -> str:
-    """Completions for zsh."""
+    """Return the completions for zsh."""
     rows = "\n".join(f"    '{c.word}:{_plain(c.about)}'" for c in COMMANDS)
     cases = "\n".join(f"    {c.word}) _arguments {_zsh_words(c.word)} ;;" for c in COMMANDS)
     return f"""#compdef shoal
@@ -244,7 +244,7 @@ def _zsh_words(word: str) -> str:
 
 
 def fish() -> str:
-    """Completions for fish."""
+    """Return the completions for fish."""
     lines = ["# fish completion for shoal, made from its parser"]
     for command in COMMANDS:
         lines.append(
@@ -271,7 +271,7 @@ def _games() -> list[str]:
 
 
 def windows_version() -> str:
-    """The version resource of the Windows programs, as PyInstaller reads it."""
+    """Return the version resource of the Windows programs, as PyInstaller reads it."""
     numbers = tuple(int(part) for part in f"{VERSION}.0.0.0".split(".")[:4])
     rows = {
         "CompanyName": "The Shoal developers",

@@ -31,9 +31,9 @@ BILL = "shoal.cdx.json"
 OWN = ("app", "net", "rules", "ui", "packaging")
 PROGRAMS = ("shoal", "shoal.exe", "shoalw.exe")
 MODULES, SCRIPTS = "PYZ/", "scripts/"
-"""Before the names of modules and scripts, which lie in the program's own archive."""
+"""Prefix of modules and scripts, which lie in the program's own archive."""
 STARTER = ("pyiboot", "pyimod")
-"""How the modules are called that start the program: PyInstaller's own."""
+"""Names of PyInstaller's own modules, which start the program."""
 LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
 LGPL = """The LGPL's text is "GNU Lesser General Public License, version 3" in this list, and that of the
 licence to which it adds is "GNU General Public License, version 3". The notices of others whose work is in Qt
@@ -102,7 +102,7 @@ class Part:
 
     @property
     def key(self) -> str:
-        """The name of its text, without the ending."""
+        """Name of its text, without the ending."""
         return re.sub(r"[^a-z0-9.+]+", "-", self.name.lower()).strip("-")
 
     @property
@@ -226,7 +226,7 @@ class Parts:
 
 
 Entry = tuple[str, str, str]
-"""Of PyInstaller's lists: name inside, path, kind."""
+"""An entry of PyInstaller's lists: name inside, path, kind."""
 
 
 def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, commit: str) -> list[Entry]:
@@ -279,7 +279,7 @@ def bill_of_wheel(wheel: Path) -> dict[str, object]:
 
 
 def check(frozen: Path) -> list[str]:
-    """Compare a frozen program with its bill of materials and its texts; gives what is wrong, a line each."""
+    """Compare a frozen program with its bill of materials and its texts; return the faults, a line each."""
     contents = frozen / "_internal"
     told = json.loads((contents / INSIDE / BILL).read_text(encoding="utf-8"))["components"]
     listed = {each["location"] for part in told for each in part["evidence"]["occurrences"]}
@@ -329,7 +329,7 @@ def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
 
 
 def texts_of(distribution: Distribution, only: str = "") -> str:
-    """The texts of licences that a package brings; `only` those with a word in their name."""
+    """Return the licence texts in a package; `only`: those with this word in their name."""
     paths = [
         each for each in distribution.files or () if LICENCE_FILE.search(each.name) and only in each.name
     ]
@@ -338,7 +338,7 @@ def texts_of(distribution: Distribution, only: str = "") -> str:
 
 
 def licence_of(distribution: Distribution) -> str:
-    """The name of its licence, as it tells itself."""
+    """Return the name of a package's licence, as the package declares it."""
     meta = distribution.metadata
     named = [str(meta[key]) for key in ("License-Expression", "License") if key in meta]
     named += [each.rpartition(" :: ")[2] for each in meta.get_all("Classifier", []) if "License ::" in each]
@@ -346,7 +346,7 @@ def licence_of(distribution: Distribution) -> str:
 
 
 def source_of(distribution: Distribution) -> str:
-    """Where the sources of a package's version are."""
+    """Return the address of the sources of a package's version."""
     name, version = distribution.name, distribution.version
     if name.lower().startswith(("pyside6", "shiboken6")):
         return f"PySide6 {version} among the official releases of Qt for Python"
@@ -354,7 +354,7 @@ def source_of(distribution: Distribution) -> str:
 
 
 def compiled_into(distribution: Distribution) -> list[dict[str, str]]:
-    """What a package says is compiled into its files (PEP 770): name, version and purl."""
+    """Return the parts that a package declares as compiled into its files (PEP 770): name, version, purl."""
     found = []
     for each in distribution.files or ():
         if ".dist-info/sboms/" in each.as_posix():
@@ -411,7 +411,7 @@ These are the notices of others whose work is in the libraries and plugins of Qt
 
 
 def main(words: list[str]) -> int:
-    """Do one of the commands above; the exit status is 1 if a check finds something."""
+    """Run one of the commands above; return exit status 1 if a check finds a fault."""
     if words[:1] == ["check"] and len(words) == 2:
         wrong = check(Path(words[1]))
         print("\n".join(wrong) or "the bill of materials lists what is inside, and nothing else")

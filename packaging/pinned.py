@@ -29,9 +29,9 @@ PYTHON = (
     "python3-pip-whl",
 )
 TOOLS = {"amd64": "binutils-x86-64-linux-gnu", "arm64": "binutils-aarch64-linux-gnu"}
-"""What strips libraries and puts the modules into the program: each version does it in its own way."""
+"""Package of the tools that strip libraries and append the modules: every version works differently."""
 KEYS = "debian-archive-keyring"
-"""What a trial knows Debian by: that of Ubuntu 22.04 is older than Debian 12."""
+"""Package of the keys that a trial needs to verify Debian: Ubuntu 22.04 has one older than Debian 12."""
 LIBRARIES = (
     *("libffi8", "libsqlite3-0", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
     *("libxcb1", "libxcb-cursor0", "libxcb-glx0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1"),
@@ -42,7 +42,7 @@ LIBRARIES = (
 
 
 def main(words: list[str]) -> int:
-    """Pin anew."""
+    """Write the pins anew."""
     if words != ["--newest"]:
         print(__doc__)
         return 2
@@ -52,7 +52,7 @@ def main(words: list[str]) -> int:
 
 
 def newest(architecture: str) -> list[str]:
-    """A line for each package: its architecture, hash and place on a mirror."""
+    """Return a line for each package: architecture, hash and place on a mirror."""
     index = fetched(f"{mirror()}/dists/{SUITE}/main/binary-{architecture}/Packages.xz")
     found, wanted = {}, (*PYTHON, "binutils", "libbinutils", TOOLS[architecture], *LIBRARIES, KEYS)
     for paragraph in lzma.decompress(index).decode().split("\n\n"):
@@ -63,7 +63,7 @@ def newest(architecture: str) -> list[str]:
 
 
 def unpack(folder: Path) -> Path:
-    """Unpack the pinned packages of this machine's kind into a folder, once; its Python."""
+    """Unpack the pinned packages for this machine into a folder, once; return their Python."""
     architecture = MACHINES[os.uname().machine]
     stamp, mark = folder / "stamp", hashlib.sha256(PINS.read_bytes()).hexdigest()
     if not stamp.exists() or stamp.read_text() != mark:
@@ -83,30 +83,30 @@ def unpack(folder: Path) -> Path:
 
 
 def libraries(folder: Path) -> Path:
-    """Where the unpacked libraries lie."""
+    """Return the folder of the unpacked libraries."""
     return folder / "usr/lib" / f"{os.uname().machine}-linux-gnu"
 
 
 def tools(folder: Path) -> Path:
-    """Where the unpacked tools lie."""
+    """Return the folder of the unpacked tools."""
     return folder / "usr/bin"
 
 
 def pip(folder: Path) -> Path:
-    """pip as Debian has it: a file that a Python runs."""
+    """Return Debian's pip, a file that Python runs."""
     [wheel] = (folder / "usr/share/python-wheels").glob("pip-*.whl")
     return wheel / "pip"
 
 
 def checked(content: bytes, digest: str, name: str) -> bytes:
-    """The content, if it is what is pinned."""
+    """Return the content if its hash is the pinned one."""
     if hashlib.sha256(content).hexdigest() != digest:
-        raise SystemExit(f"[build] {name} is not what {PINS.name} pins")
+        raise SystemExit(f"[build] {name} does not match {PINS.name}")
     return content
 
 
 def fetched(address: str) -> bytes:
-    """A file of a mirror."""
+    """Download a file from a mirror."""
     try:
         with urllib.request.urlopen(address, timeout=120) as answer:  # noqa: S310  (a mirror's)
             return bytes(answer.read())
@@ -115,14 +115,14 @@ def fetched(address: str) -> bytes:
 
 
 def mirror() -> str:
-    """A mirror of Debian: the one that is named, this system's own, or debootstrap's."""
+    """Return a mirror of Debian: the one named, this system's own, or debootstrap's."""
     if named := os.environ.get("SHOAL_DEBIAN", ""):
         return named
     own = [path for path in Path("/etc/apt").rglob("*") if path.suffix in (".list", ".sources")]
     for path in (*own, DEBOOTSTRAP):
         if path.is_file() and (said := re.search(r"https?://[^\s\"]+/debian(?=/?[\s\"])", path.read_text())):
             return said.group()
-    raise SystemExit("[build] no mirror of Debian is known here: name one in SHOAL_DEBIAN")
+    raise SystemExit("[build] no Debian mirror found: name one in SHOAL_DEBIAN")
 
 
 if __name__ == "__main__":

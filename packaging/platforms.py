@@ -1,4 +1,4 @@
-"""Where Shoal runs, and the proof: every pinned dependency has a wheel for every system of the table.
+"""The systems that Shoal runs on, and the proof: a wheel of every pinned dependency for each of them.
 
     python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
     python3 packaging/platforms.py --table    the table alone, as the README shows it
@@ -27,16 +27,16 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A kind of computer: how Python names it, and which wheels it takes, the newest tag first."""
+    """A kind of computer: Python's names for it, and the wheel tags that it accepts, the newest first."""
 
     name: str
     sys_platform: str
     machine: str
     tags: tuple[str, ...]
     least: str
-    """The oldest version of the system, in words."""
+    """Oldest version of the system, in words."""
     but: str = "–"
-    """What is missing there."""
+    """Limits on that system."""
 
 
 def _linux(machine: str, newest: int) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ SYSTEMS = (
 
 
 def main(words: list[str]) -> int:
-    """Print the table, or try all of it; the exit status is 1 where a wheel is missing."""
+    """Print the table, or test all of it; return exit status 1 if a wheel is missing."""
     if words == ["--table"]:
         print(table())
         return 0
@@ -92,18 +92,18 @@ def main(words: list[str]) -> int:
         for python in PYTHONS:
             why = missing(system, python)
             failures += bool(why)
-            print(f"{system.name}, Python {python}: {why or 'every wheel is there'}", flush=True)
+            print(f"{system.name}, Python {python}: {why or 'every wheel found'}", flush=True)
     return 1 if failures else 0
 
 
 def table() -> str:
-    """The systems as a table in Markdown."""
+    """Return the systems as a Markdown table."""
     rows = [f"| {each.name} | {each.least} | {each.but} |" for each in SYSTEMS]
     return "\n".join(["| system | from | without |", "|---|---|---|", *rows])
 
 
 def pins(system: System, python: str, text: str | None = None) -> str:
-    """The part of `packaging/players.txt` that holds for a system and a version of Python."""
+    """Return the part of `packaging/players.txt` for a system and a version of Python."""
     environment = {
         "implementation_name": "cpython",
         "os_name": "nt" if system.sys_platform == "win32" else "posix",
@@ -127,7 +127,7 @@ def pins(system: System, python: str, text: str | None = None) -> str:
 
 
 def missing(system: System, python: str) -> str:
-    """What pip says of the wheels that it cannot get; empty where all are there."""
+    """Return what pip says about missing wheels; "" if there are none."""
     with tempfile.TemporaryDirectory() as folder:
         wanted = Path(folder, "wanted.txt")
         wanted.write_text(pins(system, python), encoding="utf-8")

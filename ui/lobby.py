@@ -13,8 +13,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
-from app.nearby.diagnosis import diagnose, headline
-from app.records.evening import Evening
 from app.screens.nearby import Later, later, lobby_line, may_be_own
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
@@ -23,6 +21,7 @@ from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
 
 if TYPE_CHECKING:  # imported at first use
+    from app.records.evening import Evening
     from ui.hall import Hall
 
 
@@ -113,6 +112,8 @@ class Nearby(QObject):
 
     def show_findings(self) -> None:
         """Show the state of this network, as far as it is known."""
+        from app.nearby.diagnosis import diagnose  # noqa: PLC0415  (see above)
+
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
     @Slot()
@@ -170,6 +171,8 @@ class Nearby(QObject):
 
     @Slot(object)
     def _show(self, around: Around) -> None:
+        from app.nearby.diagnosis import diagnose, headline  # noqa: PLC0415  (see above)
+
         if self.search is None and around != Around():
             return  # a late report of a stopped search
         self.around = around

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -10,8 +12,10 @@ from app.keep.settings import Settings
 from ui.art.dress import dress
 from ui.art.fonts import register_fonts
 from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
-from ui.kit.game_table import Manner, motion_ms
 from ui.reduced_motion import is_motion_reduced
+
+if TYPE_CHECKING:  # imported at the first table, so that the window opens sooner
+    from ui.kit.game_table import Manner
 
 WORN = "worn"
 TURN_MS = 12
@@ -33,6 +37,8 @@ def theme_of(settings: Settings) -> Theme:
 
 def manner_of(settings: Settings) -> Manner:
     """Return the look and motion of a game's table."""
+    from ui.kit.game_table import Manner, motion_ms  # noqa: PLC0415  (see above)
+
     return Manner(
         theme=theme_of(settings),
         scale=settings.scale,

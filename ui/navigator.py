@@ -11,9 +11,9 @@ from app.messages import TableInfo
 from app.screens.chairs import Chair
 from app.screens.program import Learning, Looking, Watching
 from app.table.start import Start
-from ui.screens.beside import Beside
 
 if TYPE_CHECKING:  # imported while a table fills, so that the window opens sooner
+    from ui.screens.beside import Beside
     from ui.screens.waiting_page import WaitingPage
 
 Begun: TypeAlias = Start | Watching | Looking | Learning

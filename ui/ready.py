@@ -22,8 +22,8 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
 from ui.docks.faces import FACES
+from ui.docks.signs import SIGNS
 from ui.parts import NextTurn
-from ui.screens.beside import SIGNS
 
 log = logging.getLogger(__name__)
 OF_EVERY_TABLE = "ui.screens.table_screen"

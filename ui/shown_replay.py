@@ -11,7 +11,6 @@ from app.keep.settings import looked_at
 from app.messages import Order
 from app.records.recording import Recording
 from app.screens.lobby import table_title
-from app.screens.practice import Practice
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
 from ui.look import manner_of, theme_of
@@ -21,6 +20,7 @@ from ui.screens.loader import Loader
 from ui.shown_table import ShownTable
 
 if TYPE_CHECKING:  # imported at the first replay, so that the window opens sooner
+    from app.screens.practice import Practice
     from ui.screens.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
 

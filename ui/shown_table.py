@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout
 from app.messages import Finished, News, Order, SaveRecord, Started
 from app.screens.lobby import rematch, table_title
 from app.screens.program import Looking, Program
-from app.screens.reactions import AGAIN
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
 from app.table.start import Start
@@ -183,6 +182,8 @@ class ShownTable(QObject):
                 self.change()
                 return
             if model.is_kept and model.is_among_people:
+                from app.screens.reactions import AGAIN  # noqa: PLC0415  (see above)
+
                 self.screen.react(AGAIN)  # the others see it before this table closes
             self._go.begin(again)
 

@@ -11,31 +11,22 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.animals import Animal
-from app.nearby.around import Around
-from app.nearby.diagnosis import Finding
-from app.screens.about import about, licences
-from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
-from app.screens.manual import manual_page
 from app.screens.program import Program, Watching
 from app.table.start import Unfinished
 from ui.art.theme import Theme
-from ui.dialogs.about import AboutDialog
-from ui.dialogs.invite import InviteDialog
-from ui.dialogs.lesson import LessonDialog
-from ui.dialogs.name import NameDialog
-from ui.dialogs.network import NetworkDialog, VisibleDialog
-from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
-from ui.dialogs.passphrase import PassphraseDialog
-from ui.dialogs.qr import CodeDialog
-from ui.dialogs.settings import SettingsDialog
 from ui.look import theme_of
 from ui.navigator import Navigator
-from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
 
-if TYPE_CHECKING:  # parts of a table are imported with the first table, so that the window opens sooner
+if TYPE_CHECKING:  # imported with the first dialog of its kind, so that the window opens sooner
+    from app.nearby.around import Around
+    from app.nearby.diagnosis import Finding
+    from app.screens.keys import Keys
     from app.screens.table import TableModel
+    from ui.dialogs.page import OopsDialog, ProvenDialog
+    from ui.dialogs.qr import CodeDialog
+    from ui.dialogs.settings import SettingsDialog
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 IDENTITIES = "Identities (*.shoal-identity identity);;All files (*)"
@@ -66,6 +57,8 @@ class SideWindows(QObject):
 
     def ask_name(self) -> None:
         """Ask a new player for a name."""
+        from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
+
         before, proposal = self._program.settings, self._program.given_nick
         dialog = NameDialog(proposal, before.animal, theme_of(before), self._over, usual=self._usual)
 
@@ -78,6 +71,8 @@ class SideWindows(QObject):
         """Call `then` with True when that question is answered, False when it is closed; return False if it
         is not open.
         """
+        from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(NameDialog)
         if dialog is not None:
             dialog.finished.connect(lambda result: then(bool(result)))
@@ -85,6 +80,8 @@ class SideWindows(QObject):
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
         """Ask if people on this network may find the player; a closed question calls nothing."""
+        from ui.dialogs.network import VisibleDialog  # noqa: PLC0415  (see above)
+
         dialog = VisibleDialog(self._over)
         dialog.accepted.connect(lambda: answered(dialog.is_wanted))
         self._show(dialog)
@@ -93,6 +90,8 @@ class SideWindows(QObject):
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
         """Offer the introduction to a game, or the game itself; a closed question calls neither."""
+        from ui.dialogs.lesson import LessonDialog  # noqa: PLC0415  (see above)
+
         dialog = LessonDialog(title, text, self._over)
         dialog.accepted.connect(wanted)
         dialog.plays.connect(declined)
@@ -100,18 +99,24 @@ class SideWindows(QObject):
 
     def show_network(self, findings: Sequence[Finding]) -> None:
         """Show the state of this network."""
+        from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
+
         dialog = NetworkDialog(self._over)
         dialog.tell(findings)
         self._show(dialog)
 
     def tell_network(self, findings: Sequence[Finding]) -> None:
         """Update the state of this network."""
+        from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(NetworkDialog)
         if isinstance(dialog, NetworkDialog):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
         """Show everybody met before; a press counts as one in the lobby."""
+        from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
+
         dialog = PeopleDialog(theme, self._over)
         dialog.join_wanted.connect(shown.join_wanted)
         dialog.resume_wanted.connect(shown.resume_wanted)
@@ -121,12 +126,16 @@ class SideWindows(QObject):
 
     def tell_people(self, around: Around, shown: NearbyList) -> None:
         """Update the people who can be found."""
+        from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(PeopleDialog)
         if isinstance(dialog, PeopleDialog):
             dialog.tell(around, shown.own)
 
     def show_code(self, invitation: str) -> None:
         """Show the invitation as a picture."""
+        from ui.dialogs.qr import CodeDialog  # noqa: PLC0415  (see above)
+
         dialog = CodeDialog(invitation, self._over)
         dialog.saves.clicked.connect(lambda: self._ask_svg(dialog))
         self._show(dialog)
@@ -135,6 +144,8 @@ class SideWindows(QObject):
         self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
     ) -> None:
         """Ask if the game should be left, and for good."""
+        from ui.dialogs.page import LeaveDialog  # noqa: PLC0415  (see above)
+
         dialog = LeaveDialog(self._over, among_people=among_people)
         dialog.chosen.connect(left)
         dialog.rejected.connect(stayed)
@@ -142,6 +153,8 @@ class SideWindows(QObject):
 
     def ask_delete(self, game: Unfinished) -> None:
         """Ask before an unfinished game is deleted."""
+        from ui.dialogs.page import DeleteDialog  # noqa: PLC0415  (see above)
+
         dialog = DeleteDialog(delete_text(game, self._program.settings.nick), self._over)
         dialog.accepted.connect(lambda: self._delete(game.table))
         self._show(dialog)
@@ -160,6 +173,8 @@ class SideWindows(QObject):
 
     def show_settings(self) -> None:
         """Show the settings."""
+        from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
+
         settings = self._program.settings
         dialog = SettingsDialog(settings, theme_of(settings), self._over, usual=self._usual)
         dialog.changed.connect(self._go.use)
@@ -189,11 +204,16 @@ class SideWindows(QObject):
 
     def show_about(self) -> None:
         """Show the version, the licences and the place of the data."""
+        from app.screens.about import about, licences  # noqa: PLC0415  (see above)
+        from ui.dialogs.about import AboutDialog  # noqa: PLC0415
+
         shown = licences()
         self._show(AboutDialog(about(self._program.layout_file().parent, shown), shown, self._over))
 
     def _export_identity(self, settings: SettingsDialog) -> None:
         """Ask for a passphrase, then for the file to write."""
+        from ui.dialogs.passphrase import PassphraseDialog  # noqa: PLC0415  (see above)
+
         asked = PassphraseDialog(SAVING, least=8, twice=True, parent=settings)
         files = QFileDialog(settings, "Save your identity", str(Path.home()), IDENTITIES)
         files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -209,6 +229,8 @@ class SideWindows(QObject):
 
     def _import_identity(self, settings: SettingsDialog) -> None:
         """Ask for the file to read, then for its passphrase."""
+        from ui.dialogs.passphrase import PassphraseDialog  # noqa: PLC0415  (see above)
+
         asked = PassphraseDialog(TAKING, least=0, twice=False, parent=settings)
         files = QFileDialog(settings, "Load an identity", str(Path.home()), IDENTITIES)
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -225,6 +247,8 @@ class SideWindows(QObject):
 
     def tell_settings_warning(self, text: str) -> None:
         """Show why settings could not be saved; "" hides it."""
+        from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
+
         dialog = self._open.get(SettingsDialog)
         if isinstance(dialog, SettingsDialog):
             dialog.tell_warning(text)
@@ -233,21 +257,30 @@ class SideWindows(QObject):
 
     def show_keys(self, keys: Keys) -> None:
         """Show the list of keys, with those of the game at the table."""
+        from app.screens.keys import key_sheet  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import KeysDialog  # noqa: PLC0415  (see above)
+
         dialog = KeysDialog(key_sheet(keys), self._over)
         dialog.manual_wanted.connect(self.show_manual)
         self._show(dialog)
 
     def show_manual(self) -> None:
         """Show the manual."""
+        from app.screens.manual import manual_page  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import ManualDialog  # noqa: PLC0415  (see above)
+
         self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
         """Show the invitation by which players return to the table."""
+        from ui.dialogs.invite import InviteDialog  # noqa: PLC0415  (see above)
+
         self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
         """Show the proven facts about the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
         dialog = ProvenDialog(self._over)
         dialog.tell(proven_page(model))
@@ -265,6 +298,8 @@ class SideWindows(QObject):
 
     def show_report(self, report: str) -> None:
         """Show the report of a fault."""
+        from ui.dialogs.page import OopsDialog  # noqa: PLC0415  (see above)
+
         dialog = OopsDialog(report, self._over)
         dialog.file_wanted.connect(lambda: self._ask_report(dialog, report))
         self._show(dialog)
@@ -282,6 +317,7 @@ class SideWindows(QObject):
     def tell_table(self, model: TableModel) -> None:
         """Update the counts of proofs after news of the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
+        from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(ProvenDialog)
         if isinstance(dialog, ProvenDialog):

@@ -31,7 +31,6 @@ from app.messages import (
     TableInfo,
     Trouble,
 )
-from app.records.evening import Evening
 from app.screens.chairs import Chair, expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching
@@ -40,6 +39,7 @@ from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.frame import EDGE
 from ui.dialogs.knock import KnockDialog
+from ui.docks.signs import SIGNS
 from ui.instance import Wanted, dropped
 from ui.layout_file import LayoutFile
 from ui.lessons import Lessons
@@ -49,7 +49,6 @@ from ui.navigator import TITLE, Begun, Pages
 from ui.opening import Opening, opening_text
 from ui.parts import soon
 from ui.ready import Ready
-from ui.screens.beside import SIGNS, Beside
 from ui.screens.home_page import HomePage
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
@@ -57,6 +56,8 @@ from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
 if TYPE_CHECKING:
+    from app.records.evening import Evening
+    from ui.screens.beside import Beside
     from ui.screens.host_page import HostPage
     from ui.screens.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
@@ -140,6 +141,8 @@ class Window(QMainWindow):
     @cached_property
     def beside(self) -> Beside:
         """The docks beside a table, made at first use, but before there is a table."""
+        from ui.screens.beside import Beside  # noqa: PLC0415  (see below)
+
         beside = Beside(self, self._layout.docks)
         beside.rules.learn_wanted.connect(self._learn)
         return beside

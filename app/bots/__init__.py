@@ -1,5 +1,5 @@
-"""Bots: a policy per game and level, each seeing only one seat's view.
+"""Bots: a policy for each game and level, which sees only the view of one seat.
 
-`api` what a policy is; one module per game for the normal level. Which game has which stands
-in its entry (`app.games.entry`).
+`api` says what a policy is; each game has a module with its normal level. `app.games.entry` lists the bots
+of each game.
 """

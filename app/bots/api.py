@@ -1,4 +1,4 @@
-"""The contract of a bot: somebody who sees one seat's view and chooses."""
+"""The contract of a bot: it sees the view of one seat and chooses an action."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from typing import Final, Protocol, cast
 from rules.api import Action, Rng, View
 
 CLOSE: Final = 1e-9
-"""Worths that differ by less are alike, and the dice choose."""
+"""Difference below which two worths are equal, so that the dice choose."""
 SLIPS: Final = 2
-"""An easy bot looks at one move in so many less closely."""
+"""An easy bot looks less closely at one move in this many."""
 
 
 class BotPolicy(Protocol):
-    """A way to play. It sees the view and nothing else: same view and same numbers, same action."""
+    """A way to play. It depends on the view and the random numbers only: the same ones give the same
+    action."""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """One of `view.actions()`; the view is of the seat on turn."""
+        """Return one of `view.actions()`; the view is of the seat on turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The second best action: what it is worth and what the `best` is, in a `unit` in the plural.
-
-    `is_close`: it is not certain which of the two is better.
-    """
+    """The second best action: its worth and the worth of the `best`, in `unit` (plural). `is_close`: it is
+    not certain which of the two is better."""
 
     action: Action
     worth: float
@@ -38,10 +37,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action with what it is worth, and why in words that a player can learn from ("" for none).
-
-    Worths of one moment can be compared, and no others.
-    """
+    """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
+    moment can be compared."""
 
     action: Action
     worth: float
@@ -50,30 +47,29 @@ class Weighed:
 
 
 class Weighing(BotPolicy, Protocol):
-    """A policy that can say what it thinks of every action."""
+    """A policy that can rate every action."""
 
     def weigh(self, view: View) -> list[Weighed]:
-        """All of `view.actions()`, in their order."""
+        """Return all of `view.actions()`, in their order."""
 
 
 class Reasoning(BotPolicy, Protocol):
-    """A policy that has words for what it does."""
+    """A policy that can give reasons."""
 
     def reason(self, view: View, action: Action) -> str:
-        """Return a reason for that choice, in a sentence that a player can learn from; "" for nothing to
-        say."""
+        """Return a reason for the choice, in a sentence that a player can learn from; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Time to think, in seconds by a clock. Two of one size are alike, whenever they began."""
+    """Time to think, in seconds of a clock. Budgets of one size are equal, whenever they began."""
 
     seconds: float
     clock: Callable[[], float] = field(compare=False)
     began: float = field(compare=False)
 
     def is_spent(self) -> bool:
-        """True if whoever thinks should end with what has been found."""
+        """True if the search should end and return what it has found."""
         return self.clock() - self.began >= self.seconds
 
 
@@ -81,16 +77,16 @@ ENDLESS: Final = Budget(inf, lambda: 0.0, 0.0)
 
 
 class Advising(BotPolicy, Protocol):
-    """A policy that can say at length what it would do, and why."""
+    """A policy that can think about advice and explain it."""
 
     def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
-        """One of `view.actions()`, with the reason; soon after the budget is spent."""
+        """Return one of `view.actions()` with a reason, soon after the budget is spent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appraised:
-    """A choice beside the best that was found: `cost` in units of score, with its standard error (0 for a
-    forecast without dice), and in how many deals that was tried (0 for none)."""
+    """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
+    forecast without dice) and the number of deals in which it was tried (0 for none)."""
 
     best: Action
     cost: float
@@ -102,16 +98,16 @@ class Judging(BotPolicy, Protocol):
     """A policy that can look back at the choices of a turn."""
 
     unit: str
-    """Unit of a cost, in the singular."""
+    """Unit of a cost, singular."""
     until: str
     """Horizon of the search, for a sentence: "to the end of the round"."""
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
-        """Of the choices that a seat made one after another those worth a look, by their number."""
+        """Return the choices of a turn that are worth a look, by their number in it."""
 
 
 def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-    """Return the choice of a policy for the seat on turn, and its reason as far as it can give one."""
+    """Return a policy's choice for the seat on turn, with a reason if it can give one."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
@@ -119,12 +115,12 @@ def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS)
 
 
 def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
-    """Return a policy's reason for a choice, "" where it has no words for it."""
+    """Return a policy's reason for a choice; "" if it cannot give one."""
     return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
 
 def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
-    """The action of the highest worth; among equals the dice choose."""
+    """Return the action of the highest worth; ties are broken at random."""
     top = max(one.worth for one in weighed)
     equal = [one.action for one in weighed if one.worth > top - CLOSE]
     return equal[rng.randrange(len(equal))]
@@ -132,7 +128,7 @@ def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class AnyMove:
-    """Plays anything that is legal: the yardstick for all others."""
+    """Plays any legal action: the yardstick for all other policies."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
@@ -141,10 +137,10 @@ class AnyMove:
 
 @dataclass(frozen=True, slots=True)
 class Easygoing:
-    """Plays like another, but every other move is any of those that are nearly as good.
+    """Plays like another policy, but every other move may be any that is nearly as good.
 
-    `near` is how much less such a move may be worth, as the other weighs it; between two a slip is paid to
-    one alone, so it may be another (`near_of_two`).
+    `near` is how much less such a move may be worth, as the other policy rates it. With two players one
+    opponent alone profits from a slip, so the limit may differ (`near_of_two`).
     """
 
     better: Weighing
@@ -165,7 +161,7 @@ class Easygoing:
 
 @dataclass(frozen=True, slots=True)
 class Slipping:
-    """Plays like another, but for a move at random now and then: for one that weighs nothing."""
+    """Plays like another policy that cannot rate actions, but now and then makes a random move."""
 
     better: BotPolicy
 

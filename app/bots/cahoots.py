@@ -1,9 +1,9 @@
-"""A player of Coffeehouse Cahoots: the longest combo first, then a good swap, then a draw.
+"""A player of Coffeehouse Cahoots: first the longest combo, then a good swap, then a draw.
 
-Only the number of cards in the hand counts, so it places as many as it can at once, and among
-combos of one length it gives away the cards that match least of what stays. When nothing can be
-placed it swaps, for a swap costs no card, but only if the new hand could be played on enough
-top cards: the old veto is often barred by the new one, and a swap for its own sake never ends.
+Only the number of cards in the hand counts, so it places as many as it can at once. Among combos of one
+length it gives away the cards that match the rest of its hand least. If it can place nothing it swaps,
+because a swap costs no card, but only for a hand that could be played on enough top cards: the new
+veto often bars the card that was taken, and swaps for their own sake never end.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
 from rules.cahoots.state import CahootsState
 
 PLACING: Final = 100.0
-"""Malus of an action that places no card: it comes after any placement."""
+"""Penalty of an action that places no card: any placement is better."""
 PLACED: Final = 10.0
-"""Worth of one card less in the hand, in matches between the cards that stay."""
+"""Worth of having one card less, in matches among the cards that stay."""
 SWAP_AT: Final = 0.3
-"""A swap must leave a hand that could be played on so many of the other cards; else draw."""
+"""Share of the other cards on which the hand must be playable after a swap; below it, draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class CahootsPolicy:
-    """The heuristic player. It knows nothing but the view that it is given."""
+    """The heuristic player. It knows nothing but its view."""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The best action of the seat of `view`, which must be on turn; ties by lot."""
+        """Return the best action of the seat on turn; ties are broken at random."""
         return heaviest(self.weigh(view), rng)
 
     def weigh(self, view: View) -> list[Weighed]:
-        """Placements come before swaps, good swaps before a draw, a draw before poor swaps."""
+        """Rate placements above swaps, good swaps above a draw, a draw above poor swaps."""
         state = view.state
         if not isinstance(state, CahootsState) or view.seat is None or state.veto is None:
-            raise ValueError("this player sits at no table of Coffeehouse Cahoots")
+            raise ValueError("this is no turn in a game of Coffeehouse Cahoots")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered, veto = view.actions(), state.veto.face
         return [Weighed(action, _worth(state, action, hand, veto)) for action in offered]
 
     def reason(self, view: View, action: Action) -> str:
-        """Return a reason for that choice."""
+        """Return a reason for the choice."""
         return reason(view, action)
 
 
@@ -61,7 +61,7 @@ def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face
 
 
 def _placement(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> float:
-    """The worth of placing a card, of going on as long as possible, and of what then stays."""
+    """Return the worth of placing a card, continuing as long as possible, and keeping the rest."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, top=play.face, rest=_without(hand, play.face))
 
@@ -72,7 +72,7 @@ def _going_on(kind: Relation, *, top: Face, rest: list[Face]) -> float:
         followers = [card for card in rest if value(card) == wanted]
         if not followers:
             break
-        # One way, not all: with many cards there are millions.
+        # One way, not all: with many cards there are millions of ways.
         cards = rest
         top = min(followers, key=lambda card: _matches(card, cards))
         rest = _without(rest, top)
@@ -81,12 +81,12 @@ def _going_on(kind: Relation, *, top: Face, rest: list[Face]) -> float:
 
 
 def _matches(card: Face, cards: Sequence[Face]) -> int:
-    """Count the cards that match one of the hand."""
+    """Count the cards that match a card of the hand."""
     return sum(MATCHING[card] >> other & 1 for other in cards)
 
 
 def _reach(hand: Sequence[Face], *, veto: Face) -> float:
-    """On what part of the other cards some card of the hand could be placed under that veto."""
+    """Return the share of the other cards on which the hand can be played under that veto."""
     tops = 0
     for card in hand:
         if not VETOED[veto] >> card & 1:

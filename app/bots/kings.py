@@ -1,9 +1,9 @@
-"""A player of Kings: attacks whatever it can beat for a good price, banks, builds, and sets a bait.
+"""A player of Kings: it attacks at a good price, banks, builds, and sets a bait.
 
-Found by playing thousands of games of such players against each other: hoarding and waiting wins
-a little more often, but four of that kind never come to an end. So this one attacks for every
-card of its own suit, holds back the cards that others want, and the longer nobody has got a
-card, the less it cares for its piles, unless it is in the lead.
+Thousands of games between such players shaped it. Hoarding and waiting wins a little more often, but four
+such players never end a game. So this one attacks for every card of its own suit and holds back the cards
+that others want. The longer nobody has won a card, the less it cares for its piles, unless it is in the
+lead.
 """
 
 from __future__ import annotations
@@ -24,60 +24,61 @@ from rules.kings.piles import HOUSES, Pile, Side, score
 from rules.kings.state import KingsState
 
 OWN_CARD: Final = 10.0
-"""Worth of a conquered card for the king pile; everything else is measured against it."""
+"""Worth of a conquered card for the king pile; the unit of all other worths."""
 ANY_CARD: Final = 0.25
 BEATEN: Final = 0.3
-"""A point of the pile that is gone from the table."""
+"""Worth of a point of the beaten pile, which leaves the table."""
 SPENT: Final = 0.5
-"""A point of the attacking pile, which is spent."""
+"""Cost of a point of the attacking pile, which is spent."""
 CHEAPEST: Final = 0.02
-"""The same for who has lost patience: of two piles that win the same the smaller one is spent."""
+"""Cost of such a point after patience is lost: of two piles that win the same, spend the smaller."""
 PATIENCE: Final = 4
-"""Quiet rounds after which who is behind counts its own piles for nothing."""
+"""Quiet rounds after which a player who is behind counts its own piles for nothing."""
 REACHED: Final = 0.9
-"""Share of it for an own card right behind the beaten pile when another pile can win it now."""
+"""Share of `OWN_CARD` for an own card behind the beaten pile that another pile can win now."""
 BURIED: Final = 0.1
-"""Share of it when none can."""
+"""Share of `OWN_CARD` if no pile can."""
 LOST: Final = -1000.0
-"""Worth of an attack that would be beaten off."""
+"""Worth of an attack that would fail."""
 TAKEN_BACK: Final = -2000.0
-"""Worth of taking a step back: it was thought of before."""
+"""Worth of taking a step back: the step was considered before."""
 STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
 IDLE_JACK: Final = 0.2
-"""A Jack without a card for it in the hand."""
+"""Worth of a Jack without a card for it in the hand."""
 PLACES_TRIED: Final = 3
-"""Places for cards that are worth a try."""
+"""Places for cards that are tried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class KingsPolicy:
-    """The heuristic player. It knows nothing but the view that it is given."""
+    """The heuristic player. It knows nothing but its view."""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The next action of the seat of `view`, which must be on turn; equal ones by lot."""
+        """Return the next action of the seat on turn; ties are broken at random."""
         return heaviest(self.weigh(view), rng)
 
     def weigh(self, view: View) -> list[Weighed]:
-        """Attacks that pay come first, then cards for the king, places for cards, the bait, the end."""
+        """Rate attacks that pay first, then cards for the king, places for cards, the bait, the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
-            raise ValueError("this player sits at no table of Kings")
+            raise ValueError("this is no turn in a game of Kings")
         hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
         baiting = bait(state.sides[view.seat]) if _is_unsorted(state) else None
         return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]
 
     def reason(self, view: View, action: Action) -> str:
-        """Return a reason for that choice."""
+        """Return a reason for the choice."""
         return reason(view, action)
 
 
 def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
-    """Each attack that would win, and the best of all that is none; else the best places for cards, and the
-    end of the turn: what lies on a pile may be won by others, and a card that is kept back may not.
+    """Return the actions to try out: winning attacks, and the best other action.
 
-    A card for the king is banked without a thought, and so is [] where nothing is to be thought about.
+    Without such an attack: the best places for cards, and the end of the turn, because others may win a
+    card on a pile but not a card in the hand. Returns [] if there is nothing to think about, as for a card
+    for the king, which is always banked.
     """
     wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
     rest = [one for one in weighed if not isinstance(one.action, Attack)]
@@ -92,7 +93,7 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
-    """Places of one kind of action above those of another; what is below 0 is done by nobody."""
+    """Return the worth of an action; kinds of actions rank one above the other, and below 0 means never."""
     if isinstance(action, Attack):
         worth = attack_worth(state, action)
         return 1000.0 + worth if worth > 0 else worth if worth == LOST else worth - 100
@@ -111,7 +112,7 @@ def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swa
 
 
 def attack_worth(state: KingsState, attack: Attack) -> float:
-    """Return the worth of an attack for the mover; only what is above 0 is worth it."""
+    """Return the worth of an attack for the mover; at or below 0 it does not pay."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
         return LOST
@@ -127,7 +128,7 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
 
 
 def pile_price(state: KingsState) -> float:
-    """Return the price of a point of an own pile now: less and less, for who is behind, in quiet times."""
+    """Return the price of a point of an own pile; it falls in quiet times for a player who is behind."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
         return SPENT
@@ -135,7 +136,7 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """Return the number of own cards that come nearer when the pile before these is beaten."""
+    """Return the number of own cards that come nearer if the pile in front of these is beaten."""
     piles = [pile for pile in behind if pile]
     return sum(
         _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
@@ -151,7 +152,8 @@ def _of_suit(faces: Sequence[Face], seat: Seat) -> int:
 
 
 def put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> float:
-    """Return the worth of a place for a card. Every card that is not put is lost, so nearly all are."""
+    """Return the worth of a place for a card. A card that is not placed is lost, so nearly every place is
+    worth something."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
         return _start_worth(put.face, state.turn, hand)
@@ -173,7 +175,7 @@ def _start_worth(face: Face, me: Seat, hand: Sequence[Face]) -> float:
     if SUIT[face] == BLANK:
         return BLANK_JACK
     if SUIT[face] == me:
-        return -1.0  # what it takes belongs on the king pile
+        return -1.0  # its cards belong on the king pile
     fitting = sum(SUIT[card] == SUIT[face] and RANK[card] < JACK for card in hand)
     return SUITED_JACK + fitting if fitting else IDLE_JACK
 
@@ -182,10 +184,8 @@ def _start_worth(face: Face, me: Seat, hand: Sequence[Face]) -> float:
 
 
 def bait(side: Side) -> Swap:
-    """The next swap on the way to the weakest pile in front and the empty slots at the back.
-
-    An attacker spends its whole pile on the first one it meets: the weaker that is, the better.
-    """
+    """Return the next swap towards weak piles in front and empty slots at the back. An attacker spends its
+    whole pile on the first pile it meets: the weaker that is, the better."""
     wanted = _sorted_piles(side)
     house = next(house for house in range(HOUSES) if side.houses[house] != wanted[house])
     other = next(other for other in range(house + 1, HOUSES) if side.houses[other] == wanted[house])

@@ -1,8 +1,7 @@
-"""A player of Matriculation: weighs every action in credit hours and takes the heaviest.
+"""A player of Matriculation: it rates every action in credit hours and takes the best.
 
-A turn is worth about the hours of a good term, so everything is measured in hours: what a term
-brings, what getting rid of a setback allows, what a setback costs its target, and what is lost
-with a card that is thrown away.
+A turn is worth about the hours of a good term. So everything is measured in hours: the hours of a term, the
+gain from getting rid of a setback, the cost of a setback for its target, and the loss of a discarded card.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ FREED: Final = {
     Setback.PROBATION: 11.0,
     Setback.OGRE: 6.0,
 }
-"""Worth of being rid of a setback."""
+"""Worth of getting rid of a setback."""
 HIT: Final = {
     Setback.CHEATING: 19.0,
     Setback.CAR: 19.0,
@@ -39,45 +38,51 @@ HIT: Final = {
     Setback.PROBATION: 12.0,
     Setback.OGRE: 7.0,
 }
-"""Worth of a setback on an opponent."""
+"""Worth of putting a setback on an opponent."""
 AHEAD: Final = 0.01
-"""Bonus for each hour of the target: enough to choose whoever is ahead, not to leave a term for it."""
+"""Bonus for each hour of the target: enough to choose the leader, too little to prefer it to a term."""
 IMMUNE: Final = (8.0, 26.0)
-"""An exception, and that its setback cannot come: between two, and among more. It has the points of 20 hours,
-but in any turn of the hand, and a degree has its 300 for the quickest. So between two, where most hands end
-with one, it waits for a turn without a term of 9 hours."""
+"""Worth of an exception and of being immune: with two players, and with more.
+
+An exception has the points of 20 hours, but in any turn of the hand, and a degree has its 300 points for
+the quickest. With two players most hands end with a degree, so there an exception waits for a turn without
+a term of 9 hours.
+"""
 HELD: Final = (0.7, 1.2)
-"""Share of that worth while a setback is in the hand, and while one stops all terms: more than any term.
-Thrown away it came out some 25 points worse than a term, played out from 290 moments of games."""
+"""Share of that worth while the setback is in the hand, and while one stops all terms.
+
+The latter is above any term: played out from 290 moments of games, discarding it cost about 25 points more
+than discarding a term.
+"""
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
-"""Worth of the first, the second and every other fix of a kind in the hand."""
+"""Worth of the first, the second and every further fix of a kind in the hand."""
 KEPT_TERM: Final = 0.9
 """Share of its hours that a term in the hand is worth."""
 PLENTY: Final = 4
-"""Number of terms in the hand beyond which more are not soon played, for one turn plays one: whoever is
-thrifty holds on to everything else first."""
+"""Terms in the hand beyond which more will not be played soon, at one a turn. Other cards are then kept
+before further terms."""
 SPARE_TERM: Final = 0.1
-"""The same as `KEPT_TERM`, where there is plenty."""
+"""`KEPT_TERM` for a term beyond `PLENTY`."""
 TRIED: Final = 6
-"""Actions that are tried out."""
+"""Most actions that are tried out."""
 NEAR: Final = 84
-"""Hours from which on two long terms make a degree: what ends the hand, or puts its end off, decides it."""
+"""Hours from which on two long terms make a degree: then ending the hand, or delaying its end, decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatriculationPolicy:
-    """The heuristic player. It knows nothing but the view that it is given."""
+    """The heuristic player. It knows nothing but its view."""
 
     is_thrifty: bool = False
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The heaviest action of the seat of `view`, which must be on turn; ties by lot."""
+        """Return the best action of the seat on turn; ties are broken at random."""
         return heaviest(self.weigh(view), rng)
 
     def weigh(self, view: View) -> list[Weighed]:
         state, seat = view.state, view.seat
         if not isinstance(state, MatriculationState) or seat is None:
-            raise ValueError("this player sits at no table of Matriculation")
+            raise ValueError("this is no turn in a game of Matriculation")
         hand = [view.known[slot] for slot in state.hand(seat)]
         spare = self.is_thrifty and sum(HOURS[card] > 0 for card in hand) >= PLENTY
         term = SPARE_TERM if spare else KEPT_TERM
@@ -87,15 +92,15 @@ class MatriculationPolicy:
         ]
 
     def reason(self, view: View, action: Action) -> str:
-        """Return a reason for that choice."""
+        """Return a reason for the choice."""
         return reason(view, action)
 
 
 def _weight(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
-    """Return the worth of an action, in hours; a discard less than nothing. An hour in the hand counts
-    `term`."""
+    """Return the worth of an action in hours, negative for a discard. `term`: worth of an hour in the
+    hand."""
     if isinstance(action, Discard):
         is_term = kind(action.face) is Kind.TERM
         kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)
@@ -119,7 +124,7 @@ def _term(state: MatriculationState, me: Seat, card: Face) -> float:
 
 
 def _degree(state: MatriculationState, graduate: Student, me: Seat) -> float:
-    """To end the hand wins the match, or loses it to somebody's exceptions; by as much as it does."""
+    """Return the worth of ending the hand: the margin by which it wins or loses the match."""
     mine = _total(state, me) + player_score(graduate, state.ogre).total
     others = [
         _total(state, seat) + player_score(state.players[seat], state.ogre).total
@@ -135,12 +140,12 @@ def _total(state: MatriculationState, seat: Seat) -> int:
 
 
 def _hit(state: MatriculationState, target: Seat, setback: Setback) -> float:
-    """A setback hurts most who is nearest to the degree."""
+    """Return the worth of hitting a target: more for a player near the degree."""
     return HIT[setback] / _opponents(state) + AHEAD * state.hours(target)
 
 
 def _opponents(state: MatriculationState) -> int:
-    """Over how many the lead is that a seat has: what one of them loses is gained on that one alone."""
+    """Return the number of opponents that share a lead: one opponent's loss is a gain over that one alone."""
     return len(state.seats_in) - 1
 
 
@@ -157,14 +162,14 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True if there is a term in the hand that the setback forbids."""
+    """True if the hand holds a term that the setback forbids."""
     if setback in CONTROL:
         return any(HOURS[card] for card in hand)
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)
 
 
 def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
-    """Return the worth of a card in the hand that is no term."""
+    """Return the worth of keeping a card that is no term."""
     player, family = state.players[me], kind(card)
     if family is Kind.EXCEPTION:
         return WIN
@@ -180,7 +185,7 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
 
 
 def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
-    """Return the choices that are worth a search: the heaviest actions, of those with one face the first."""
+    """Return the choices worth a search: the best actions, one for each face."""
     found: dict[Action, Weighed] = {}
     for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
         action = one.action
@@ -194,7 +199,7 @@ def is_far(view: View) -> bool:
     """True if nobody is within a few terms of the degree."""
     state = view.state
     if not isinstance(state, MatriculationState):
-        raise ValueError("this player sits at no table of Matriculation")
+        raise ValueError("this is no turn in a game of Matriculation")
     return all(state.hours(seat) < NEAR for seat in state.seats_in)
 
 
@@ -206,7 +211,7 @@ HARD: Final = Searcher(
         worth=lead_of,
         rivals=different,
         worlds=30,
-        trusts=is_far,  # that playouts choose better there was not shown: they are for advice
+        trusts=is_far,  # measurements show no gain from playouts there: they only advise
         certainty=2.0,
         until="to the end of the hand",
     ),

@@ -1,11 +1,10 @@
-"""A bot for Plump: it counts what its cards are likely to take and aims at exactly its bid.
+"""A bot for Plump: it estimates the ticks of its cards and aims at exactly its bid.
 
-Every card of the hand is a coin with its own chance to take a tick: the chance that no opponent
-holds a higher card of the suit, and cares to play it. The number of ticks is then the sum of
-independent coins, and its distribution a short convolution. A bid is worth its points times the
-chance to end with exactly that number; a card is worth the chance to reach the bid, once with
-the tick taken and once without. In one-tick rounds the only unknown is the own card: it is any of
-those that are not in sight, each as likely.
+Every card of the hand is a coin with its own chance to take a tick: that no opponent holds a higher card
+of the suit and wants to play it. The number of ticks is the sum of independent coins, and its distribution
+a short convolution. A bid is worth its points times the chance of exactly that number; a card is worth the
+chance to reach the bid, with the tick taken and without. In rounds of one tick only the own card is
+unknown: it is any card that is not in sight, each as likely.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ class PlumpPolicy:
     def weigh(self, view: View) -> list[Weighed]:
         state = view.state
         if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
-            raise ValueError("that is no turn in a game of Plump")
+            raise ValueError("this is no turn in a game of Plump")
         thought = Thought(state.part, state.past.setting, view.seat, view.known)
         return [Weighed(action, thought.worth(action)) for action in view.actions()]
 
 
 BONUS: Final = 10
-"""Points for a made bid besides the bid: with them off, bids are weighed like cards, in chances."""
+"""Points for a made bid beside the bid itself: without them bids are rated like cards, by chances."""
 
 
 class Thought:
@@ -60,17 +59,18 @@ class Thought:
         if isinstance(action, PlumpPlay):
             return self._worth_of_card(action.face)
         if not isinstance(action, Bid):
-            raise ValueError("in Plump one bids or plays")
+            raise ValueError("in Plump a player bids or plays")
         return self._setting.score(action.ticks, action.ticks) / BONUS * self._chance_of(action.ticks)
 
     def _chance_of(self, bid: int) -> float:
-        """The chance to take exactly so many ticks in the round."""
+        """Return the chance to take exactly that number of ticks in the round."""
         if self._part.cards > 1:
             return self._spread(self._hand, leading=self._likely_leader(bid) == self._seat)[bid]
         in_sight = {
             other: self._known[self._part.hands[other][0]]
             for other in self._part.order
-            if other != self._seat and self._part.hands[other][0] in self._known  # not if it was away then
+            if other != self._seat
+            and self._part.hands[other][0] in self._known  # unknown if that seat was away then
         }
         unseen = [face for face in PACK if face not in in_sight.values()]
         leader = self._likely_leader(bid)
@@ -85,11 +85,8 @@ class Thought:
         return self._part.order[bids.index(max(bids))]
 
     def _worth_of_card(self, face: Face) -> float:
-        """The chance to end with exactly the bid after playing a card.
-
-        When that is out of reach, the harm done to the others: a tick that they do not want, or
-        one that they need.
-        """
+        """Return the chance to end with exactly the bid after playing a card. If the bid is out of reach: the
+        harm to the others, a tick that they do not want or one that they need."""
         rest = [other for other in self._hand if other != face]
         wanted = (self._part.bid_of(self._seat) or 0) - self._part.ticks[self._seat]
         now = self._odds.this_tick(face)
@@ -103,12 +100,12 @@ class Thought:
         return worth
 
     def _spread(self, hand: Sequence[Face], *, leading: bool) -> list[float]:
-        """The chance of each number of ticks with a hand, leading the next one or not."""
+        """Return the chance of each number of ticks with a hand; `leading`: it leads the next one."""
         return exactly([self._odds.some_day(face, hand, leading=leading) for face in hand])
 
 
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
-    """True if an own card would take the only tick of a round."""
+    """True if our card takes the only tick of a round."""
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
 
 

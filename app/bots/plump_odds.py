@@ -1,4 +1,4 @@
-"""The chances of cards in Plump, from what one seat has seen."""
+"""Chances of cards in Plump, from what one seat has seen."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rules.cards import RANK, SUIT
 from rules.plump.round import Round
 
 WILLING: Final = 0.95
-"""Chance that an opponent that still wants ticks beats a card if it can."""
+"""Chance that an opponent who still wants ticks beats a card if it can."""
 UNWILLING: Final = 0.55
-"""Chance that one that wants none must, for want of a lower card."""
+"""Chance that an opponent who wants none has no lower card and must."""
 UNDECIDED: Final = 1.0
-"""Chance that one that has not bid yet does: it bids what it can take."""
+"""Chance that an opponent who has not bid yet does: it will bid what it can take."""
 LEAD: Final = 0.5
-"""Having the lead is worth so many more ticks in which a suit may be led."""
+"""Ticks in which a suit may be led that having the lead adds."""
 DOUBT: Final = 0.9
-"""Worth of a card at the bids: some that look good must be played too early or too late."""
+"""Factor for a card when bidding: some good cards must be played too early or too late."""
 # Chosen by duels of some hundred games between variants, where the optimum is flat; what is for the bids
 # alone by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
 
 
 def exactly(chances: Sequence[float]) -> list[float]:
-    """The chance of each number of heads 0..n of independent coins."""
+    """Return the chance of each number of heads, 0 to n, of independent coins."""
     spread = [1.0]
     for chance in chances:
         spread = [
@@ -37,7 +37,7 @@ def exactly(chances: Sequence[float]) -> list[float]:
 
 
 class Odds:
-    """Odds of one seat on the cards that it does not see, at one moment of a round."""
+    """The odds of one seat on unseen cards, at one moment of a round."""
 
     def __init__(self, part: Round, seat: Seat, hand: Sequence[Face]) -> None:
         self._part = part
@@ -55,13 +55,13 @@ class Odds:
 
     @property
     def others_want_all(self) -> bool:
-        """True if the others together still want all ticks that are left, or more."""
+        """True if the others together still want all remaining ticks, or more."""
         part = self._part
         wanted = sum(max(0, (part.bid_of(other) or 0) - part.ticks[other]) for other in self._others)
         return wanted >= part.cards - part.tick + 1
 
     def this_tick(self, face: Face) -> float:
-        """The chance that a card played now takes the tick."""
+        """Return the chance that a card takes the tick if played now."""
         part = self._part
         best = part.winner
         if best is not None and (SUIT[face] != part.suit_led or face < best.face):
@@ -71,10 +71,11 @@ class Odds:
         return self._unbeaten(face, following, self._higher(face))
 
     def some_day(self, face: Face, hand: Sequence[Face], *, leading: bool) -> float:
-        """The chance that a card of a hand takes a tick later on, `leading` the next one or not.
+        """Return the chance that a card of a hand takes a later tick; `leading`: the hand leads the next
+        one.
 
-        It must be played to its own suit: a leader's last card is for sure, anybody else's only
-        if somebody leads that suit in one of the ticks that are left.
+        It needs a lead of its own suit: a leader's last card has that for sure, any other card only if
+        somebody leads that suit in one of the remaining ticks.
         """
         unbeaten = self._doubt * self._unbeaten(face, self._others, self._higher(face))
         if leading and len(hand) == 1:
@@ -83,15 +84,15 @@ class Odds:
         return unbeaten * (1 - math.pow(others_suits, len(hand) + LEAD * leading))
 
     def _share(self, suit: int) -> float:
-        """The part of a suit in the cards unseen."""
+        """Return the share of a suit among the unseen cards."""
         return (self._unseen >> 13 * suit & (1 << 13) - 1).bit_count() / max(1, self._unseen.bit_count())
 
     def _higher(self, face: Face) -> int:
-        """Count the unseen cards of the suit that are higher."""
+        """Count the unseen higher cards of the suit."""
         return (self._unseen >> face + 1 & (1 << 12 - RANK[face]) - 1).bit_count()
 
     def _unbeaten(self, face: Face, seats: Sequence[Seat], higher: int) -> float:
-        """The chance that none of some seats beats a card of which so many higher ones are unseen."""
+        """Return the chance that none of these seats beats a card; `higher` unseen ones do."""
         unseen = self._unseen.bit_count()
         chance = 1.0
         for other in seats:

@@ -1,7 +1,7 @@
 """The players of Reef Encounter.
 
-The normal one takes at every small step the one that leads to the best position; a step is taken only if it
-is worth more than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
+The normal one takes at every small step the one that leads to the best position. A step must be worth more
+than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from rules.reef.state import ReefState
 
 
 def best_step(view: View, state: ReefState, budget: Budget) -> int:
-    """The step that leads to the best position, by its code; that takes no time."""
+    """Return the code of the step that leads to the best position; takes no time."""
     return ReefThought(own_position(view, state.position)).step()
 
 
 @dataclass(frozen=True, slots=True)
 class ReefPolicy:
-    """A player. It knows nothing but the view that it is given; `in_turn` chooses the steps of its turns."""
+    """A player that knows nothing but its view; `in_turn` chooses the steps of its turns."""
 
     in_turn: Callable[[View, ReefState, Budget], int] = best_step
     unit = "point"
     until = ""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The next small action of the seat of `view`, which must be on turn."""
+        """Return the next small action of the seat on turn."""
         return self._chosen(view, ENDLESS)
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-        """The same within a budget, with the reason."""
+        """Return the next action within a budget, with a reason."""
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
         if not isinstance(state, ReefState) or state.position.phase == ReefPhase.FISH:
@@ -53,29 +53,29 @@ class ReefPolicy:
         state = view.state
         offered = view.actions()
         if not isinstance(state, ReefState) or view.seat is None:
-            raise ValueError("this player sits at no table of Reef Encounter")
+            raise ValueError("this is no turn in a game of Reef Encounter")
         if state.position.phase == ReefPhase.FISH:
             return _start_tile(view, offered)
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
         return offered_step(offered, think(view, state, budget))
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
-        """Compare a whole turn with the best one found for it, at its first step."""
+        """Compare a whole turn with the best one found for it; the result belongs to its first step."""
         return judged_turn(turn)
 
     def reason(self, view: View, action: Action) -> str:
-        """Return a reason for that choice."""
+        """Return a reason for the choice."""
         return reason(view, action)
 
 
 def _code(action: Action) -> int:
-    """The number of a step, where the own start tiles lie openly in the hand."""
+    """Return the code of a step; own start tiles are open in the hand."""
     code = action.code if isinstance(action, a.ReefAction) else a.UNDO
     return code - a.LAY_START + a.LAY_SCREEN if code // a.BLOCK == a.LAY_START // a.BLOCK else code
 
 
 def _start_tile(view: View, offered: tuple[Action, ...]) -> Action:
-    """The start tile of the colour that the seat has fewest of: it would be laid last."""
+    """Return the start tile of the colour that the seat has fewest of: it would be laid last."""
     faces = [view.known[action.slot] for action in offered if isinstance(action, a.FeedStart)]
     counts = [faces.count(face) for face in faces]
     return offered[counts.index(min(counts))]

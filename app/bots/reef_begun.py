@@ -1,8 +1,8 @@
-"""Corals begun beside what they can take, as one step of a turn of Reef Encounter.
+"""Corals begun beside their prey, as one step of a turn of Reef Encounter.
 
 The first tile away from its own colour gains nothing, and neither does the second: they are laid for the
-third, which takes something, and for the shrimp that guards them all. Whoever judges tile by tile never gets
-there, and collects instead. So these are laid to the end before they are judged.
+third, which takes something, and for the shrimp that guards them all. A player that judges tile by tile
+never gets there, and collects instead. So such corals are laid to the end before they are judged.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.steps import laying, turn
 
 TILES_LEAST: Final = 3
-"""Tiles behind the screen that a coral is begun with: two cannot take anything."""
+"""Fewest tiles behind the screen to begin a coral with: two cannot take anything."""
 PLACES: Final = 3
-"""Places looked at for each colour."""
+"""Places tried for each colour."""
 LAYS: Final = 8
-"""Spaces looked at for each tile after the first."""
+"""Spaces tried for each tile after the first."""
 PREY: Final = 4
-"""Worth of a tile in bare spaces beside a place that can be taken from there."""
+"""Worth of a tile that can be taken, counted in bare spaces beside the place."""
 
 
 def begun(thought: ReefThought, now: Position) -> Iterator[tuple[Position, tuple[int, ...]]]:
-    """Yield the positions after beginning a coral in `now`, and the steps to each: one for each good
-    place."""
+    """Yield positions after beginning a coral in `now`, with the steps to them: one for each good place."""
     me = now.players[thought.seat]
     for colour in range(5):
         if me.cubes[colour] and me.hand[colour] >= TILES_LEAST:
@@ -38,7 +37,7 @@ def begun(thought: ReefThought, now: Position) -> Iterator[tuple[Position, tuple
 
 
 def _places(position: Position, colour: int) -> list[int]:
-    """Bare spaces beside none of that colour, and beside tiles that it can take: the best first."""
+    """Return bare spaces beside tiles that the colour takes, and beside none of its own; the best first."""
     rocks, beats, base = position.rocks, position.sea.beats, 5 * colour
     near, tile = rocks.ground.near, rocks.tile
     ranked: list[tuple[int, int]] = []
@@ -57,7 +56,8 @@ def _places(position: Position, colour: int) -> list[int]:
 def _grown(
     thought: ReefThought, played: Position, begin: tuple[int, ...]
 ) -> tuple[Position, tuple[int, ...]]:
-    """The best moment to stop laying each tile where it does most good, with a shrimp if there is one."""
+    """Return the best moment to stop laying: each tile goes where it does most good, with a shrimp at the
+    end."""
     position, codes, code = played, begin[:-1], begin[-1]
     found: list[tuple[float, Position, tuple[int, ...]]] = []
     for _ in range(TILES_AHEAD):

@@ -1,14 +1,14 @@
-"""The hard player of Reef Encounter: whole turns, tried out in worlds that may be true.
+"""The hard player of Reef Encounter: whole turns, tried out in sampled worlds.
 
-A forecast of the position at the end of a turn does not see what the others make of it. So the turns that
-look best by it, and the one that the normal player would make, are played in full positions that fit what
-the seat knows, with the same dice for all; then everybody plays as the normal player does until the seat has
-had its next turn. Half of the turns go, the rest are tried in further worlds, and so on.
+A forecast of the position at the end of a turn does not see how the others answer it. So the turns that
+look best by it, and the normal player's turn, are played in full positions that fit what the seat knows,
+with the same dice for all. Then everybody plays as the normal player until the seat has had its next turn.
+The worse half of the turns is dropped, the rest are tried in further worlds, and so on.
 
-A turn is thought through once, before its first step, and then carried out: one that is thought of anew in
-the middle leaves undone what it was begun for. A tile that is opened hides where the turn began, so from
-there on it is played step by step, and tried out so. The dice come from the position: whoever asks in the
-middle is told the same as who asked before.
+A turn is thought through once, before its first step, and then carried out: a new thought in the middle
+would leave undone what the turn was begun for. An opened tile hides where the turn began, so from there on
+it is played step by step, and tried out so. The dice come from the position, so that a question in the
+middle gets the same answer as one before.
 """
 
 from __future__ import annotations
@@ -36,30 +36,33 @@ from rules.reef.steps import turn
 from rules.reef.steps.refill import may_collect
 
 WIDTH: Final = 3
-"""Positions that the beam goes on with: it only has to find turns worth a try."""
+"""Positions that the beam continues with: it only has to find turns worth a try."""
 TURNS: Final = 4
-"""Turns tried besides the normal player's, each with the best ways to collect."""
+"""Turns tried beside the normal player's, each with the best ways to collect."""
 ALIKE: Final = 2
-"""Of these so many that leave the same tiles and cubes: the others would differ in a space or two."""
+"""Most turns with the same tiles and cubes left: they would differ in a space or two."""
 COLLECTS: Final = {2: 2, 3: 2, 4: 1}
 WORLDS: Final = {2: 2, 3: 1, 4: 2}
-"""Both by seats: the more there are the longer it takes until the seat is on turn again. Among four the
-others do so much by then that one world tells too little (25 % of 24 games won; with two 50 % of 16)."""
+"""Worlds of each round by number of seats.
+
+The more seats, the longer a playout takes until the seat is on turn again. With four seats the others do so
+much by then that one world says too little (25 % of 24 games won; with two worlds 50 % of 16).
+"""
 LAST: Final = 2
-"""Rivals of the normal player's turn that are left when the best of all is taken."""
+"""Rivals of the normal player's turn that stay until the best of all is taken."""
 DECIDED: Final = 75.0
-"""Limit of the forecast's lead for a game that is won: the world may be another one."""
+"""Limit of the forecast's lead in a won game: the true world may be another."""
 STEPS_MOST: Final = 300
-"""Steps of playouts after which no further world is begun: so many take half a second."""
+"""Steps of playouts after which no further world is begun: about half a second."""
 KEPT: Final = 16
-"""Turns that are being carried out: one for each bot of the process, and some."""
+"""Turns kept while they are carried out: one for each bot of the process, and some more."""
 
 _Codes = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
-    """The beginning of a turn as a seat sees it, `known` by slot."""
+    """The beginning of a turn as a seat sees it; `known` is by slot."""
 
     state: ReefState
     seat: Seat
@@ -68,7 +71,7 @@ class TurnBegun:
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A whole turn, with what came of it, world by world."""
+    """A whole turn and its results, world by world."""
 
     codes: _Codes
     results: list[float] = field(default_factory=list)
@@ -79,14 +82,14 @@ class _Tried:
 
 
 def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
-    """The best step of the turn on, by its code. No tile laid is a start tile."""
+    """Return the code of the next step of the best turn. No tile laid is a start tile."""
     if codes := steps_left(view, state, budget):
         return codes[0]
     return ReefThought(own_position(view, state.position)).step()
 
 
 def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes:
-    """Return the rest of the best turn, as far as it was planned; () where it is thought of step by step."""
+    """Return the rest of the best turn as far as it was planned; () if the turn is chosen step by step."""
     start, done = state.base or state, tuple(step.code for step in state.steps)
     if start.position.course.acted or start.position.course.ate:
         return ()
@@ -97,8 +100,8 @@ def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes
 
 @lru_cache(maxsize=KEPT)
 def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
-    """The best turn, as far as it can be planned and the budget goes: without time for a world it is the
-    normal player's."""
+    """Return the best turn as far as it can be planned within the budget. Without time for one world it is
+    the normal player's turn."""
     position = moment.state.position
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
@@ -111,7 +114,7 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
                 break
             state, faces = worlds(dice)
             if not isinstance(state, ReefState):
-                raise ValueError("that is no world of Reef Encounter")
+                raise ValueError("this is no world of Reef Encounter")
             world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
             for each in (normal, *rivals):
                 if normal.results and budget.is_spent():
@@ -130,7 +133,7 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
 
 
 def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
-    """The rivals that there was time for; of results those of the worlds that all of them were tried in."""
+    """Return the rivals that were tried, with results only of worlds in which all of them were."""
     tried = [each for each in rivals if each.results]
     worlds = min(len(each.results) for each in (normal, *tried))
     for each in (normal, *tried):
@@ -142,7 +145,7 @@ def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
-    """The turn that the normal player makes, then those that look best, none twice. `public` tiles are known
+    """Return the normal player's turn, then those that look best, without doubles. `public` tiles are known
     to everybody to be in the hand."""
     found = [_normal_turn(own)]
     thought = ReefThought(own)
@@ -154,7 +157,7 @@ def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
 
 
 def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
-    """A turn up to the first step that opens a tile, or may open some of the bag."""
+    """Return a turn up to the first step that opens a tile, or may open some of the bag."""
     left, colour = [*public], NONE
     for done, code in enumerate(codes, 1):
         if a.CUBE <= code < a.BUY_CUBE:
@@ -179,7 +182,7 @@ def _normal_turn(own: Position) -> _Codes:
 
 
 def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
-    """The turns of the beam, the most promising first, few of a kind."""
+    """Return the turns of the beam, the most promising first, few of a kind."""
     kinds: dict[object, int] = {}
     found: list[tuple[Position, _Codes]] = []
     for end in sorted(TurnBeam(thought, WIDTH).ends(), key=lambda end: end.value, reverse=True):
@@ -194,7 +197,7 @@ def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
 
 
 def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
-    """Return the best collections there; nothing where the game is ending."""
+    """Return the best collections at the end; none if the game is ending."""
     if position.phase != ReefPhase.TURN or position.seat != seat:
         return [()]
     ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
@@ -202,11 +205,11 @@ def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
     return [(way,) for way in ways[: COLLECTS[position.rules.seats]]]
 
 
-# -- what comes of one ----------------------------------------------------------------------------
+# -- playing a turn out ---------------------------------------------------------------------------
 
 
 def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
-    """A copy of a full position with all start tiles open: whoever thinks looks at its own alone."""
+    """Copy a full position with all start tiles open: a thinking seat looks at its own alone."""
     world = position.clone()
     for player in world.players:
         for slot in player.secret:
@@ -219,11 +222,11 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 
 
 def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random) -> tuple[float, int]:
-    """Return the mover's score at the end of its next turn, or of the game, and the number of steps tried."""
+    """Return the mover's score after its next turn or the game's end, and the number of steps tried."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:
-        if code not in scratch.actions():  # something has grown there: the bag held more than was thought
+        if code not in scratch.actions():  # the space is taken: the bag held more than planned
             is_next = False
             break
         scratch.play(code)

@@ -1,9 +1,9 @@
-"""One decision of a player of Reef Encounter: steps tried on a copy, and what they lead to.
+"""One decision in Reef Encounter: steps tried on a copy, and the positions they lead to.
 
 Every step is tried on the public position with the own tiles in it. A cube is judged by the best way to lay
-its tiles that a greedy search finds, with a shrimp put on the coral at the end. Most steps change no more
-than what the seat itself has: they are tried in place, with the rest of the forecast (`Outlook`) as it was,
-for a copy of everything takes several times as long. A hard bot tries some ten thousand steps a turn.
+its tiles that a greedy search finds, with a shrimp on the coral at the end. Most steps change only what the
+seat itself has. They are tried in place, with the rest of the forecast (`Outlook`) as it was, because a
+full copy takes several times as long: a hard bot tries some ten thousand steps a turn.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from rules.reef.steps.refill import take_space
 from rules.reef.steps.shrimps import introduce_spots
 
 GAIN = 0.05
-"""A step must be worth that much more than none: no step is taken for a rounding error."""
+"""Gain that a step must have over none: rounding errors are not worth a step."""
 LOOKED_AT = 14
-"""Spaces looked at for one tile, at most."""
+"""Most spaces tried for one tile."""
 TILES_AHEAD = 8
 WORTH_GUARDING = 2
-"""Tiles of a coral that a shrimp is sent to."""
+"""Fewest tiles of a coral that a shrimp is sent to."""
 
 
 def own_position(view: View, position: Position) -> Position:
-    """A copy of the position with the start tiles of the seat on turn openly in its hand."""
+    """Copy the position with the start tiles of the seat on turn open in its hand."""
     own = position.clone()
     me = own.mover
     for slot in me.secret:
@@ -42,24 +42,25 @@ def own_position(view: View, position: Position) -> Position:
 
 
 class ReefThought:
-    """One decision of the seat on turn, whose own tiles are all in its hand."""
+    """One decision of the seat on turn, with its own tiles open in its hand."""
 
     def __init__(self, own: Position) -> None:
         self.seat = own.seat
         self.now = own.clone()
-        self.now.supply.tipped = True  # no search of the bag while thinking: the reserve stays as it is
+        self.now.supply.tipped = True  # thinking must not search the bag: the reserve stays
 
     @cached_property
     def _outlook(self) -> Outlook:
-        """The outlook now, in a turn."""
+        """The outlook now, within a turn."""
         return outlook(self.now, self.seat)
 
     def worth(self, position: Position) -> float:
-        """Return the worth for the seat of a position that this thought has reached."""
+        """Return the worth of a reached position for the seat."""
         return worth(position, self.seat)
 
     def step(self) -> int:
-        """The best step; ending the turn unless something is worth more. No tile laid is a start tile."""
+        """Return the best step; the end of the turn unless something is worth more. No tile laid is a start
+        tile."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
             return max(offered, key=lambda code: self.worth(_after(self.now, code)))
@@ -87,13 +88,13 @@ class ReefThought:
         return offered[0] if best == NONE else best
 
     def ending(self, ends: Sequence[int]) -> int:
-        """The best of the ways to end the turn now."""
+        """Return the best way to end the turn now."""
         return max(ends, key=self.ended)
 
     # -- judging one step ---------------------------------------------------------------------
 
     def ended(self, code: int) -> float:
-        """Return the worth of ending like that: what is collected, by what it is worth in the hand."""
+        """Return the worth of an end: of what is collected, as it counts in the hand."""
         me, sea = self.now.players[self.seat], self.now.sea
         hand, cubes, tiles, left = me.hand, me.cubes, sea.tiles, sea.cubes
         me.hand, me.cubes, sea.tiles, sea.cubes = hand[:], cubes[:], tiles[:], left[:]
@@ -103,7 +104,7 @@ class ReefThought:
         return value
 
     def _value(self, code: int) -> float:
-        """Return the worth of a step, with the tiles laid that it lets the seat lay."""
+        """Return the worth of a step and of the tiles that it allows the seat to lay."""
         position = _after(self.now, code)
         if a.BUY_CUBE <= code < a.BUY_TILE and position.course.laid_cubes < turn.CUBES_MOST:
             colour = code - a.BUY_CUBE
@@ -113,7 +114,7 @@ class ReefThought:
         return self.worth(position) if position.course.laying == NONE else self._plan(position)[0]
 
     def _standing(self, code: int) -> float:
-        """Return the worth of introducing or moving a shrimp: nothing else changes."""
+        """Return the worth of introducing or moving a shrimp, which changes nothing else."""
         to, posted = code % a.BLOCK, self.now.players[self.seat].posted
         if code >= a.MOVE:
             source = (code - a.MOVE) // a.BLOCK
@@ -121,7 +122,7 @@ class ReefThought:
         return self._posted(self.now, posted if to == a.HOME else (*posted, to), self._outlook)
 
     def _posted(self, position: Position, posted: tuple[int, ...], seen: Outlook) -> float:
-        """Return the worth of a position while the shrimps of the seat stand there."""
+        """Return the worth of a position with the seat's shrimps on these spaces."""
         me = position.players[self.seat]
         before, me.posted = me.posted, tuple(sorted(posted))
         value = own_worth(position, self.seat, seen)
@@ -129,7 +130,7 @@ class ReefThought:
         return value
 
     def _worth_guarding(self) -> set[int]:
-        """The spaces of corals that a shrimp is sent to."""
+        """Spaces of corals worth guarding."""
         rocks = self.now.rocks
         tile, size, coral = rocks.tile, rocks.size, rocks.coral
         return {at for at in rocks.ground.rock if tile[at] >= 0 and size[coral[at]] >= WORTH_GUARDING}
@@ -137,10 +138,11 @@ class ReefThought:
     # -- laying -------------------------------------------------------------------------------
 
     def _plan(self, position: Position) -> tuple[float, int]:
-        """The best that laying on leads to, and the code of the first tile; -inf if none can be laid.
+        """Return the best worth that laying leads to, and the code of the first tile; -inf if none can be
+        laid.
 
-        One tile after another goes where it does most good; the best moment to stop counts, with
-        a shrimp put on the coral just laid if it has none.
+        Tile after tile goes where it does most good. The best moment to stop counts, with a shrimp on the
+        coral just laid if it has none.
         """
         best, first, kept = float("-inf"), NONE, NONE
         seen = outlook(position, self.seat)
@@ -161,8 +163,8 @@ class ReefThought:
         return best, kept
 
     def _best_lay(self, position: Position, seen: Outlook) -> tuple[float, int, Outlook]:
-        """Return the best space for the next tile: what that is worth, its code, and the outlook then; the
-        code is `NONE` if none can be laid."""
+        """Return worth, code and outlook of the best space for the next tile; the code is `NONE` if there is
+        none."""
         best, found, then = float("-inf"), NONE, seen
         if (block := self.source(position)) == NONE:
             return best, found, then
@@ -173,7 +175,7 @@ class ReefThought:
         return best, found, then
 
     def _laid(self, position: Position, code: int, seen: Outlook) -> tuple[float, Outlook]:
-        """Return the worth of laying a tile, and the outlook then."""
+        """Return the worth and the outlook after laying a tile."""
         rocks, supply, me = position.rocks, position.supply, position.players[self.seat]
         tile, coral, size, guard = rocks.tile, rocks.coral, rocks.size, rocks.guard
         hand, front, reserve, pool = me.hand, me.front, supply.reserve, supply.pool
@@ -186,21 +188,21 @@ class ReefThought:
         if tile[space] >= 0:
             posts.append(guard[coral[space]])
         if pool != supply.pool or any(post >= 0 and rocks.shrimp[post] != self.seat for post in posts):
-            seen = outlook(position, self.seat)  # the bag, or the coral of a rival's shrimp is another
+            seen = outlook(position, self.seat)  # the bag changed, or the coral of a rival's shrimp
         value = own_worth(position, self.seat, seen)
         rocks.tile, rocks.coral, rocks.size, rocks.guard = tile, coral, size, guard
         me.hand, me.front, supply.reserve, supply.pool = hand, front, reserve, pool
         return value, seen
 
     def source(self, position: Position) -> int:
-        """Return the source of the next tile: from behind the screen as long as it may."""
+        """Return the source of the next tile: behind the screen as long as allowed."""
         me, colour = position.players[self.seat], position.course.laying
         if position.course.behind < turn.BEHIND_MOST and me.hand[colour]:
             return a.LAY_SCREEN
         return a.LAY_FRONT if me.front[colour] else NONE
 
     def spaces(self, position: Position) -> list[int]:
-        """The spaces worth a look for the next tile: attacks and those beside the own colour first."""
+        """Return the spaces to try for the next tile: attacks and neighbours of the own colour first."""
         colour, rocks = position.course.laying, position.rocks
         tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
         near, growth = rocks.ground.near, rocks.ground.growth
@@ -217,8 +219,7 @@ class ReefThought:
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def post(self, position: Position, space: int) -> int:
-        """Return the space of the coral at `space` where a shrimp protects most, if one may be put there now,
-        else NONE."""
+        """Return where a shrimp protects most of the coral at `space`; NONE if none can be placed."""
         is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
         if not is_turn or position.course.introduced or not position.players[self.seat].home:
             return NONE
@@ -237,7 +238,7 @@ def _after(position: Position, code: int) -> Position:
 
 
 def offered_step(offered: Sequence[Action], code: int) -> Action:
-    """The action offered that is that step; a start tile that a lay opens makes no difference."""
+    """Return the offered action with that code; which start tile a lay opens makes no difference."""
     return next(action for action in offered if isinstance(action, a.ReefAction) and _is_step(action, code))
 
 

@@ -1,10 +1,12 @@
-"""Whole turns of Reef Encounter, looked at before the first step.
+"""Whole turns of Reef Encounter, searched before the first step.
 
-A beam: of all positions that so many steps of a turn can lead to, the best few are gone on with, judged
-by the same forecast as single steps (`reef_worth`), with what the cube just played may still lay. Each of
-them is also an end: what is then collected counts too. No dice: what the bag brings is anybody's guess.
-By itself that plays worse than step by step, for it finds what the forecast is wrong about. Its turns are
-those that a hard player tries out (`reef_search`), and what a turn looked back at might have been.
+A beam search: of all positions after a number of steps the best few are kept. They are judged by the
+forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. Each of
+them may also end the turn: then what is collected counts too. There are no dice: nobody knows what the bag
+brings.
+
+By itself the beam plays worse than step by step, because it finds the errors of the forecast. Its turns are
+candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
 """
 
 from __future__ import annotations
@@ -27,20 +29,20 @@ from rules.reef.steps import turn as turn_steps
 from rules.reef.steps.refill import may_collect
 
 WIDTH: Final = 8
-"""Positions gone on with after each step."""
+"""Positions kept after each step."""
 DEPTH: Final = 18
-"""Steps of a turn looked at, most of them tiles."""
+"""Most steps of a turn, most of them tiles."""
 LAYS: Final = 8
-"""Spaces looked at for one tile."""
+"""Spaces tried for one tile."""
 ALGAE: Final = 4
-"""Cylinders looked at after one position."""
+"""Cylinders tried in one position."""
 RIVALS: Final = 4
-"""Steps besides the best that are played on to the end of the turn, to tell the second best."""
+"""Steps besides the best that are played on to the end of the turn, to find the second best."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A possible end of a turn: by which steps, and what it is worth with what is then collected."""
+    """A possible end of a turn: the steps to it, and its worth with what is then collected."""
 
     position: Position
     codes: tuple[int, ...]
@@ -49,7 +51,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A position within the turn: the steps that led to it and what it promises."""
+    """A position within the turn: the steps to it, and its promise."""
 
     position: Position
     codes: tuple[int, ...]
@@ -57,7 +59,7 @@ class _Node:
 
 
 class TurnBeam:
-    """One decision."""
+    """The search of one decision."""
 
     def __init__(self, thought: ReefThought, width: int) -> None:
         self._thought = thought
@@ -65,7 +67,7 @@ class TurnBeam:
         self._width = width
 
     def best(self) -> tuple[int | None, float]:
-        """The first step of the best turn, None if it is best to end now, and what that turn is worth."""
+        """Return the first step of the best turn (None: end now), and the worth of that turn."""
         now, best = self._thought.now, None
         most = self._value(now, self._thought.worth(now))
         threshold = most + GAIN
@@ -75,7 +77,7 @@ class TurnBeam:
         return best, most
 
     def ends(self) -> Iterator[End]:
-        """Every turn looked at that may be ended there, but for the one that does nothing."""
+        """Yield every turn found that may end there, except the empty one."""
         now = self._thought.now
         nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
@@ -95,8 +97,7 @@ class TurnBeam:
                 break
 
     def _steps(self, node: _Node) -> Iterator[tuple[Position, tuple[int, ...]]]:
-        """Yield the positions to look at after a position: single steps, and at the outset corals that are
-        begun."""
+        """Yield the next positions to try: single steps, and at the start corals that are begun."""
         position = node.position
         for code in self._codes(position):
             after = position.clone()
@@ -107,14 +108,13 @@ class TurnBeam:
                 yield after, (*node.codes, *codes)
 
     def _value(self, position: Position, worth: float) -> float:
-        """Return the worth of ending there; nothing will do where that is not allowed."""
+        """Return the worth of ending there; if that is not allowed, of doing nothing."""
         if position.phase != ReefPhase.TURN:
             return worth
         return worth + haul_worth(position, self._seat) if may_collect(position) else float("-inf")
 
     def _hope(self, position: Position) -> float:
-        """Return the worth of the tiles that the cube just played may still lay, as if it were still in the
-        hand."""
+        """Return the worth of tiles that the cube just played may still lay, as if it were in the hand."""
         colour = position.course.laying
         if colour == NONE:
             return 0.0
@@ -122,10 +122,10 @@ class TurnBeam:
         behind = min(me.hand[colour], turn_steps.BEHIND_MOST - position.course.behind)
         return (PLAYABLE - SPARE) * behind + (PLAYABLE * me.front[colour] + CUBE) * bool(behind)
 
-    # -- which steps are looked at ---------------------------------------------------------------
+    # -- steps to try ------------------------------------------------------------------------------
 
     def _codes(self, position: Position) -> Iterator[int]:
-        """The steps that may be worth one: no cube without a tile, no shrimp to where nothing is to guard."""
+        """Yield steps that may pay: no cube without a tile, no shrimp where nothing needs guarding."""
         course, me, supply = position.course, position.players[self._seat], position.supply
         if not course.ate and not course.acted:
             yield from (a.EAT + at for at in eating.eatable(position, self._seat))
@@ -145,7 +145,7 @@ class TurnBeam:
                 yield a.BUY_TILE + colour
 
     def _posts(self, position: Position, spots: list[int]) -> list[int]:
-        """For each coral worth guarding the spot that protects most of it."""
+        """Return for each coral worth guarding the space that protects most of it."""
         rocks, best = position.rocks, dict[int, tuple[int, int]]()
         for at in spots:
             if rocks.tile[at] < 0 or rocks.size[rocks.coral[at]] < WORTH_GUARDING:
@@ -164,7 +164,7 @@ class TurnBeam:
                 yield start + a.HOME
 
     def _algae(self, position: Position, paid: list[int]) -> list[int]:
-        """The cylinders that do most good, paid with the tile that is missed least."""
+        """Return the best cylinders, paid with the tile that is missed least."""
         me = position.players[self._seat]
         pay = min(paid, key=lambda colour: (bool(me.cubes[colour]), -me.front[colour]))
         ranked = []
@@ -177,8 +177,8 @@ class TurnBeam:
 
 
 def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
-    """Return the step `offered` besides `first` that leads to the best end of the turn, and what both are
-    worth, played on. None where there is no other, or where only their order would differ."""
+    """Return the second best of the steps `offered`: that with the best end of the turn besides `first`. None
+    if there is no other, or if only the order of the steps would differ."""
     ways: dict[int, End] = {}
     for end in sorted(_ends(thought, width), key=_value_of):
         ways[end.codes[0]] = end
@@ -190,7 +190,7 @@ def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width
     rivals = [end for end in rivals if len(end.codes) == 1 or _outcome(end.position, thought.seat) != came_to]
     if not rivals:
         return None
-    # the search has played some of them out, and found them worse than their forecast
+    # some look better by the forecast, but the search has played them out and found them worse
     rival = max(rivals, key=lambda end: (end.value <= best.value, -abs(end.value - best.value)))
     is_close = rival.value >= best.value
     return Rival(
@@ -199,7 +199,7 @@ def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width
 
 
 def _played_on(thought: ReefThought, code: int, width: int) -> End:
-    """The best end of a turn that goes on with that step."""
+    """Return the best end of a turn that continues with that step."""
     after = thought.now.clone()
     if after.phase == ReefPhase.TURN and code < a.CUBE:
         return End(after, (code,), thought.ended(code))
@@ -211,7 +211,7 @@ def _played_on(thought: ReefThought, code: int, width: int) -> End:
 
 
 def _ends(thought: ReefThought, width: int) -> Iterator[End]:
-    """The ends of a turn that a beam finds, and each way to end it at once."""
+    """Yield the ends of a turn that a beam finds, and each way to end it at once."""
     now, is_turn = thought.now, thought.now.phase == ReefPhase.TURN
     if is_turn:
         yield from TurnBeam(thought, width).ends()
@@ -225,19 +225,17 @@ def _value_of(end: End) -> float:
 
 
 def _outcome(position: Position, seat: int) -> object:
-    """The part of a position that a turn is for."""
+    """Return the part of a position that a turn aims at."""
     me, rocks, sea = position.players[seat], position.rocks, position.sea
     return rocks.tile, rocks.shrimp, me.hand, me.cubes, me.front, me.fish, sea.side, sea.lock
 
 
 def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
-    """Compare a whole turn with the best one found for it, by the forecast, at its first step.
-
-    Of the set-up, of a final round and of turns that were not ended nothing is said.
-    """
+    """Compare a whole turn with the best one found, by the forecast; the result belongs to its first step.
+    Returns nothing for the set-up, a final round or an unfinished turn."""
     (first, _), (last, ending) = turn[0], turn[-1]
     if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
-        raise ValueError("that is no turn of Reef Encounter")
+        raise ValueError("this is no turn of Reef Encounter")
     if first.state.position.phase != ReefPhase.TURN or not isinstance(ending, a.Collect):
         return []
     thought = ReefThought(own_position(first, first.state.position))

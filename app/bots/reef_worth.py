@@ -1,9 +1,9 @@
-"""Worth of a position of Reef Encounter to a seat, in points at the end of the game.
+"""The worth of a position of Reef Encounter for a seat, in points at the end of the game.
 
-A rough forecast, cheap enough for some ten thousand looks a second. Tiles in the fish count what
-their colour is worth now, drawn towards the average as long as coral tiles may still flip. A
-guarded coral counts part of what eating it would give, less where rivals can bite; what lies
-behind the screen counts as far as a cube can bring it onto the rocks. A rival's gain is a loss.
+A rough forecast, cheap enough for some ten thousand positions a second. Tiles in the fish count their
+colour's value now, drawn towards the average while coral tiles may still flip. A guarded coral counts a
+part of what eating it would give, less where rivals can bite. Tiles behind the screen count as far as a
+cube can bring them onto the rocks. A rival's gain is a loss.
 """
 
 from __future__ import annotations
@@ -17,32 +17,31 @@ from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import smallest
 
 HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
-"""Worth of a guarded coral by its number of tiles, in tiles of its colour; then 0.3 for each more."""
+"""Worth of a guarded coral by its number of tiles, in tiles of its colour; 0.3 for each further tile."""
 BEYOND = 0.3
 OPEN_TILE = 0.6
-"""Share of a tile for a guarded coral's unprotected tile."""
+"""Share of a tile for an unprotected tile of a guarded coral."""
 SHRIMP = 1.2
-"""A shrimp that is still in play, on the rocks or behind the screen."""
+"""Worth of a shrimp in play, on the rocks or behind the screen."""
 PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
-"""A tile that a held cube can bring onto the rocks; one that waits for a cube; a cube."""
+"""Worth of a tile that a held cube can lay, of a tile that waits for a cube, of a cube."""
 CONSUMED, CONSUMED_MANY = 0.6, 6
-"""A consumed tile, up to so many; beyond them a sixth of that."""
+"""Worth of a consumed tile, and the number up to which it holds; a sixth of it for each further one."""
 RIVAL = 0.8
-"""Cost of a point of the rivals, on the average."""
+"""Cost of a point of the rivals, on average."""
 LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
-"""Nearness of the end by the number of shrimps with which somebody has eaten."""
+"""Nearness of the end, by the number of shrimps with which one player has eaten."""
 LATE_LOCKED = (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)
-"""The same for coral tiles that are locked."""
+"""Nearness of the end, by the number of locked coral tiles."""
 SAFE_MOST = 5
-"""Tiles that one shrimp protects at most: its own and four beside it."""
+"""Most tiles that one shrimp protects: its own and four beside it."""
 SURE = 0.35
-"""Discount for an unlocked coral tile's weaker colour: 0.5 would be certain to stay."""
+"""Discount for the weaker colour of an unlocked coral tile: 0.5 would mean that it surely stays."""
 
 
 class Outlook(NamedTuple):
-    """The part of a forecast that most steps of the seat leave as it is.
-
-    `values` are those of the colours, `late` is how near the end is, `rivals` what the others take off."""
+    """The part of a forecast that most steps of the seat leave as it is. `values` are the colours', `late` is
+    the nearness of the end, `rivals` the deduction for the others."""
 
     values: tuple[float, ...]
     late: float
@@ -50,14 +49,14 @@ class Outlook(NamedTuple):
 
 
 def worth(position: Position, me: int) -> float:
-    """The forecast for seat `me`, of whose tiles those among the public counts are looked at."""
+    """Return the forecast for seat `me`, whose tiles are among the public counts."""
     if position.end != End.NOT and position.phase > ReefPhase.TURN:
         return _final(position, me)
     return own_worth(position, me, outlook(position, me))
 
 
 def outlook(position: Position, me: int) -> Outlook:
-    """The outlook of seat `me` in a position whose turns are not over."""
+    """Return the outlook of seat `me` in a position before the game's end."""
     late = lateness(position)
     values = expected_values(position, late)
     seats = range(position.rules.seats)
@@ -66,12 +65,12 @@ def outlook(position: Position, me: int) -> Outlook:
 
 
 def own_worth(position: Position, me: int, seen: Outlook) -> float:
-    """The forecast for seat `me` with an outlook that still holds."""
+    """Return the forecast for seat `me` with an outlook that still holds."""
     return _seat_worth(position, me, seen.values, seen.late) + stock_worth(position, me) - seen.rivals
 
 
 def expected_values(position: Position, late: float) -> tuple[float, ...]:
-    """Per colour the value that a tile may be expected to have at the end, which is so near (`lateness`)."""
+    """Return the value of a tile of each colour expected at the end, which is `late` near (`lateness`)."""
     sea = position.sea
     return _expected(tuple(sea.side), tuple(sea.lock), 0.5 + SURE * (0.4 + 0.6 * late))
 
@@ -102,10 +101,10 @@ def lateness(position: Position) -> float:
 
 
 def _seat_worth(position: Position, seat: int, values: Sequence[float], late: float) -> float:
-    """Fish, guarded corals and shrimps of a seat."""
+    """Return the worth of a seat's fish, guarded corals and shrimps."""
     player, rocks = position.players[seat], position.rocks
     fish = player.fish
-    total = values[0] * fish[0] + values[1] * fish[1] + values[2] * fish[2]  # written out: a third quicker
+    total = values[0] * fish[0] + values[1] * fish[1] + values[2] * fish[2]  # written out: a third faster
     total += values[3] * fish[3]
     total += values[4] * fish[4]
     tile, size, coral, near = rocks.tile, rocks.size, rocks.coral, rocks.ground.near
@@ -142,11 +141,11 @@ def _held(tiles: float) -> float:
 
 
 def stock_worth(position: Position, me: int) -> float:
-    """Tiles, cubes and consumed tiles of the seat itself."""
+    """Return the worth of a seat's tiles, cubes and consumed tiles."""
     player = position.players[me]
     total, consumed = 0.0, 0
     for behind, front, cubes in zip(player.hand, player.front, player.cubes, strict=False):
-        if cubes:  # as `tiles_worth`, written out
+        if cubes:  # `tiles_worth`, written out for speed
             playable = 4 * cubes if behind > 4 * cubes else behind
             total += PLAYABLE * (playable + front) + SPARE * (behind - playable) + CUBE * cubes
         else:
@@ -159,14 +158,13 @@ def stock_worth(position: Position, me: int) -> float:
 
 
 def tiles_worth(behind: int, front: int, cubes: int) -> float:
-    """Tiles of one colour with the cubes for them; consumed ones only as far as a cube can lay them."""
+    """Return the worth of one colour's tiles and cubes; consumed tiles count if a cube can lay them."""
     playable = min(4 * cubes, behind)
     return PLAYABLE * (playable + (front if cubes else 0)) + SPARE * (behind - playable) + CUBE * cubes
 
 
 def haul_worth(position: Position, me: int) -> float:
-    """Return the gain of the own stock from the best of the large spaces, nearly: consumed tiles are looked
-    at alone."""
+    """Return about the worth that the best large space adds; consumed tiles are counted separately."""
     player, sea, best = position.players[me], position.sea, 0.0
     for space in range(5):
         if not sea.cubes[space]:
@@ -184,7 +182,7 @@ def haul_worth(position: Position, me: int) -> float:
 
 
 def _final(position: Position, me: int) -> float:
-    """The game is ending: only points count, and to be ahead counts most."""
+    """Return the worth in the last round: only points count, and being ahead counts most."""
     values, rocks = position.sea.values(), position.rocks
     points = []
     for seat, player in enumerate(position.players):

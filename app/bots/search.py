@@ -1,12 +1,13 @@
-"""One searcher for all games: what comes of a choice, played out in worlds that may be true.
+"""One searcher for all games: each choice is played out in sampled worlds.
 
-Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and
-then all seats play on as sensible players do, to the end of the round (or as far as the game's plan
-says), with the same dice for all candidates. Half of the candidates go, the rest are tried in further
-worlds, and so on. What others choose at the same time is drawn with the world. In the end the move
-that the game's own policy would make stands, unless another is better by more standard errors than
-chance would give: a search of a few milliseconds is noisy, and should not play below the policy it
-refines. What it is worth in a game is measured, not promised.
+Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then
+all seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with
+the same dice for all candidates. The worse half of the candidates is dropped, the rest are tried in further
+worlds, and so on. Simultaneous choices of others are drawn with the world.
+
+In the end the move of the game's own policy stands, unless another is better by more standard errors than
+chance would give: a search of a few milliseconds is noisy and must not play below the policy it refines.
+Its gain in a game is measured, not promised.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, r
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
 WORLDS_LEAST = 2
-"""Worlds that each candidate is tried in, even if there is no time."""
+"""Worlds in which each candidate is tried even without time."""
 SURE = 3.0
-"""Standard errors from which on one choice is better than another for certain: to be advised instead of the
-choice of a trusted policy, and for a look back to say that a choice has cost something."""
+"""Standard errors from which on one choice is better for certain. Then it is advised instead of a trusted
+policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
-"""Rounds of worlds after which a person is told of the last two that they are close."""
+"""Rounds of worlds after which a person is told that the last two are close."""
 Value = Callable[[Scratch, Seat], float]
 """Worth of a position for a seat; only differences count."""
 
 
 def mean_of(numbers: Sequence[float]) -> float:
-    """Their mean, as `statistics.fmean` has it, whose module brings decimals and fractions into a bot."""
+    """Return the mean. `statistics.fmean` would load decimals and fractions into every bot."""
     return fsum(numbers) / len(numbers)
 
 
 def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
-    """Return a choice of the actions with the greatest weight."""
+    """Return a function that picks the actions with the greatest worth."""
 
     def best(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
         return sorted(weighed, key=lambda one: one.worth, reverse=True)[:count]
@@ -46,21 +47,21 @@ def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]
 
 
 def never(view: View) -> bool:
-    """Of no view."""
+    """Trust the policy in no view."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A candidate with what came of it, world by world."""
+    """A candidate and its results, world by world."""
 
     weighed: Weighed
     move: int
     results: list[float] = field(default_factory=list)
     gains: list[int] = field(default_factory=list)
-    """Rises of the own score."""
+    """Rises of the seat's own score."""
     firsts: list[bool] = field(default_factory=list)
-    """True if nobody's score was higher then."""
+    """True for each world in which nobody's score was higher."""
 
     @property
     def mean(self) -> float:
@@ -69,12 +70,12 @@ class Tried:
 
     @property
     def paying(self) -> int:
-        """Share of the worlds, in percent, in which the own score has risen."""
+        """Percentage of worlds in which the seat's own score has risen."""
         return round(100 * sum(gain > 0 for gain in self.gains) / len(self.gains))
 
 
 Told = Callable[[Tried, Tried], str]
-"""Words for the result of the best candidate and of its best rival, from which a player can learn."""
+"""Tells the results of the best candidate and its best rival, so that a player can learn from them."""
 
 
 def _nothing(best: Tried, rival: Tried) -> str:
@@ -83,16 +84,15 @@ def _nothing(best: Tried, rival: Tried) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan by which a game is searched.
+    """The settings of a game's search.
 
-    `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
-    of views where it `trusts` the policy that one's choice stands, and playouts are for advice alone;
-    `worlds` each of them is tried in before half of them go (`patience` for advice and looks back), and
-    that `heats` times at least, however few there are; of the last two `longest` times, while it is not
-    certain which is better;
-    `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
-    have. `certainty` is the number of standard errors by which another move must be better; `told` says in
-    words what came of the playouts, `unit` what is counted in them, `until` how far they go.
+    `worth` judges the end of a playout. `rivals` are the actions to try, [] for none. In views that it
+    `trusts`, the policy's choice stands and playouts serve for advice alone. Each candidate is tried in
+    `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
+    `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
+    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`) or
+    `moves` moves. Another move must be better by `certainty` standard errors. `told` puts the result in
+    words, `unit` is what it counts, `until` how far playouts go.
     """
 
     worth: Value
@@ -112,23 +112,23 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """Plays as `policy` does where the playouts find nothing better."""
+    """Plays as `policy`, unless playouts find something better."""
 
     game: Game
     policy: Weighing
     plan: Plan
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The policy's choice, or one that is better for certain."""
+        """Return the policy's choice, or one that is better for certain."""
         shipped = self.policy.choose(view, rng)
         tried = [] if self.plan.trusts(view) else self.tried(view, shipped, rng)
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-        """The best choice in more worlds, with the reason; off the window's thread.
+        """Return the best choice after more worlds, with a reason; not in the window's thread.
 
-        It is what came out best, so that the reason never speaks for another; only the choice of a trusted
-        policy stands while it is not certain, and may be close to another.
+        It is the choice with the best result, so that the reason fits it. Only the choice of a trusted
+        policy stands until another is better for certain, and may be close to it.
         """
         shipped = self.policy.choose(view, rng)
         tried = self._patient().tried(view, shipped, rng, budget)
@@ -159,7 +159,7 @@ class Searcher:
         return self.plan.until
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
-        """Of the choices that a seat made those that were worth a search, each beside the best one found."""
+        """Return those choices of a seat that were worth a search, each beside the best one found."""
         patient = self._patient()
         found = []
         for number, (view, action) in enumerate(turn):
@@ -171,7 +171,7 @@ class Searcher:
         return found
 
     def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
-        """Try the candidates, `shipped` among them; [] where there is nothing to think about."""
+        """Try the candidates, `shipped` among them; [] if there is nothing to think about."""
         if len(view.actions()) < 2:
             return []
         weighed = self.policy.weigh(view)
@@ -183,13 +183,13 @@ class Searcher:
         return self._halved(view, ranked, shipped, rng, budget)
 
     def _patient(self) -> Searcher:
-        """The same for a person, who is told what came of it: not before it is certain, or close."""
+        """Return a searcher that advises a person: it goes on until the result is certain, or close."""
         return replace(self, plan=replace(self.plan, worlds=self.plan.patience, longest=LONGEST))
 
     def _halved(
         self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
     ) -> list[Tried]:
-        """Sequential halving; the shipped move is tried in all worlds."""
+        """Run sequential halving; the shipped move is tried in all worlds."""
         worlds, dice, seat = self.game.worlds(view), Random(), view.seat
         if seat is None:
             raise ValueError("a spectator chooses nothing")
@@ -203,7 +203,7 @@ class Searcher:
                 seed = rng.randrange(1 << 48)
                 dice.seed(seed)
                 start = self.game.scratch(state, faces, rng=dice)
-                while start.turn != seat:  # others choose at the same time, unseen: anything that is sensible
+                while start.turn != seat:  # others choose at the same time, unseen: draw a sensible choice
                     start.play(start.likely(dice))
                 before = start.scores()[seat]
                 if not tried:
@@ -238,7 +238,7 @@ class Searcher:
 
 
 def ahead(one: Tried, other: Tried) -> tuple[float, float]:
-    """The mean of the paired differences, with its standard error."""
+    """Return the mean of the paired differences, and its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
     mean = mean_of(pairs)
     spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
@@ -252,13 +252,13 @@ def is_close(one: Tried, other: Tried) -> bool:
 
 
 def lead_of(scratch: Scratch, seat: Seat) -> float:
-    """A seat's score over the mean of the others'."""
+    """Return a seat's score minus the mean of the others'."""
     scores = scratch.scores()
     return scores[seat] - mean_of([score for other, score in enumerate(scores) if other != seat])
 
 
 def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
-    """The candidate that is better for certain than the shipped one, else that one."""
+    """Return the candidate that is better for certain than the shipped one, otherwise that one."""
     own = next(one for one in tried if one.weighed.action == shipped)
     longest = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
@@ -266,6 +266,6 @@ def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
 
 
 def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
-    """True if the paired differences are above 0 by so many standard errors."""
+    """True if the paired differences are above 0 by that many standard errors."""
     mean, error = ahead(one, other)
     return mean > 0 and mean > certainty * error

@@ -1,12 +1,11 @@
-"""A search that knows nothing but the contract of a game: it plays any game, ours or a stranger's.
+"""A search that knows nothing but the contract of a game, so it plays any game, also an author's own.
 
-An information-set tree search (Cowling, Powley and Whitehouse 2012): each playout begins in a new world that
-fits what the seat knows, goes down one tree for all worlds among the choices that are legal in this one, adds
-a choice to it, and is played on by `Scratch.likely`. A choice is taken as often as it promises, by UCB1
-among the playouts in which it was legal. With a tree of one move it is a flat Monte Carlo.
-
-What others choose at the same time as the player is drawn anew in each playout by `Scratch.likely`: a tree
-would let those who come later in it answer to what they cannot see. So it does for such choices further down.
+An information-set tree search (Cowling, Powley and Whitehouse 2012). Each playout begins in a new world
+that fits what the seat knows. It descends one tree for all worlds along choices that are legal in this one,
+adds a choice to it, and is played on by `Scratch.likely`. Choices are taken by UCB1, counted among the
+playouts in which they were legal. With a tree of one move it is a flat Monte Carlo search. Simultaneous
+choices of others are drawn anew in each playout by `Scratch.likely`: in a tree, later choosers would answer
+choices that they cannot see. The same holds for such choices further down.
 """
 
 from __future__ import annotations
@@ -21,19 +20,17 @@ from app.bots.api import Budget, Weighed
 from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 
 EXPLORE: Final = 0.7
-"""Preference for a choice that was tried seldom, in parts of the best result."""
+"""Weight of rarely tried choices, in parts of the best result."""
 DEEP: Final = 1000
-"""Moves that a tree remembers: more than are ever looked at."""
+"""Most moves that a tree remembers; real depths stay far below."""
 MOVES_MOST: Final = 2000
-"""Moves after which a playout ends where it stands: play by chance alone ends some games never."""
+"""Moves after which a playout ends where it stands: random play never ends some games."""
 
 
 @dataclass(slots=True)
 class _Node:
-    """A choice in the tree: the playouts through it, those in which it was legal, and what came of it.
-
-    `place` sums up the parts of the others that the mover came before, `lead` its leads in score.
-    """
+    """A choice in the tree: its playouts, those in which it was legal, and their results. `place` sums the
+    shares of the others that the mover beat, `lead` its leads in score."""
 
     playouts: int = 0
     offered: int = 0
@@ -44,23 +41,20 @@ class _Node:
 
 @dataclass(slots=True)
 class _Span:
-    """The leads that were met so far: what is a lot of points in this game."""
+    """The range of leads met so far: it sets the scale of this game's points."""
 
     low: float = inf
     high: float = -inf
 
     def part(self, lead: float) -> float:
-        """A lead as a part of the span."""
+        """Return a lead as a fraction of the range."""
         return (lead - self.low) / (self.high - self.low) if self.high > self.low else 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class TreeSearch:
-    """A player of any game.
-
-    `playouts` and `seconds` by `clock` are how long it thinks, whichever is spent first. The tree remembers
-    `depth` moves; a playout ends when `stages` (`Scratch.stage`) have gone by, or with the game.
-    """
+    """A player of any game. It thinks for `playouts` or for `seconds` of `clock`, whichever ends first. The
+    tree remembers `depth` moves; a playout ends after `stages` rounds (`Scratch.stage`), or with the game."""
 
     game: Game
     playouts: int
@@ -70,11 +64,11 @@ class TreeSearch:
     clock: Callable[[], float] = field(default=lambda: 0.0, compare=False)
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The choice that was tried most often."""
+        """Return the choice that was tried most often."""
         return self.advise(view, rng, Budget(self.seconds, self.clock, self.clock())).action
 
     def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
-        """Choose within another budget, with what came of it in words."""
+        """Choose within another budget, and tell the result in words."""
         actions = view.actions()
         if len(actions) == 1:
             return Weighed(actions[0], 0.0, "There is no other choice.")
@@ -88,13 +82,13 @@ class TreeSearch:
             done += 1
         best = max(actions, key=lambda action: _rank(root.below.get(action)))
         node = root.below[best]
-        return Weighed(best, node.playouts / done, f"It came out best in {done} games played on from here.")
+        return Weighed(best, node.playouts / done, f"It did best in {done} games played on from here.")
 
     def _play_out(
         self, root: _Node, span: _Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
     ) -> None:
-        """One playout, whose result is added to all choices in the tree that led to it. First comes what is
-        chosen at once, the searcher's own by the tree."""
+        """Run one playout and add its result to all choices in the tree that led to it. Simultaneous choices
+        come first, the searcher's own by the tree."""
         last, moves, node, path = scratch.stage + self.stages, 0, root, list[tuple[_Node, Seat]]()
         size = len(root.below)
         for is_own in at_once:
@@ -105,7 +99,7 @@ class TreeSearch:
         is_new = len(root.below) > size
         while not is_new and len(path) < self.depth and not scratch.over and scratch.stage < last:
             if len(offered := scratch.actions()) == 1:
-                scratch.play(offered[0])  # the tree need not remember what is forced
+                scratch.play(offered[0])  # forced moves need no place in the tree
                 continue
             size = len(node.below)
             move, below = _taken(node, scratch, span, dice)
@@ -126,7 +120,7 @@ class TreeSearch:
 
 
 def _taken(node: _Node, scratch: Scratch, span: _Span, dice: Random) -> tuple[int, _Node]:
-    """A move with its node: one that was never tried, by lot, or the one that promises most."""
+    """Return a move and its node: an untried one at random, otherwise the most promising."""
     offered = [(scratch.action(move), move) for move in scratch.actions()]
     if new := [(action, move) for action, move in offered if action not in node.below]:
         action, move = new[dice.randrange(len(new))]
@@ -142,7 +136,7 @@ def _taken(node: _Node, scratch: Scratch, span: _Span, dice: Random) -> tuple[in
 
 
 def _worth(node: _Node, span: _Span) -> float:
-    """Half of it the place, half the lead, each in 0..1."""
+    """Return the worth of a node: half place, half lead, each in 0..1."""
     return (node.place / node.playouts + span.part(node.lead / node.playouts)) / 2
 
 
@@ -151,10 +145,8 @@ def _rank(node: _Node | None) -> tuple[int, float]:
 
 
 def result_of(standing: Outcome, seat: Seat) -> tuple[float, float]:
-    """The part of the others that a seat is before, and its lead in score over their mean.
-
-    Where those with the lower scores are first, a low score is a lead.
-    """
+    """Return the share of the others that a seat beats, and its lead in score over their mean. In games where
+    the lower score is ahead, a low score is a lead."""
     own, rank = standing.scores[seat], standing.ranks[seat]
     others = [other for other in range(len(standing.scores)) if other != seat]
     place = sum((standing.ranks[other] > rank) + (standing.ranks[other] == rank) / 2 for other in others)

@@ -1,1 +1,1 @@
-"""The commands of `shoal`, one file each: its words for argparse, and what it does."""
+"""The commands of `shoal`, one file each: their arguments, and what they do."""

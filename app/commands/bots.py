@@ -1,5 +1,7 @@
-"""The bots of one table in one process: a thread for each, which is a peer like any other, with a home, a
-key, a link and a journal of its own. What they share is one interpreter, which is most of what a bot weighs.
+"""The bots of one table in one process.
+
+Each bot is a peer like any other, in a thread with a home, a key, a link and a journal of its own. They
+share one interpreter, because it would be most of a bot's memory.
 """
 
 from __future__ import annotations
@@ -25,17 +27,17 @@ from rules.errors import BadOptions
 
 
 def play_bots(start: Seating, homes: Path, *, address: str | None) -> int:
-    """Play a table with bots whose homes are in a folder, until everyone has gone home.
+    """Play a table with bots whose homes are in a folder, until all have left.
 
     Standard input is their leash: "+ NUMBER LEVEL" sends a bot to the table, "- NUMBER" calls it back,
-    GOODBYE lets all of them leave for good, its end lets them go.
+    GOODBYE makes all of them leave for good, its end makes them stop.
     """
-    find_home().make()  # where the log of their faults is kept
+    find_home().make()  # their log lies there
     told: queue.SimpleQueue[str | messages.Order | _Bot] = queue.SimpleQueue()
     leave_on_signals(told.put)
     threading.Thread(target=_hold, args=(sys.stdin, told.put), daemon=True).start()
     playing: dict[str, _Bot] = {}
-    is_closed = False  # nobody is sent to the table any more
+    is_closed = False  # True: no further bot may come
     while playing or not is_closed:
         match told.get():
             case _Bot() as bot:
@@ -57,12 +59,12 @@ def play_bots(start: Seating, homes: Path, *, address: str | None) -> int:
 
 
 class _Bot:
-    """One of them, over all its lives."""
+    """One bot, through all its attempts."""
 
     def __init__(self, start: Seating, home: Home, *, level: str, address: str | None) -> None:
         self.home = home
         self.has_played = False
-        """True if it has come to a good end: the table is over, or it was told to leave."""
+        """True after a good end: the table is over, or the bot was told to leave."""
         self._start = start
         self._level = level
         self._address = address
@@ -70,12 +72,12 @@ class _Bot:
         self._leaves = threading.Event()
 
     def leave(self, order: messages.Order) -> None:
-        """Hand in the order to leave, and live no further life. From any thread."""
+        """Make the bot leave, and try no more. From any thread."""
         self._leaves.set()
         self._orders.put(order)
 
     def live(self, ended: Callable[[_Bot], object]) -> None:
-        """Play to a good end; sit down again after any other, a few times, as it was at first."""
+        """Play to a good end; after any other start anew, a few times, with the first seating."""
         try:
             self._live()
         finally:
@@ -88,7 +90,7 @@ class _Bot:
             _tell(self.home, is_back=True)
             if self._leaves.wait(pause_s):
                 return
-            self._orders = Orders()  # before the look at `_leaves`: an order finds this life or that look
+            self._orders = Orders()  # first this, then `_leaves`: so `leave` reaches either of them
             if self._leaves.is_set():
                 return
         if not self._has_played():
@@ -98,7 +100,7 @@ class _Bot:
         seat = TerminalSeat(self._orders, None, level=self._level)
         try:
             self.has_played = sit_down(self._start, seat, self._desk) == 0
-            if seat.is_sent_away and not self._leaves.is_set():  # asking again would not help
+            if seat.is_sent_away and not self._leaves.is_set():  # another attempt would not help
                 _tell(self.home, is_back=None)
             return seat.is_sent_away or self.has_played or self._leaves.is_set()
         except (NetError, BadOptions) as why:
@@ -110,8 +112,9 @@ class _Bot:
 
 
 def _tell(home: Home, *, is_back: bool | None) -> None:
-    """Say to whoever runs us that a bot has failed, and whether it tries again; None: it got no seat."""
-    with suppress(OSError):  # nobody listens any more
+    """Tell the program that runs us that a bot has failed. `is_back`: True if it tries again, False if it
+    gives up, None if it got no seat."""
+    with suppress(OSError):  # the other end may be closed
         print(json.dumps({"bot": int(home.folder.name), "back": is_back}), flush=True)
 
 

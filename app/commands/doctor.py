@@ -1,5 +1,7 @@
-"""`shoal doctor`: the state of this network as seen from here, with a remedy for each fault; with an
-invitation, how far one gets to its table."""
+"""`shoal doctor`: the state of this network, with a remedy for each fault.
+
+With an invitation: the way to its table, tested step by step.
+"""
 
 from __future__ import annotations
 
@@ -19,34 +21,34 @@ from app.nearby.finder import MULTICAST_LATE_S, Openness
 from net.lobby.invitation import parse_invitation
 
 LOOK_S = 12.0
-"""Long enough for two questions that are not answered, and for somebody to call back."""
+"""Seconds: enough for two questions without an answer, and for somebody to call back."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
-    parser.add_argument("invitation", nargs="?", help="try each address of this one instead")
-    parser.add_argument("--json", action="store_true", help="as one line of JSON")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("invitation", nargs="?", help="test each address of this invitation instead")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parser.add_argument(
-        "--address", help="look at the network of this address alone, or try the invitation from it"
+        "--address", help="use only the network of this address, or test the invitation from it"
     )
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Look for some seconds, say what was found; 0 only if another computer answers and nothing is in the
-    way: where nobody answers, nobody knows."""
-    if words.invitation is not None:
-        return _try(words)
-    if not words.json and sys.stdout.isatty():
-        print(f"Looking round on this network for {LOOK_S:.0f} seconds…", flush=True)
+def run(args: argparse.Namespace) -> int:
+    """Look for some seconds and print the findings. Returns 0 only if another computer answers and nothing is
+    in the way: where nobody answers, nobody knows."""
+    if args.invitation is not None:
+        return _try(args)
+    if not args.json and sys.stdout.isatty():
+        print(f"Looking around on this network for {LOOK_S:.0f} seconds…", flush=True)
     end = time.monotonic() + LOOK_S
     evidence = Evidence()
-    for around in looks(look_out(address=words.address), end=end, openness=Openness()):
+    for around in looks(look_out(address=args.address), end=end, openness=Openness()):
         evidence = around.evidence
         if not evidence.far_hosts or (evidence.dialled and evidence.looked_s > MULTICAST_LATE_S + 1):
-            break  # it will not become more
+            break  # nothing more can be found
     found = diagnose(evidence, system=sys.platform)
-    if words.json:
+    if args.json:
         print(json.dumps({"event": "doctor", "findings": [_values(each) for each in found], **_of(evidence)}))
     else:
         print(f"This computer: {', '.join(evidence.hosts) or 'no address'}")
@@ -57,24 +59,24 @@ def run(words: argparse.Namespace) -> int:
     return 0 if any(finding.kind is FindingKind.FINE for finding in found) else 1
 
 
-def _try(words: argparse.Namespace) -> int:
-    """Say of each address of an invitation how far one gets; 1 if none leads to its table."""
+def _try(args: argparse.Namespace) -> int:
+    """Print for each address of an invitation how far one gets; return 1 if none leads to its table."""
     from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual look does without)
 
-    invited = parse_invitation(invitation_of(words))
-    listen = look_out(address=words.address).listen
+    invited = parse_invitation(invitation_of(args))
+    listen = look_out(address=args.address).listen
     source = "" if listen == ANYWHERE else listen
     tried = []
     for address in invited.addresses:
         hop = try_address(address, invited, random=secrets.token_bytes, source=source)
         said = HOPS[hop]
         tried.append({"address": str(address), "hop": hop.value, **asdict(said)})
-        if not words.json:
+        if not args.json:
             print(f"{address}: {said.text}", flush=True)
             for where, remedy in (("Here", said.here), ("On the host's computer", said.there)):
                 if remedy:
                     print(f"  {where}: {remedy}")
-    if words.json:
+    if args.json:
         print(json.dumps({"event": "doctor", "tried": tried}))
     return 0 if any(each["hop"] == Hop.REACHED for each in tried) else 1
 

@@ -1,4 +1,4 @@
-"""`shoal games`: the games that this computer keeps: list, export, dismiss, restore, delete."""
+"""`shoal games`: the games on this computer: list, export, dismiss, restore, delete."""
 
 from __future__ import annotations
 
@@ -9,68 +9,68 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.build import Desk, build_desk
-from app.commands.words import check_record
+from app.commands.arguments import check_record
 from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.table.kept import delete_game
 from rules.errors import BadOptions
 
 STATES = {
-    GameStatus.PLAYING: "can be gone on with",
+    GameStatus.PLAYING: "can be continued",
     GameStatus.FINISHED: "over",
     GameStatus.STOPPED: "stopped",
     GameStatus.ABANDONED: "abandoned",
 }
 FEW = 12
-"""Number of letters shown of an id."""
+"""Number of letters shown of a game's id."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
-    parser.add_argument("--json", action="store_true", help="the list as JSON")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run, deed="list", address=None)
     deeds = parser.add_subparsers(dest="deed", metavar="WHAT")
-    deeds.add_parser("list", help="all of them, the latest first (the same without any word)").add_argument(
+    deeds.add_parser("list", help="list all games, the latest first (the default)").add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="as JSON"
     )
     for deed, about in (
         ("export", "save the record of a game as a file"),
-        ("dismiss", "take a game out of the lobby's list; 30 days later it is removed"),
-        ("restore", "put a game back into the lobby's list"),
-        ("delete", "remove a game, with your keys for it, for good"),
+        ("dismiss", "hide a game from the lobby; it is deleted after 30 days"),
+        ("restore", "show a hidden game in the lobby again"),
+        ("delete", "delete a game for good, with your keys for it"),
     ):
         made = deeds.add_parser(deed, help=about)
-        made.add_argument("table", help="its id, or the first letters of it")
+        made.add_argument("table", help="its id, or the first letters")
         if deed == "export":
             made.add_argument("file", type=Path, help="where to")
         if deed == "delete":
-            made.add_argument("--yes", action="store_true", help="without a question")
+            made.add_argument("--yes", action="store_true", help="do not ask")
 
 
-def run(words: argparse.Namespace) -> int:
-    """List the games, or do something with one; raises `BadOptions` for letters that mean no one game."""
+def run(args: argparse.Namespace) -> int:
+    """List the games, or change one; raises `BadOptions` for letters that do not name one game."""
     desk = build_desk()
-    deed = words.deed or "list"
+    deed = args.deed or "list"
     if deed == "list":
-        return _list(desk, as_json=words.json)
+        return _list(desk, as_json=args.json)
     if deed == "export":
-        check_record(words.file)
+        check_record(args.file)
     with desk.journal() as journal:
-        game = _found(journal, words.table)
+        game = _found(journal, args.table)
         if deed == "export":
-            save_record_file(words.file, journal.game(game.g).export())
+            save_record_file(args.file, journal.game(game.g).export())
         elif deed != "delete":
             (journal.put_away if deed == "dismiss" else journal.take_out)(game.g)
     if deed == "delete":
-        return _delete(desk, game, is_sure=words.yes)
+        return _delete(desk, game, is_sure=args.yes)
     print(_DONE[deed].format(game=_line(game)))
     return 0
 
 
 _DONE = {
     "export": "Saved: {game}",
-    "dismiss": "Out of the lobby's list, and removed in 30 days: {game}",
-    "restore": "In the lobby's list again: {game}",
+    "dismiss": "Hidden from the lobby, and deleted in 30 days: {game}",
+    "restore": "Shown in the lobby again: {game}",
     "delete": "Deleted: {game}",
 }
 
@@ -91,7 +91,7 @@ def _list(desk: Desk, *, as_json: bool) -> int:
 def _delete(desk: Desk, game: StoredGame, *, is_sure: bool) -> int:
     print(_line(game))
     if not is_sure:
-        print("It cannot be brought back, and nobody else can play your seat in it. Delete it? Type yes.")
+        print("You cannot undo this, and nobody else can take your seat. To delete the game, type yes.")
         if sys.stdin.readline().strip().lower() != "yes":
             print("Nothing was deleted.")
             return 1
@@ -120,7 +120,7 @@ def _line(game: StoredGame) -> str:
 
 
 def _values(game: StoredGame) -> dict[str, object]:
-    """For a program that reads."""
+    """Return a game's values for JSON."""
     return {
         "table": game.g.hex(),
         "game": game.genesis.game,

@@ -1,4 +1,4 @@
-"""`shoal give`: the installers of Shoal, for neighbours who have none yet, until Ctrl-C."""
+"""`shoal give`: let people on this network download files, the installers of Shoal, until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -8,28 +8,26 @@ import sys
 import threading
 from pathlib import Path
 
-from app.commands.words import PORTS, number
+from app.commands.arguments import PORTS, number
 from app.screens.giving import HINT, gift_line, start_giving
 from app.screens.qr import text_of
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what the neighbours may take")
-    parser.add_argument(
-        "--address", help="listen on this address (default: the one by which others reach you)"
-    )
-    parser.add_argument("--port", type=number(PORTS, "a port"), default=0, help="(default: any that is free)")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the files to give")
+    parser.add_argument("--address", help="listen on this address (default: the one that others reach)")
+    parser.add_argument("--port", type=number(PORTS, "a port"), default=0, help="(default: any free port)")
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Give the files until Ctrl-C; raises `LinkError`."""
+def run(args: argparse.Namespace) -> int:
+    """Serve the files until Ctrl-C; raises `LinkError`."""
     giver = start_giving(
-        words.files,
-        host=words.address or "",
-        port=words.port,
-        told=lambda host, name: print(f"{host} takes {name}", flush=True),
+        args.files,
+        host=args.address or "",
+        port=args.port,
+        told=lambda host, name: print(f"{host} downloads {name}", flush=True),
     )
     try:
         for gift in giver.gifts:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from app.commands.seat import play_seat
-from app.commands.words import (
+from app.commands.arguments import (
     LEVEL,
     PORTS,
     add_game,
@@ -19,35 +18,43 @@ from app.commands.words import (
     seats_of,
     terms_of,
 )
+from app.commands.seat import play_seat
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.table.start import Hosting
 from rules.errors import BadOptions
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     add_game(parser)
     parser.add_argument(
-        "--seats", type=int, help="how many play, you and the bots included (default: enough for the bots)"
+        "--seats",
+        type=int,
+        help="number of players, you and the bots included (default: enough for the bots)",
     )
     parser.add_argument(
         "--bots",
-        type=number(range(10), "how many bots"),
+        type=number(range(10), "the number of bots"),
         default=0,
-        help="so many of them are bots of this computer",
+        help="number of bots among them",
     )
     parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")
-    parser.add_argument("--leash", action="store_true", help="with --play: end when standard input is closed")
+    parser.add_argument(
+        "--leash", action="store_true", help="with --play: stop when standard input is closed"
+    )
     add_record(parser)
     parser.add_argument(
-        "--port", type=number(PORTS, "a port"), default=0, help="of the lobby (default: your own)"
+        "--port",
+        type=number(PORTS, "a port"),
+        default=0,
+        help="for the lobby (default: the one in the settings)",
     )
     parser.add_argument(
         "--admit",
         choices=("ask", "all"),
-        help="ask you about everybody who wants to sit down, or let all in (default: ask; with --play: all)",
+        help="ask you about each guest, or let everybody in (default: ask; with --play: all)",
     )
     parser.add_argument("--visible", action="store_true", help="let everybody on this network find the table")
     add_options(parser)
@@ -56,25 +63,25 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Play at a table of our own."""
-    entry = catalogue().named(words.game)
-    game, seats = entry.rules, seats_of(entry, seats=words.seats, bots=words.bots)
-    options = game.checked_options(seats, options_of(words))
-    check_record(words.record)
-    if words.play is not None:
-        checked_level(entry, words.play)
-    if words.admit == "ask" and words.play is not None:
-        raise BadOptions("with --play nobody is there to be asked about guests: leave --admit ask out")
+def run(args: argparse.Namespace) -> int:
+    """Host a table and play at it."""
+    entry = catalogue().named(args.game)
+    game, seats = entry.rules, seats_of(entry, seats=args.seats, bots=args.bots)
+    options = game.checked_options(seats, options_of(args))
+    check_record(args.record)
+    if args.play is not None:
+        checked_level(entry, args.play)
+    if args.admit == "ask" and args.play is not None:
+        raise BadOptions("with --play nobody can answer --admit ask: leave it out")
     hosting = Hosting(
         game.key,
         seats,
         tuple(options.items()),
-        bots=words.bots,
-        level=checked_level(entry, words.level),
-        port=words.port,
-        asks=words.play is None and words.admit != "all",
-        policy=terms_of(words, seats),
-        visible=words.visible,
+        bots=args.bots,
+        level=checked_level(entry, args.level),
+        port=args.port,
+        asks=args.play is None and args.admit != "all",
+        policy=terms_of(args, seats),
+        visible=args.visible,
     )
-    return play_seat(hosting, words, level=words.play, record=words.record)
+    return play_seat(hosting, args, level=args.play, record=args.record)

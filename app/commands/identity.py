@@ -1,4 +1,4 @@
-"""`shoal identity`: who you are to others; saved for a safe place, taken to a new computer."""
+"""`shoal identity`: the key that others know you by: show, export, import, seal or open it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from app.keep.profile import is_sealed, open_identity, own_identity, seal_identi
 from net.lobby.identity import fingerprint
 
 ONE_ONLY = (
-    "Use it on one computer at a time: two programs with one identity would sign against each other. Games "
-    "that are not over come along only with the whole folder."
+    "Use it on one computer at a time: two programs with one identity would sign against each other. "
+    "Unfinished games move only with the whole folder."
 )
 
 SEALED = (
@@ -29,33 +29,33 @@ NO_KEYRING = (
 )
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     deeds = parser.add_subparsers(dest="deed", metavar="WHAT")
     for deed, about in (
-        ("export", "save it as a file that a passphrase opens"),
+        ("export", "save it to a file that a passphrase opens"),
         ("import", "take it from such a file"),
     ):
         deeds.add_parser(deed, help=about).add_argument("file", type=Path)
-    deeds.add_parser("seal", help="lock it here with a key that the system's keyring keeps")
-    deeds.add_parser("unseal", help="let it lie here as a plain file again")
+    deeds.add_parser("seal", help="encrypt it here with a key in the system's keyring")
+    deeds.add_parser("unseal", help="keep it here as a plain file again")
     parser.set_defaults(run=run, deed=None)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Show, save, take, seal or open the identity; raises `LinkError` in words."""
+def run(args: argparse.Namespace) -> int:
+    """Show, export, import, seal or open the identity; raises `LinkError` with the reason."""
     home = find_home()
-    if words.deed == "export":
-        own = export_identity(home, words.file, _passphrase(twice=True), randomness=secrets.token_bytes)
-        print(f"{words.file} has your identity, {fingerprint(own.public)}. {ONE_ONLY}")
-    elif words.deed == "import":
-        own = import_identity(home, words.file, _passphrase(twice=False))
+    if args.deed == "export":
+        own = export_identity(home, args.file, _passphrase(twice=True), randomness=secrets.token_bytes)
+        print(f"{args.file} has your identity, {fingerprint(own.public)}. {ONE_ONLY}")
+    elif args.deed == "import":
+        own = import_identity(home, args.file, _passphrase(twice=False))
         print(f"You are {fingerprint(own.public)} here from now on. {ONE_ONLY}")
-    elif words.deed in ("seal", "unseal"):
+    elif args.deed in ("seal", "unseal"):
         keyring = system_keyring()
         if keyring is None:
             raise KeyringFailed(NO_KEYRING)
-        if words.deed == "seal":
+        if args.deed == "seal":
             seal_identity(home, keyring, randomness=secrets.token_bytes)
             print(f"Your identity opens with {keyring.title} alone from now on. {SEALED}")
         else:
@@ -72,10 +72,10 @@ def run(words: argparse.Namespace) -> int:
 
 
 def _passphrase(*, twice: bool) -> str:
-    """Asked for at a terminal without being shown; otherwise the first line of standard input."""
+    """Read the passphrase: hidden at a terminal, otherwise the first line of standard input."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     said = getpass.getpass("Passphrase: ")
     if twice and getpass.getpass("Once more: ") != said:
-        raise SystemExit("shoal: the two are not the same; nothing was written")
+        raise SystemExit("shoal: the two passphrases differ; nothing was written")
     return said

@@ -1,6 +1,7 @@
-"""`shoal join INVITATION|NAME`: sit down at somebody's table, in the terminal.
+"""`shoal join INVITATION|NAME`: sit down at a table, in the terminal.
 
-A name is that of a host, the first letters of its key, or a game; the table is looked for on this network.
+NAME is the host's name, the first letters of the host's key, or a game; the table is then looked for on
+this network.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from app.build import Lookout, look_out
-from app.commands.words import LEVEL, WHICH, add_player, add_visible, number
+from app.commands.arguments import LEVEL, WHICH, add_player, add_visible, number
 from app.nearby.around import FoundTable
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
@@ -19,17 +20,17 @@ from net.lobby.invitation import PREFIX, BadInvitation, parse_invitation
 from rules.errors import BadOptions
 
 Ask = Callable[[str], str]
-"""Puts a question to the person at the terminal, and gives what was typed."""
+"""Asks the person at the terminal a question; returns what was typed."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("invitation", metavar="INVITATION|NAME", help=WHICH)
     parser.add_argument(
         "--bots",
-        type=number(range(10), "how many bots"),
+        type=number(range(10), "the number of bots"),
         default=0,
-        help="so many bots of this computer come with you; everybody is told that they are yours",
+        help="number of bots that come with you; everybody is told that they are yours",
     )
     parser.add_argument("--level", default="", help=LEVEL)
     add_visible(parser)
@@ -37,66 +38,64 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Play at somebody's table."""
+def run(args: argparse.Namespace) -> int:
+    """Join a table and play at it."""
     from app.commands.seat import play_seat  # noqa: PLC0415  (the window needs the invitation alone)
 
-    return play_seat(joining(words), words, level=None, record=None)
+    return play_seat(joining(args), args, level=None, record=None)
 
 
-def joining(words: argparse.Namespace) -> Joining:
-    """The table that is meant; raises `LinkError` in words if it is not there, or not the only one."""
-    return Joining(invitation_of(words), bots=words.bots, level=words.level, visible=words.visible)
+def joining(args: argparse.Namespace) -> Joining:
+    """Find the table and how to join it; raises as `invitation_of`."""
+    return Joining(invitation_of(args), bots=args.bots, level=args.level, visible=args.visible)
 
 
-def invitation_of(words: argparse.Namespace) -> str:
-    """The invitation to the table that is meant; raises `LinkError` as `joining`, `BadOptions` for a text
-    that is none."""
-    text = str(words.invitation)
+def invitation_of(args: argparse.Namespace) -> str:
+    """Return the invitation to the named table. Raises `LinkError` if no table or several fit, `BadOptions`
+    for an invalid invitation."""
+    text = str(args.invitation)
     if text.upper().startswith((PREFIX, "SHOAL://")):
         try:
             parse_invitation(text)
         except BadInvitation as why:
             raise BadOptions(f"{why.text[:1].upper()}{why.text[1:]}.") from None
         return text
-    return _found(text, look_out(address=words.address), _asked(words))
+    return _found(text, look_out(address=args.address), _asked(args))
 
 
 def _found(name: str, lookout: Lookout, ask: Ask | None) -> str:
     from app.commands.tables import look  # noqa: PLC0415  (an invitation needs no look round)
 
-    # To the end, though one may be there at once: the next may be the one that is meant.
+    # The whole time, though one may answer at once: a later one may fit as well.
     table = chosen(name, look(lookout, until=lambda _: False).tables, ask)
     if table.hindrance:
-        raise LinkError(f"the table with {table.host} was found. {table.hindrance}")
+        raise LinkError(f"{table.host}'s table is here. {table.hindrance}")
     return table.invitation
 
 
 def chosen(name: str, tables: Sequence[FoundTable], ask: Ask | None) -> FoundTable:
-    """The table that is meant by a name; of several the one that `ask` says, which is shown the list.
-
-    Raises `LinkError` in words where there is none, and where there are several and nobody can be asked.
-    """
+    """Return the table that a name means; of several, `ask` shows the list and returns the choice. Raises
+    `LinkError` if there is none, or several and nobody to ask."""
     tables = sorted(find_table(name, tables), key=lambda table: not table.about)  # people met before first
     if not tables:
         raise LinkError(
-            f"no table of {name!r} was found on this network; shoal tables lists what there is, "
-            "and shoal doctor says what may be in the way"
+            f"found no table of {name!r} on this network; shoal tables lists all tables, "
+            "and shoal doctor says what may be wrong"
         )
     if len(tables) == 1:
         return tables[0]
     rows = [[f"{table_line(table)}, key {table.words}", table.about, table.warning] for table in tables]
     if ask is None:
         listed = "".join(f"\n    {line}" for row in rows for line in row if line)
-        raise LinkError(f"{name!r} may be any of these; say the first letters of the key instead:{listed}")
+        raise LinkError(f"{name!r} fits several tables; give the first letters of the key instead:{listed}")
     for place, (first, *more) in enumerate(rows, start=1):
         print("\n".join((f"{place}  {first}", *(f"   {line}" for line in more if line))))
-    said = ask(f"{name!r} may be any of these. Which one (1 to {len(tables)}, Enter for none)? ").strip()
+    said = ask(f"{name!r} fits these tables. Which one (1 to {len(tables)}, Enter for none)? ").strip()
     if said not in map(str, range(1, len(tables) + 1)):
         raise LinkError("no table was chosen")
     return tables[int(said) - 1]
 
 
-def _asked(words: argparse.Namespace) -> Ask | None:
-    """Somebody to ask, if a person sits at this terminal."""
-    return input if sys.stdin.isatty() and not getattr(words, "json", False) else None
+def _asked(args: argparse.Namespace) -> Ask | None:
+    """Return how to ask the person at this terminal; None if nobody sits there."""
+    return input if sys.stdin.isatty() and not getattr(args, "json", False) else None

@@ -1,4 +1,4 @@
-"""`shoal replay FILE --no-window`: a record as text, one round after the other."""
+"""`shoal replay FILE --no-window`: a record as text, round by round."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from rules.replay import replay
 from rules.text import event_text
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("file", type=Path)
-    parser.add_argument("--verbose", action="store_true", help="the canonical text of every event")
+    parser.add_argument("--verbose", action="store_true", help="print the canonical text of every event")
     parser.add_argument(
         "--look-back",
         nargs="?",
         const="",
         metavar="PLAYER",
-        help="with --no-window: where it turned for a player (default: for you, if you sat there)",
+        help="with --no-window: show where the game turned for a player (default: you, if you played)",
     )
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Print what happened; the record is checked on the way."""
+def run(args: argparse.Namespace) -> int:
+    """Print the game; the record is checked on the way."""
     try:
-        with words.file.open("rb") as file:
+        with args.file.open("rb") as file:
             data = file.read(FILE_MAX + 1)
     except OSError as why:
-        print(f"cannot read {words.file}: {why.strerror}")
+        print(f"cannot read {args.file}: {why.strerror}")
         return 2
     with ProgressLine("checking") as progress:
         verdict = verify_record(data, progress.show)
@@ -53,12 +53,12 @@ def run(words: argparse.Namespace) -> int:
         print(verdict.problem)
         return 1 if verdict.is_judged else 2
     entry = catalogue().named(verdict.genesis.game)
-    if words.look_back is not None:
-        return _look_back(entry, verdict, words.look_back)
+    if args.look_back is not None:
+        return _look_back(entry, verdict, args.look_back)
     game, names = entry.rules, [player.nick for player in verdict.genesis.players]
     print(f"{game.title}: {', '.join(names)}")
     told: Sequence[tuple[str, ...]] = [(event_text(game, event),) for _, event in verdict.events]
-    if not words.verbose:
+    if not args.verbose:
         told = _story(entry, names, dict(option_pairs(verdict.genesis.options)), verdict.events)
     for (k, _), lines in zip(verdict.events, told, strict=True):
         for line in lines:
@@ -75,16 +75,16 @@ def run(words: argparse.Namespace) -> int:
 
 
 def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
-    """Tell where the game turned for a player; nothing of a record that does not hold."""
+    """Print where the game turned for a player; nothing if the record does not hold."""
     if verdict.genesis is None or verdict.problem:
         print(f"The record does not hold: {verdict.problem}")
         return 1
     names = [each.nick for each in verdict.genesis.players]
     own_seat, own_hand = _own(verdict.genesis)
     if player and names.count(player) != 1:
-        raise BadOptions(f"there is no one {player!r} at that table; there are: {', '.join(names)}")
+        raise BadOptions(f"nobody at that table is called {player!r}; the players were {', '.join(names)}")
     if not player and own_seat is None:
-        raise BadOptions(f"you did not sit at that table: name one of {', '.join(names)}")
+        raise BadOptions(f"you did not play at that table: name one of {', '.join(names)}")
     seat = names.index(player) if player else own_seat
     if seat is None:
         return 2
@@ -104,7 +104,7 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
 
 
 def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
-    """Our seat in a game of this computer, with what was kept of our hand; None where there is none, or
+    """Return our seat in a game of this computer, and our hand as kept. (None, {}) if we did not play it, or
     another window holds the journal."""
     with suppress(NetError), build_desk().journal() as journal:
         game = journal.game(genesis.id)
@@ -113,7 +113,7 @@ def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
 
 
 def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:
-    """Tell how the game stands or ended; who came where the story has told."""
+    """Say how the game stands or ended; the ranks only if the story has not told them."""
     if verdict.state is None:
         return ""
     if verdict.state.needs:
@@ -124,7 +124,7 @@ def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:
 def _story(
     entry: GameEntry, names: Sequence[str], options: Mapping[str, str], heights: Sequence[tuple[int, Event]]
 ) -> Sequence[tuple[str, ...]]:
-    """The lines of each event as a spectator reads them."""
+    """Return the lines of each event, as a spectator reads them."""
     events = [event for _, event in heights]
     public = {slot: face for event in events for slot, face in opened(event)}
     end = replay(entry.rules, len(names), options, events)

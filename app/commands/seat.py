@@ -1,5 +1,7 @@
-"""Common part of `host`, `join`, `bot` and `resume`: one seat at one table, played by a person at a terminal
-or by a bot, told as text or as lines of JSON."""
+"""The common part of `host`, `join`, `bot` and `resume`: one seat at one table.
+
+A person at a terminal or a bot plays it; the output is text or lines of JSON.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,9 @@ from typing import TYPE_CHECKING, TextIO
 from app import messages
 from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
-from app.games.entry import GameEntry
+from app.games.entry import GameEntry, checked_level
 from app.games.fault import fault_text
-from app.games.policies import checked_level, policy_of
+from app.games.policies import policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer
@@ -34,24 +36,24 @@ from app.table.tables import TableFailed, run_table
 from net.errors import NetError
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # imported where there is somebody to read it
+if TYPE_CHECKING:  # a bot without a reader does not load it
     from app.terminal.client import TextClient
 
 log = logging.getLogger(__name__)
 SayLine = Callable[[str, dict[str, object]], None]
 
 
-def play_seat(start: Seating, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
-    """Play one table to its end; the exit status."""
+def play_seat(start: Seating, args: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
+    """Play one table to its end; return the exit status."""
     orders = Orders()
-    seat = TerminalSeat(orders, _say_json if words.json else _say_text, level=level)
+    seat = TerminalSeat(orders, _say_json if args.json else _say_text, level=level)
     leave_on_signals(orders.put)
-    if level is None or getattr(words, "leash", False):
+    if level is None or getattr(args, "leash", False):
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     return sit_down(
         start,
         seat,
-        lambda: build_desk(nick=words.name, address=words.address, is_bot=level is not None),
+        lambda: build_desk(nick=args.name, address=args.address, is_bot=level is not None),
         record=record,
     )
 
@@ -59,19 +61,19 @@ def play_seat(start: Seating, words: argparse.Namespace, *, level: str | None, r
 def sit_down(
     start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], *, record: Path | None = None
 ) -> int:
-    """Play a seat to the end of its table in this thread; 0, or 1 if it did not come to a good one.
-
-    Raises what has its words where a command is started: `NetError`, `BadOptions`, `BrokenPipeError`.
-    """
+    """Play a seat to the end of its table in this thread; return 0 for a good end, otherwise 1. Raises what
+    the start of a command explains: `NetError`, `BadOptions`, `BrokenPipeError`."""
     try:
         return _play(start, seat, desk, record)
     except (NetError, BadOptions, BrokenPipeError):
         raise
-    # The top of the network thread: whatever is left is a bug, of ours or of a game's author.
+    # Top of the network thread: anything uncaught is a bug, of ours or of a game's author.
     except Exception as why:
         _keep(why)
         lines = traceback.format_exception(why)
-        seat.say(f"{fault_text(why)} The log says where.", {"event": "trouble", "traceback": "".join(lines)})
+        seat.say(
+            f"{fault_text(why)} The log has the details.", {"event": "trouble", "traceback": "".join(lines)}
+        )
         return 1
 
 
@@ -89,25 +91,25 @@ def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: 
     if ending.fault:
         seat.say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
-    after = f"The game is not over. Go on with: shoal resume {ending.table}" if ending.can_resume else ""
+    after = f"The game is not over. To continue: shoal resume {ending.table}" if ending.can_resume else ""
     if record is not None and not seat.is_bot:
         after = f"{after}\n" if after else ""
-        after += f"The record is in {record}; check it with: shoal verify {record}"
+        after += f"The record is in {record}. To check it: shoal verify {record}"
     seat.say(after, {"event": "end", **ending.values()})
     return 0
 
 
 def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
-    """Ctrl-C, SIGTERM and a closed terminal close the table in order, with the record and the way back.
+    """Let Ctrl-C, SIGTERM and a closed terminal close the table in order.
 
-    Nobody can be asked whether it is for good, so it is not: the game can be gone on with. Twice ends at
-    once.
+    The record is saved and the game can be continued: nobody can be asked whether the player leaves for
+    good. A second signal ends the program at once.
     """
 
     def leave(number: int, frame: object) -> None:
         del frame
         signal.signal(number, signal.SIG_DFL)
-        # Not from here: the signal may have come while this thread holds what `order` wants.
+        # In another thread: the signal may interrupt this one while it holds the lock that `order` takes.
         threading.Thread(target=order, args=(messages.Quit(),), daemon=True).start()
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -116,10 +118,8 @@ def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
 
 
 class TerminalSeat:
-    """One seat in a terminal: news out by `say`, lines in as orders; with a level a bot decides.
-
-    The level "" is the usual one of the game, whichever that is. Without `say` nobody reads what it says.
-    """
+    """One seat in a terminal: prints news through `say` and reads lines as orders. With a `level` a bot
+    decides; "" is the usual level of the game. Without `say` nothing is printed."""
 
     def __init__(self, orders: Orders, say: SayLine | None, *, level: str | None) -> None:
         self.orders = orders
@@ -138,11 +138,11 @@ class TerminalSeat:
 
     @property
     def is_bot(self) -> bool:
-        """True if nobody chooses here but a policy."""
+        """True if a bot decides at this seat."""
         return self._level is not None
 
     def show(self, news: messages.News) -> None:
-        """Take in news of the network thread."""
+        """Take in news from the network thread."""
         if isinstance(news, messages.Gathering):
             self._open_client(news.game)
             if news.invitation and not self._has_invited:
@@ -168,12 +168,13 @@ class TerminalSeat:
             self.say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def _level_at(self, entry: GameEntry, level: str) -> str:
-        """`level`, where bots play the game at it. Which game it is turns out at the table."""
+        """Return `level`, or the game's usual level if its bots lack this one. Only at the table it turns out
+        which game it is."""
         try:
             return checked_level(entry, level or None)
         except BadOptions as why:
             self.say(
-                f"{why}: this one plays as usual, {entry.usual_level!r}.",
+                f"{why}: this bot plays at its usual level, {entry.usual_level!r}.",
                 {"event": "warning", "kind": "level"},
             )
             return entry.usual_level
@@ -185,10 +186,8 @@ class TerminalSeat:
             self._tell_the_end()
 
     def read(self, lines: TextIO) -> None:
-        """Read orders until the end of the input, which means quit: nobody can type any more.
-
-        A bot is told two things by its leash: to leave for good, and not to make its next move.
-        """
+        """Read orders until the end of the input, which means quit: nobody can type any more. A bot takes two
+        orders on its leash: to leave for good, and to hold back its next move."""
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
                 self.orders.put(messages.LeaveForGood())
@@ -201,14 +200,14 @@ class TerminalSeat:
                     self.orders.put(order)
         if self._level is None and not self._is_over:
             self._has_ended = True
-            if self._client is not None:  # else there is no table yet to leave, and may never be one
+            if self._client is not None:  # otherwise there is no table to leave yet
                 self._tell_the_end()
         self.orders.put(messages.Quit())
 
     def _tell_the_end(self) -> None:
         self._has_ended = False
         with suppress(BrokenPipeError):
-            self._line("The input has ended, so nobody can type: leaving the table.")
+            self._line("The input has ended: leaving the table.")
 
     def stop(self) -> None:
         """End the bot's thread."""
@@ -241,7 +240,7 @@ class TerminalSeat:
 
 
 def _missing(news: messages.News, names: Sequence[str]) -> tuple[str, dict[str, object]] | None:
-    """Return the sentence about missing players for a program without a screen; None for nothing."""
+    """Return a sentence about missing players for a program without a screen; None for other news."""
     match news:
         case messages.Presence(seat, messages.PresenceState.LEFT):
             return f"{names[seat]} has left.", {"event": "left", "seat": seat}
@@ -254,7 +253,7 @@ def _missing(news: messages.News, names: Sequence[str]) -> tuple[str, dict[str, 
 
 
 def _keep(why: Exception) -> None:
-    """Write a fault of the program into its log, where there is one to write."""
+    """Write a fault of the program to its log, if the log can be written."""
     handler = open_log(find_home().logs)
     try:
         log.error("the table has failed", exc_info=why)
@@ -267,7 +266,7 @@ def _say_text(text: str, more: dict[str, object]) -> None:
         if sys.stdin.isatty():
             print(text, end="", flush=True)
     elif text and more["event"] not in ("height", "invitation"):
-        begin = "\r" if sys.stdin.isatty() else ""  # over a prompt that nobody has answered
+        begin = "\r" if sys.stdin.isatty() else ""  # overwrites an unanswered prompt
         print(f"{begin}{text}", flush=True)
 
 
@@ -277,5 +276,5 @@ def _say_nothing(text: str, more: dict[str, object]) -> None:
 
 def _say_json(text: str, more: dict[str, object]) -> None:
     if more["event"] != "prompt":
-        # In one write, for two threads say something: a line that print would end by a second one may be cut.
+        # One write for line and newline: two threads print, and `print` would write the newline apart.
         print(json.dumps({"text": text, **more}) + "\n", end="", flush=True)

@@ -1,4 +1,4 @@
-"""`shoal stats`: what the own games add up to, from their checked records."""
+"""`shoal stats`: statistics of the player's games, from their checked records."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from app.records.statistics.words import statistics_lines
 from app.terminal.progress import ProgressLine
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(run=run, address=None)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Check what is new, then say the statistics; raises `LinkError` in words."""
-    with ProgressLine("checking games", quiet=words.json) as progress:
+def run(args: argparse.Namespace) -> int:
+    """Check new games, then print the statistics; raises `LinkError` with the reason."""
+    with ProgressLine("checking games", quiet=args.json) as progress:
 
         def told(_sums: Statistics, done: int, of: int) -> None:
             if of:
                 progress.show(done, of)
 
         sums = tally_games(build_desk(), told)
-    print(json.dumps(asdict(sums)) if words.json else "\n".join(statistics_lines(sums)))
+    print(json.dumps(asdict(sums)) if args.json else "\n".join(statistics_lines(sums)))
     return 0

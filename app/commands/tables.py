@@ -1,6 +1,6 @@
-"""`shoal tables`: the tables that are on this network now, each asked before it is listed.
+"""`shoal tables`: the tables on this network now. `shoal people`: everybody met at a table.
 
-And `shoal people`: whom this computer has met at a table, and who of them can be found now.
+Each table is asked before it is listed.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from app.nearby.finder import Finder, Openness
 from app.screens.nearby import key_line, met_rows, table_about, table_line
 
 LOOK_S = 2.5
-"""Time of looking before the tables are listed: a table that is there answers in half a second."""
+"""Seconds of looking before the tables are listed; a table answers within half a second."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
-    parser.add_argument("--watch", action="store_true", help="go on, and tell every change")
-    parser.add_argument("--json", action="store_true", help="as lines of JSON")
-    parser.add_argument("--address", help="look in the network of this address alone")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("--watch", action="store_true", help="keep looking, and print every change")
+    parser.add_argument("--json", action="store_true", help="print lines of JSON")
+    parser.add_argument("--address", help="use only the network of this address")
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """List, or watch until Ctrl-C; 1 if nothing was found."""
-    lookout = look_out(address=words.address)
-    say = _json_lines if words.json else _lines
-    if words.watch:
+def run(args: argparse.Namespace) -> int:
+    """List tables once, or until Ctrl-C with `--watch`; return 1 if there are none."""
+    lookout = look_out(address=args.address)
+    say = _json_lines if args.json else _lines
+    if args.watch:
         last: tuple[FoundTable, ...] | None = None
         for around in looks(lookout):
             if around.tables != last:
@@ -58,7 +58,7 @@ def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
 def looks(
     lookout: Lookout, *, end: float | None = None, openness: Openness | None = None
 ) -> Iterator[Around]:
-    """Everything that is told, until somebody has enough or the time `end` has come."""
+    """Yield every news until the reader stops or the time `end` has come."""
     told: queue.SimpleQueue[Around] = queue.SimpleQueue()
     finder = Finder(lookout, told.put, openness=openness)
     try:
@@ -78,7 +78,7 @@ def _lines(around: Around) -> None:
             if line:
                 print(f"    {line}")
     if not around.tables:
-        print("No table was found on this network. What may be the reason: shoal doctor")
+        print("Found no table on this network. To see why: shoal doctor")
     sys.stdout.flush()
 
 
@@ -107,23 +107,23 @@ def _values(table: FoundTable) -> dict[str, object]:
     }
 
 
-def add_people_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_people_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--address", help="look in the network of this address alone")
+    parser.add_argument("--address", help="use only the network of this address")
     parser.set_defaults(run=run_people)
 
 
-def run_people(words: argparse.Namespace) -> int:
-    """List them; 1 if nobody was met yet."""
-    around = look(look_out(address=words.address), until=lambda _: False)
-    if words.json:
+def run_people(args: argparse.Namespace) -> int:
+    """List the people; return 1 if there are none."""
+    around = look(look_out(address=args.address), until=lambda _: False)
+    if args.json:
         print(json.dumps([_known_values(each) for each in around.met]))
     else:
         for row in met_rows(around):
             print(f"{row.text}\n    {row.letters} · {row.about}")
         if not around.met:
-            print("This computer has met nobody at a table yet.")
+            print("You have not played with anybody yet.")
     return 0 if around.met else 1
 
 

@@ -1,4 +1,4 @@
-"""`shoal verify FILE` and `shoal verify FILE OTHER`."""
+"""`shoal verify FILE`: check a record. `shoal verify FILE OTHER`: compare two as well."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX, read_record_file
@@ -32,24 +32,24 @@ from net.seat.hands import SignedHand
 from net.wire.genesis import Genesis, parse_genesis
 
 LOOK_S = 1.0
-"""Time between two looks at a file that is watched."""
+"""Seconds between two looks at a file with `--watch`."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("file", type=Path, nargs="?")
-    parser.add_argument("other", type=Path, nargs="?", help="another record, to be compared with the first")
+    parser.add_argument("other", type=Path, nargs="?", help="another record, to compare with the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--watch",
         action="store_true",
-        help="look at the file again and again, and check what is new, until the game is over",
+        help="keep checking what is added to the file until the game is over",
     )
     parser.add_argument(
         "--save-checker",
         type=Path,
         metavar="FOLDER",
-        help="write a second program there, which checks a record without this one: "
+        help="write a second program there that checks a record without this one: "
         "python3 shoal-checker/second_reader.py FILE",
     )
     parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `watch`
@@ -57,25 +57,25 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged.
+def run(args: argparse.Namespace) -> int:
+    """Check a record; return 0 if it holds, 1 if not, 2 if this program cannot judge it.
 
-    With another record both are checked, and compared where both hold; 1 also where they tell different
-    courses of one game.
+    With another record both are checked, and compared if both hold; then 1 also means that they tell
+    different courses of one game.
     """
-    if words.save_checker is not None:
-        return _saved_checker(words.save_checker)
-    if words.file is None:
+    if args.save_checker is not None:
+        return _saved_checker(args.save_checker)
+    if args.file is None:
         print("Which record? shoal verify FILE")
         return 2
-    if words.share is not None:
-        help_check(sys.stdin.buffer, sys.stdout, words.share)
+    if args.share is not None:
+        help_check(sys.stdin.buffer, sys.stdout, args.share)
         return 0
-    return _one(words) if words.other is None else _compared(words)
+    return _one(args) if args.other is None else _compared(args)
 
 
 def _saved_checker(folder: Path) -> int:
-    """Save the second reader; 2 where that cannot be."""
+    """Save the second reader; return 2 if it cannot be written."""
     try:
         reader = save_checker(folder)
     except OSError as why:
@@ -85,57 +85,57 @@ def _saved_checker(folder: Path) -> int:
     return 0
 
 
-def _one(words: argparse.Namespace) -> int:
+def _one(args: argparse.Namespace) -> int:
     try:
-        with words.file.open("rb") as file:
+        with args.file.open("rb") as file:
             data = file.read(FILE_MAX + 1)
     except OSError as why:
-        print(f"cannot read {words.file}: {why.strerror}")
+        print(f"cannot read {args.file}: {why.strerror}")
         return 2
-    if words.blocks is not None:
-        print(part_report(data, words.blocks, lambda: os.read(sys.stdin.fileno(), 1)))
+    if args.blocks is not None:
+        print(part_report(data, args.blocks, lambda: os.read(sys.stdin.fileno(), 1)))
         return 0
-    verdict = _watched(words.file, data, quiet=words.json) if words.watch else _checked(words, data)
+    verdict = _watched(args.file, data, quiet=args.json) if args.watch else _checked(args, data)
     if verdict is None:
         return 0
     known = acquaintance(find_home())
-    print(json.dumps(_values(verdict, known)) if words.json else _text(verdict, known))
+    print(json.dumps(_values(verdict, known)) if args.json else _text(verdict, known))
     if not verdict.is_judged:
         return 2
     return 1 if verdict.problem else 0
 
 
-def _compared(words: argparse.Namespace) -> int:
-    """Check two records and, where both hold, compare them."""
-    if words.watch:
-        print("Two files are compared as they are: --watch looks at one alone.")
+def _compared(args: argparse.Namespace) -> int:
+    """Check two records, and compare them if both hold."""
+    if args.watch:
+        print("--watch takes one file: leave it out to compare two.")
         return 2
-    for path in (words.file, words.other):
-        if not words.json:
+    for path in (args.file, args.other):
+        if not args.json:
             print(f"{path.name}:")
-        if status := _one(argparse.Namespace(**{**vars(words), "file": path})):
+        if status := _one(argparse.Namespace(**{**vars(args), "file": path})):
             return status
-    one, two = (read_record_file(path.read_bytes()[: FILE_MAX + 1]) for path in (words.file, words.other))
+    one, two = (read_record_file(path.read_bytes()[: FILE_MAX + 1]) for path in (args.file, args.other))
     found = compare(one, two)
-    if words.json:
+    if args.json:
         values = asdict(found) | {"is_parted": found.is_parted}
         print(json.dumps(values))
     else:
         names = [player.nick for player in parse_genesis(one.genesis).players]
-        print(compared_text(found, (words.file.name, words.other.name), names))
+        print(compared_text(found, (args.file.name, args.other.name), names))
     return 1 if found.is_parted else 0
 
 
-def _checked(words: argparse.Namespace, data: bytes) -> Verdict:
-    """Check a file as it is; how much there is to do is said at once where it takes a while."""
-    if len(data) >= LARGE and not words.json:
-        print(f"{words.file.name}: {len(data) / 1_000_000:.1f} MB to check.", flush=True)
-    with ProgressLine("checking", quiet=words.json) as progress:
-        return verify_together(words.file, data, progress.show)
+def _checked(args: argparse.Namespace, data: bytes) -> Verdict:
+    """Check a whole file; if that takes a while, say first how large it is."""
+    if len(data) >= LARGE and not args.json:
+        print(f"{args.file.name}: {len(data) / 1_000_000:.1f} MB to check.", flush=True)
+    with ProgressLine("checking", quiet=args.json) as progress:
+        return verify_together(args.file, data, progress.show)
 
 
 def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
-    """Check what comes into a file until its game is over; None when its reader has had enough."""
+    """Check a growing file until its game is over; return None if the reader of our output has gone."""
     growing = Growing()
     try:
         while True:
@@ -145,7 +145,7 @@ def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
             if grown is not None and not quiet:
                 print(f"{counted(grown.heights, 'step')} checked, {grown.new} of them new.", flush=True)
             time.sleep(LOOK_S)
-            with contextlib.suppress(OSError):  # it may just be replaced
+            with contextlib.suppress(OSError):  # the writer may be replacing it
                 data = path.read_bytes()[: FILE_MAX + 1]
     except KeyboardInterrupt:
         return None
@@ -160,9 +160,9 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
     names = [player.nick for player in genesis.players] if genesis else []
     proven = verdict.findings(names)
     if not verdict.is_judged:
-        return f"This cannot be judged: {verdict.problem}."
+        return f"Cannot judge this: {verdict.problem}."
     if verdict.problem:
-        by = "Nobody is named: anybody could have changed the file."
+        by = "Anybody could have changed the file, so nobody is named."
         if verdict.blamed is not None and genesis is not None:
             player = genesis.players[verdict.blamed]
             by = f"Signed by {player.nick}, key {fingerprint(player.ed)}."

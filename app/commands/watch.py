@@ -1,4 +1,4 @@
-"""`shoal watch INVITATION|NAME`: watch a table, in the terminal; everything is checked on the way."""
+"""`shoal watch INVITATION|NAME`: watch a table in the terminal; every step is checked."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import TextIO
 
 from app import messages
 from app.build import build_desk
+from app.commands.arguments import WHICH, add_leash, add_player, check_hall, check_record
 from app.commands.join import invitation_of
 from app.commands.seat import leave_on_signals
-from app.commands.words import WHICH, add_leash, add_player, check_hall, check_record
 from app.games.catalogue import catalogue
 from app.table.orders import Orders
 from app.table.start import Spectating
@@ -28,37 +28,37 @@ from rules.errors import BadOptions
 SayLine = Callable[[str, dict[str, object]], None]
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("invitation", metavar="INVITATION|NAME", nargs="?", default="", help=WHICH)
     parser.add_argument(
-        "--hall", action="store_true", help="all tables of this network on one page, for a projector"
+        "--hall", action="store_true", help="show all tables of this network on one page, for a projector"
     )
-    parser.add_argument("--record", type=Path, help="save what was checked here")
+    parser.add_argument("--record", type=Path, help="save the checked record here")
     add_leash(parser)
     add_player(parser)
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Watch until the game is over and all of it is checked; 1 if something does not hold."""
-    if check_hall(words):
-        raise BadOptions("the page of the whole hall needs a window: leave --no-window out")
-    check_record(words.record)
+def run(args: argparse.Namespace) -> int:
+    """Watch until the game is over and fully checked; return 1 if something does not hold."""
+    if check_hall(args):
+        raise BadOptions("--hall needs a window: leave --no-window out")
+    check_record(args.record)
     orders = Orders()
-    say = _say_json if words.json else _say_text
+    say = _say_json if args.json else _say_text
     spectator = TerminalSpectator(orders, say)
     leave_on_signals(orders.put)
-    if words.leash or (not words.json and sys.stdin.isatty()):
+    if args.leash or (not args.json and sys.stdin.isatty()):
         threading.Thread(target=spectator.read, args=(sys.stdin,), daemon=True).start()
     try:
-        desk = build_desk(nick=words.name, address=words.address)
+        desk = build_desk(nick=args.name, address=args.address)
         ending = run_watch(
-            Spectating(invitation_of(words)),
+            Spectating(invitation_of(args)),
             desk,
             orders=orders,
             listener=spectator.show,
-            record=words.record,
+            record=args.record,
             leaves_at_the_end=True,
         )
     except WatchFailed as why:
@@ -66,14 +66,14 @@ def run(words: argparse.Namespace) -> int:
             say(str(why), {"event": "trouble"})
         return 1 if str(why) else 0
     said = ending.fault
-    if words.record is not None and ending.checked:
-        said += f"\nThe record is in {words.record}; check it with: shoal verify {words.record}"
+    if args.record is not None and ending.checked:
+        said += f"\nThe record is in {args.record}. To check it: shoal verify {args.record}"
     say(said.strip(), {"event": "trouble" if ending.fault else "end", **ending.values()})
     return 1 if ending.fault else 0
 
 
 class TerminalSpectator:
-    """Somebody who watches in a terminal: news out by `say`, lines in as orders."""
+    """A spectator in a terminal: prints news through `say` and reads lines as orders."""
 
     def __init__(self, orders: Orders, say: SayLine) -> None:
         self._orders = orders
@@ -81,7 +81,7 @@ class TerminalSpectator:
         self._client: TextClient | None = None
 
     def show(self, news: messages.News) -> None:
-        """Take in news of the network thread."""
+        """Take in news from the network thread."""
         if isinstance(news, messages.Gathering):
             self._client = self._client or self._text(news.game)
         elif isinstance(news, messages.Started):

@@ -1,8 +1,7 @@
-"""Start of the window from the command line: `play`, `open`; `host`, `join`, `watch`, `replay` without
-`--no-window`.
+"""Commands that open the window: `play`, `open`; `host`, `join`, `watch`, `replay` without `--no-window`.
 
-`shoal open LINK` is what a `shoal://` link does. It may be clicked on anybody's page, so it joins nothing by
-itself: the invitation stands in the window. `shoal open FILE` is what a click on a record does.
+`shoal open LINK` is run by a `shoal://` link. Such a link can stand on anybody's page, so it joins nothing
+by itself: the window shows the invitation. `shoal open FILE` is run by a click on a record.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.commands.join import invitation_of, joining
-from app.commands.words import (
+from app.commands.arguments import (
     LEVEL,
     add_game,
     add_options,
@@ -23,8 +21,9 @@ from app.commands.words import (
     seats_of,
     terms_of,
 )
+from app.commands.join import invitation_of, joining
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, OnTheWall, Watching
@@ -32,79 +31,79 @@ from app.table.start import Hosting, Spectating, Start
 from net.lobby.invitation import BadInvitation, parse_invitation
 
 LINK_MAX = 200
-"""Characters of a link that is no invitation; more say no more."""
+"""Characters shown of a link that is no invitation."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of `play`; those of the others are with their commands."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `play`; the other commands have theirs in their own modules."""
     add_game(parser)
-    parser.add_argument("--seats", type=int, help="how many play, you included")
+    parser.add_argument("--seats", type=int, help="number of players, you included")
     parser.add_argument("--level", help=LEVEL)
     add_options(parser)
     add_terms(parser)
 
 
-def add_link_words(parser: argparse.ArgumentParser) -> None:
-    """The words of `shoal open`."""
+def add_link_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `shoal open`."""
     parser.add_argument(
-        "link", nargs="?", default="", help="shoal://join/…, an invitation's text, or a record's file"
+        "link", nargs="?", default="", help="shoal://join/…, the text of an invitation, or a record file"
     )
     parser.add_argument(
-        "--register", action="store_true", help="open such links with this Shoal from now on, for this user"
+        "--register", action="store_true", help="make this Shoal open such links, for this user"
     )
     parser.set_defaults(run=_register)
 
 
-def wanted(words: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | None:
-    """Return what the command line asks for; None for the lobby. Raises `BadOptions`."""
-    if words.command == "play":
-        entry = catalogue().named(words.game)
-        seats = entry.seats if words.seats is None else words.seats
-        options = entry.rules.checked_options(seats, options_of(words))
-        hosting = against_bots(words.game, seats=seats, level=words.level)
-        return replace(hosting, options=tuple(options.items()), policy=terms_of(words, seats))
-    if words.command == "host":
-        return _hosting(words)
-    if words.command == "join":
-        return joining(words)
-    if words.command == "open":
-        return _opened(words.link)
-    if words.command == "watch":
-        return OnTheWall() if check_hall(words) else Spectating(invitation_of(words))
-    return Watching(words.file) if words.command == "replay" else None
+def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | None:
+    """Return what the window shows first; None for the lobby. Raises `BadOptions`."""
+    if args.command == "play":
+        entry = catalogue().named(args.game)
+        seats = entry.seats if args.seats is None else args.seats
+        options = entry.rules.checked_options(seats, options_of(args))
+        hosting = against_bots(args.game, seats=seats, level=args.level)
+        return replace(hosting, options=tuple(options.items()), policy=terms_of(args, seats))
+    if args.command == "host":
+        return _hosting(args)
+    if args.command == "join":
+        return joining(args)
+    if args.command == "open":
+        return _opened(args.link)
+    if args.command == "watch":
+        return OnTheWall() if check_hall(args) else Spectating(invitation_of(args))
+    return Watching(args.file) if args.command == "replay" else None
 
 
-def _hosting(words: argparse.Namespace) -> Hosting:
-    entry = catalogue().named(words.game)
-    seats = seats_of(entry, seats=words.seats, bots=words.bots)
-    options = entry.rules.checked_options(seats, options_of(words))
+def _hosting(args: argparse.Namespace) -> Hosting:
+    entry = catalogue().named(args.game)
+    seats = seats_of(entry, seats=args.seats, bots=args.bots)
+    options = entry.rules.checked_options(seats, options_of(args))
     return Hosting(
-        words.game,
+        args.game,
         seats,
         tuple(options.items()),
-        bots=words.bots,
-        level=checked_level(entry, words.level),
-        port=words.port,
-        asks=words.admit != "all",
-        policy=terms_of(words, seats),
-        visible=words.visible,
+        bots=args.bots,
+        level=checked_level(entry, args.level),
+        port=args.port,
+        asks=args.admit != "all",
+        policy=terms_of(args, seats),
+        visible=args.visible,
     )
 
 
 def record_path(text: str) -> Path | None:
-    """The file that a desktop asks to open, as a path or as `file://…`; None for what is no such thing."""
+    """Return the file that a desktop asks to open, as a path or `file://…`; None for anything else."""
     if text.lower().startswith("file:"):
         from urllib.request import url2pathname  # noqa: PLC0415  (it imports all of HTTP)
 
         return Path(url2pathname(urlsplit(text).path))
     path = Path(text)
-    is_record = path.suffix.lower() == ".shoal" or path.is_file()  # the window says that it is not there
+    is_record = path.suffix.lower() == ".shoal" or path.is_file()  # the window reports a missing file
     return path if is_record and not text.lower().startswith("shoal:") else None
 
 
 def _opened(link: str) -> Watching | Linked | None:
-    """A record, or the invitation of a link. Of a link that is none the window says what is wrong with it:
-    behind a click there is no terminal."""
+    """Return a record, or the invitation in a link. For a broken link the window explains the error: behind a
+    click there is no terminal."""
     if not link:
         return None
     if (record := record_path(link)) is not None:

@@ -1,18 +1,21 @@
-"""The board as text: every zone of a table with its pieces in words, for screen readers, the dock "board as
-text" and the terminal; and the words that all games share."""
+"""The board as text, and the words that all games share.
+
+Every zone of a table with its pieces in words, for screen readers, the dock "board as text" and the
+terminal.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.games.narrator import listed
+from app.games.narrator import counted, listed
 from app.games.reason import CHOSEN, ENDED
 from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sign, Token, Zone
 from rules.api import Action, Choose, Face, Outcome, Seat, View, choosers
 
 CHOICES_MOST = 12
-"""Choices of one kind that the board names in a line of text."""
+"""Most choices of one kind that the board names in a line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class BoardPiece:
-    """A line of the board as text, and what can be begun with it."""
+    """A line of the board as text, and the choices that begin with its piece."""
 
     name: str
     choices: tuple[Choice, ...] = ()
@@ -41,14 +44,14 @@ class BoardZone:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table as text, for screen readers, the dock and the terminal: what is to be done, then zones."""
+    """The table as text, for screen readers, the dock and the terminal: first what to do, then the zones."""
 
     status: str
     zones: tuple[BoardZone, ...] = ()
 
 
 def board_of(table: Description, view: View, names: Sequence[str]) -> Board:
-    """The table as text, every legal action at the pieces that it can begin with."""
+    """Return the table as text, with each legal action at the pieces that can begin it."""
     scene = table.scene(view, names)
     begins: dict[Token, list[Choice]] = {}
     loose: list[Choice] = []
@@ -94,13 +97,13 @@ def _lines(
 
 
 def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) -> str:
-    """A piece for a screen reader: "7 of hearts by Ada, best"."""
+    """Return a piece for a screen reader: "7 of hearts by Ada, best"."""
     by = "" if piece.seat is None else f" by {'you' if piece.seat == viewer else names[piece.seat]}"
     return ", ".join(filter(None, [f"{piece.name}{by}", piece.tag, *piece.signs]))
 
 
 def plate_words(plate: Plate, viewer: int | None) -> str:
-    """A plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
+    """Return a plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
     who = f"{plate.name} (you)" if plate.seat == viewer else plate.name
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
     told = (*plate.told, plate.badge, plate.doing, *signs)
@@ -108,12 +111,12 @@ def plate_words(plate: Plate, viewer: int | None) -> str:
 
 
 def board_lines(board: Board) -> tuple[str, ...]:
-    """The board as plain lines; of many choices of one kind the first few."""
+    """Return the board as plain lines; of many choices of one kind only the first few."""
     return (board.status, *(f"{zone.title}: {_in_a_row(zone) or 'nothing'}" for zone in board.zones))
 
 
 def _in_a_row(zone: BoardZone) -> str:
-    """The pieces of a zone in a row, apart by semicolons where one has a comma of its own."""
+    """Return the pieces of a zone in a row, with semicolons if a piece contains a comma."""
     names = [piece.name for piece in zone.pieces]
     more = len(names) - CHOICES_MOST
     if more > 0 and all(piece.choices for piece in zone.pieces):
@@ -126,7 +129,7 @@ def _in_a_row(zone: BoardZone) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PilePage:
-    """An open pile that is looked through: its title, its cards in the order of reading, and their words."""
+    """An open pile to look through: its title, its cards in the order of reading, and their words."""
 
     title: str
     faces: tuple[Face, ...]
@@ -139,25 +142,22 @@ class PilePage:
 
 
 def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
-    """The name of a seat in a sentence, "you" for the viewer."""
+    """Return the name of a seat in a sentence, "you" for the viewer."""
     return "you" if seat == viewer else names[seat]
 
 
-def counted(number: int, noun: str, *, none: str = "no") -> str:
-    """A number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
-    return f"{number or none} {noun}{'' if number == 1 else 's'}"
-
-
 def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """The winners as the end of a sentence: "you win", "Lisa wins", "you and Toby win"."""
+    """Return the winners as the end of a sentence: "you win", "Lisa wins", "you and Toby win"."""
     first = [name_of(names, seat, viewer) for seat, rank in enumerate(outcome.ranks) if rank == 1]
     return f"{listed(first)} {'win' if len(first) > 1 or first == ['you'] else 'wins'}"
 
 
 def held_status(view: View, names: Sequence[str]) -> str:
-    """The status while nobody may choose though the rules have more to come: the game was ended early, or
-    somebody has gone and what lies closed is locked or shuffled anew, or all have chosen at once. "" at any
-    other time."""
+    """Return the status while nobody may choose though the game goes on; "" at any other time.
+
+    The game was ended early, or a seat has left and its hidden cards are opened or shuffled again, or all
+    have chosen at once.
+    """
     if view.is_ended:
         return ENDED.text
     seats = choosers(view.state)
@@ -170,10 +170,10 @@ def held_status(view: View, names: Sequence[str]) -> str:
 
 
 def chosen_text(waiting: Sequence[int], names: Sequence[str]) -> str:
-    """The status of a player who has chosen, while these seats that choose at the same time have not."""
+    """Return the status of a player who has chosen, while these other seats have not."""
     return f"You have chosen. Waiting for {listed([names[seat] for seat in waiting])}."
 
 
 def waiting_for(view: View, names: Sequence[str]) -> str:
-    """The players other than the viewer who are to choose now: "Lisa and Toby"; "" for nobody."""
+    """Return the other players who must choose now: "Lisa and Toby"; "" for nobody."""
     return listed([names[seat] for seat in choosers(view.state) if seat != view.seat])

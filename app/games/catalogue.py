@@ -1,8 +1,8 @@
 """The games that this program plays: our own, and those of other installed packages.
 
-A package offers a game by an entry point of the group `shoal.games`, named as the game's key, whose
-value is a `GameEntry` or, where there is nothing but rules, a `rules.api.Game`. A game that cannot be
-used is left out: with a word in the log, and said where games are listed.
+A package offers a game by an entry point of the group `shoal.games`, named like the game's key. Its value
+is a `GameEntry`, or a `rules.api.Game` if there are only rules. A game that cannot be used is left out,
+with a word in the log and in the lists of games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from app.games.entry import GameEntry, Package
 from rules.api import Game, Option
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # it imports what reads e-mail, and is needed by few: see `offered`
+if TYPE_CHECKING:  # it imports the e-mail library, and few need it: see `offered`
     from importlib.metadata import EntryPoint
 
 GROUP = "shoal.games"
@@ -34,24 +34,24 @@ OWN: Mapping[str, GameEntry | str] = {
     "kings": "app.games.kings.entry:KINGS",
     "reef": "app.games.reef.entry:REEF",
 }
-"""Our own games in their order, as text: a bot needs one of them, and the others would weigh 2 MB in it."""
+"""Our own games in their order, by reference: a bot needs one of them, and the others would cost 2 MB."""
 KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _WORD = re.compile(r"[!-<>-~]{1,64}")
-"""Pattern of an option's key and values: they are written as lines `key=value`."""
+"""Pattern of an option's key and values, which are written as lines `key=value`."""
 SEATS_MAX = 10
-"""Of any table (`net.wire.envelope`)."""
+"""Most seats of any table (`net.wire.envelope`)."""
 VERSION_MAX = 32
 
 log = logging.getLogger(__name__)
 
 
 class Unusable(Exception):
-    """A game of another package that cannot be played here; the text says why."""
+    """A game of another package cannot be played here; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A game that another package offers and that cannot be used, with the reason."""
+    """A game of another package that cannot be used, with the reason."""
 
     name: str
     package: str
@@ -62,7 +62,7 @@ class LeftOut:
 
 
 class Games(Mapping[str, GameEntry]):
-    """Games by their keys, in the order in which they are listed; ours are imported when asked for."""
+    """Games by key, in the order of lists; ours are imported when asked for."""
 
     def __init__(self, found: Mapping[str, GameEntry | str]) -> None:
         self._found = dict(found)
@@ -79,7 +79,7 @@ class Games(Mapping[str, GameEntry]):
         return COVERS[key] if isinstance(entry, str) else entry.cover
 
     def of_packages(self) -> Iterator[GameEntry]:
-        """The games of other packages; none of ours is imported for it."""
+        """Yield the games of other packages, without importing ours."""
         return (
             each for each in self._found.values() if not isinstance(each, str) and each.package is not None
         )
@@ -95,7 +95,7 @@ class Games(Mapping[str, GameEntry]):
 
 
 def own_games() -> tuple[GameEntry, ...]:
-    """Our own games, in their order."""
+    """Return our own games, in their order."""
     return tuple(Games(OWN).values())
 
 
@@ -107,7 +107,7 @@ class Catalogue:
     left_out: tuple[LeftOut, ...] = ()
 
     def named(self, key: str) -> GameEntry:
-        """The game with that key; raises `BadOptions` that lists the ones there are."""
+        """Return the game with that key; raises `BadOptions` that lists all games."""
         if key in self.games:
             return self.games[key]
         there = ", ".join(sorted(self.games))
@@ -117,13 +117,13 @@ class Catalogue:
 
 @cache
 def catalogue() -> Catalogue:
-    """The catalogue of this installation, read once."""
+    """Return the catalogue of this installation, read once."""
     return read_catalogue(OWN, offered(sys.path))
 
 
 def offered(path: Iterable[str]) -> Iterable[EntryPoint]:
-    """The entry points of installed packages. Whether any offers a game is read in the files that say so
-    (core metadata, "entry points"): the library that reads them takes a tenth of a start."""
+    """Return the entry points of installed packages. Their metadata files ("entry points") are searched for
+    our group first: the library that reads them takes a tenth of a start."""
     folders = (Path(each or ".") for each in path)
     said = (file for folder in folders for file in folder.glob("*.*-info/entry_points.txt"))
     if not any(_may_offer(file) for file in said):
@@ -136,12 +136,12 @@ def offered(path: Iterable[str]) -> Iterable[EntryPoint]:
 def _may_offer(file: Path) -> bool:
     try:
         return f"[{GROUP}]" in file.read_text(encoding="utf-8", errors="replace")
-    except OSError:  # somebody else's, or gone meanwhile: the library knows what to make of it
+    except OSError:  # unreadable, or just removed: leave it to the library
         return True
 
 
 def read_catalogue(own: Mapping[str, GameEntry | str], offered: Iterable[EntryPoint]) -> Catalogue:
-    """Our games in their order, then the offered ones that can be used, by name and package."""
+    """Return our games in their order, then the usable games offered, by name and package."""
     games: dict[str, GameEntry | str] = dict(own)
     left_out: list[LeftOut] = []
     for point in sorted(offered, key=lambda each: (each.name, _package(each).name, each.value)):
@@ -161,14 +161,14 @@ def read_catalogue(own: Mapping[str, GameEntry | str], offered: Iterable[EntryPo
 
 
 def _package(point: EntryPoint) -> Package:
-    """The package of an entry point; one that comes out of none (a test's) has no name."""
+    """Return the package of an entry point; one without a package (a test's) has no name."""
     if point.dist is None:
         return Package("unknown package", "0")
     return Package(point.dist.name, point.dist.version)
 
 
 def _checked(point: EntryPoint, package: Package) -> GameEntry:
-    """The entry of another package, looked at before anything of ours hangs on it."""
+    """Check the entry of another package before anything of ours depends on it."""
     try:
         found: object = point.load()
     # Code of strangers runs here, and whatever it raises must not take the other games with it.
@@ -192,7 +192,7 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
 
 
 def _fault(name: str, game: Game) -> str:
-    """Return the fault in the rules' description of themselves, "" if there is none."""
+    """Return the fault in a game's description of itself; "" if there is none."""
     options: tuple[Option, ...] = game.options
     keys = [option.key for option in options]
     wrong = (

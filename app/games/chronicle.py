@@ -1,8 +1,8 @@
-"""The one place where the story of a game is told: log, status, replay, terminal.
+"""The only place where the story of a game is told: for log, status, replay, terminal.
 
-Events come in with the view after them, as `app.messages.Advanced` has them. A chronicle keeps the
-position that it has come to, goes from there through the events one by one, and asks the game's
-narrator about each with the viewer's views before and after it.
+Events come with the view after them, as in `app.messages.Advanced`. A chronicle keeps its position, walks
+through the events one by one, and asks the game's narrator about each, with the viewer's views before and
+after it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.errors import NotLegal
 
 @dataclass(slots=True)
 class Chronicle:
-    """The story so far for the viewer `seat` (None: a spectator). `state` is the position it has come to."""
+    """The story so far for the viewer `seat` (None: a spectator). `state` is its position."""
 
     state: State
     narrate: Narrate
@@ -27,13 +27,12 @@ class Chronicle:
     _faces: dict[Slot, Face] = field(default_factory=dict)
 
     def tell(self, events: Sequence[Event], view: View) -> tuple[tuple[str, ...], ...]:
-        """The lines of each event; `view` is the viewer's after the last of them.
+        """Return the lines of each event; `view` is the viewer's after the last one.
 
-        Events that do not lead from the position kept to that of `view` are passed over in silence,
-        for whatever would be told of them could be false. The story goes on from `view`.
-
-        A face is known from the event on that showed it. Those that this seat has forgotten meanwhile
-        (the log of a game that goes on after a restart) are known no more, unless they were opened.
+        Events that do not lead from the kept position to that of `view` are not told, because their lines
+        could be false; the story continues from `view`. A face is known from the event on that showed it.
+        Faces that this seat has forgotten since (in the log of a resumed game) are unknown again, unless
+        they were opened.
         """
         self._faces.update(view.known)
         for event in events:
@@ -67,7 +66,7 @@ class Chronicle:
 
 
 def _shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:
-    """The slots whose faces an event lets a seat see."""
+    """Return the slots whose faces an event shows to a seat."""
     if isinstance(event, Shown):
         return event.slots if event.to is EVERYONE or (seat is not None and seat in event.to) else ()
     return tuple(slot for slot, _ in opened(event))

@@ -1,8 +1,8 @@
-"""The content of an installed package: a hash over its files.
+"""A hash over the files of an installed package.
 
-A version says what an author wrote into a file; two builds under one version would sit down together and each
-would take the other for a cheat. So programs compare what is installed. The libraries that a package imports
-are not in it.
+A version is what an author wrote into a file. Two builds with one version would sit down together, and each
+would take the other for a cheat. So programs compare the installed content. Libraries that a package
+imports are not included.
 """
 
 from __future__ import annotations
@@ -14,23 +14,21 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # it imports what reads e-mail: see `app.games.catalogue.offered`
+if TYPE_CHECKING:  # it imports the e-mail library: see `app.games.catalogue.offered`
     from importlib.metadata import Distribution
 
 FILES_MAX = 4096
 BYTES_MAX = 64 * 2**20
-"""Of one package together: reading them is a part of the program's start."""
+"""Most bytes of one package: reading them is a part of the program's start."""
 
 
 class Unreadable(Exception):
-    """A package whose content cannot be told; the text says why."""
+    """The content of a package cannot be read; the text says why."""
 
 
 def content_of(package: Distribution, module: str) -> bytes:
-    """32 bytes that are equal where the files of a package are: its modules and data, by paths and bytes.
-
-    `module` is of the entry point. Raises `Unreadable`.
-    """
+    """Return 32 bytes that are equal for packages with equal files: modules and data, by path and content.
+    `module` is the entry point's. Raises `Unreadable`."""
     try:
         return content_hash(_recorded(package) or _found(package, module))
     except (OSError, ImportError, ValueError) as why:
@@ -38,7 +36,7 @@ def content_of(package: Distribution, module: str) -> bytes:
 
 
 def content_hash(files: Mapping[str, Path]) -> bytes:
-    """The hash over files by their names: of each the length of its name, its name, its length, its bytes."""
+    """Return the hash over files in order of name: each name and each content after its length."""
     if len(files) > FILES_MAX or sum(path.stat().st_size for path in files.values()) > BYTES_MAX:
         raise Unreadable(f"it has more than {FILES_MAX} files or {BYTES_MAX // 2**20} MB")
     total = hashlib.blake2b(digest_size=32, person=b"shoal1-content")
@@ -49,13 +47,13 @@ def content_hash(files: Mapping[str, Path]) -> bytes:
 
 
 def _recorded(package: Distribution) -> dict[str, Path]:
-    """The files that the installer has noted; none of a package installed from where it is written (`-e`)."""
+    """Return the files noted by the installer; none for a package installed in place (`-e`)."""
     names = (path for path in package.files or () if _is_content(path))
     return {path.as_posix(): Path(str(package.locate_file(path))) for path in islice(names, FILES_MAX + 1)}
 
 
 def _found(package: Distribution, module: str) -> dict[str, Path]:
-    """The files of the package's modules, wherever Python finds them."""
+    """Return the files of the package's modules, found as Python finds them."""
     tops = (package.read_text("top_level.txt") or module.partition(".")[0]).split()
     return dict(islice((each for top in tops for each in _of_module(top)), FILES_MAX + 1))
 
@@ -76,7 +74,7 @@ def _of_module(top: str) -> Iterator[tuple[str, Path]]:
 
 
 def _is_content(path: PurePath) -> bool:
-    """True for a package's own module or data; False for what installers and Python write beside it."""
+    """True for a package's own module or data, False for files that installers and Python add."""
     return not (
         path.is_absolute()
         or path.suffix in (".pyc", ".pth")

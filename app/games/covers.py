@@ -1,5 +1,8 @@
-"""The lobby's picture and words for each game; of our own it is said here, so that it need not load them to
-open: their rules and words took 0.06 s of its start."""
+"""The lobby's picture and words for each game.
+
+Those of our own games are here, so that the lobby need not import them: their rules and words took 0.06 s
+of its start.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A game from outside: what it is called and about, for how many it is, how many play if nobody says
-    otherwise, the painter of its picture ("package.module:name" or ""), whether there is an introduction."""
+    """A game from outside: its title and sentence, its numbers of players, and its usual number. It also has
+    the painter of its picture ("package.module:name" or ""), and says whether there is an introduction."""
 
     title: str
     about: str
@@ -63,4 +66,4 @@ COVERS: Final[Mapping[str, Cover]] = {
         is_taught=True,
     ),
 }
-"""Ours; each entry takes its words and its picture from here."""
+"""Our own games' covers; each entry takes its words and its picture from here."""

@@ -1,8 +1,8 @@
 """A game as the whole program knows it: its rules, and everything that is told and shown of it.
 
-Nothing but the rules is needed. Whatever else an entry leaves out is made of the rules' canonical texts,
-plainly. What belongs to the window (picture, table) and what starts slowly (bots) is named as
-"package.module:name" and loaded when it is first wanted; a text is named as "package:file".
+Only the rules are required. Whatever else an entry leaves out is made plainly from the rules' canonical
+texts. Parts of the window (picture, table) and slow parts (bots) are named as "package.module:name" and
+imported on first use; a text is named as "package:file".
 """
 
 from __future__ import annotations
@@ -12,13 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from pkgutil import resolve_name
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from app.games.board import Board, board_of
-from app.games.chronicle import Chronicle
 from app.games.covers import Cover
-from app.games.lesson import Lesson, Tip
-from app.games.narrator import Narrate
 from app.games.plain import (
     no_gain,
     no_tally,
@@ -29,23 +25,29 @@ from app.games.plain import (
     plain_result,
     score_text,
 )
-from app.games.plain_table import plain_description
-from app.games.scene import Description
-from app.games.terminal import Terminal
 from rules.api import Face, Game, Moved, Seat, State, View
+from rules.errors import BadOptions
+
+if TYPE_CHECKING:
+    from app.games.board import Board
+    from app.games.chronicle import Chronicle
+    from app.games.lesson import Lesson, Tip
+    from app.games.narrator import Narrate
+    from app.games.scene import Description
+    from app.games.terminal import Terminal
 
 USUAL_SEATS = 4
 
 Sheet: TypeAlias = Callable[[State, Sequence[str]], str]
-"""`sheet(state, names)`: how a game stands or ended, for a terminal; ranks and scores are said below it."""
+"""`sheet(state, names)`: the state or end of a game for a terminal; ranks and scores follow below it."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The installed package that a game came in: name, version, and the hash of its files
-    (`app.games.content`); no hash for a game that came out of no package."""
+    """The installed package of a game: name, version, and the hash of its files (`app.games.content`). A game
+    without a package has no hash."""
 
     name: str
     version: str
@@ -59,21 +61,22 @@ class Package:
 class GameEntry:
     """One game. The fields are what its author gives, the methods what the program reads.
 
-    `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
-    `policies` has for each level that is taught, the weakest first, the name of a bot or of its class;
-    `card_name` gives what a face is called, as the story calls it;
-    `ends_with_sheet`: at the end the sheet says more than the story has told;
-    `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
-    `piece` is what players hold, in the singular;
-    `described` is its table (`app/games/scene.py`); `picture` names a painter for the lobby, `table` a
-    widget, `help` the rules in Markdown;
-    `feats` tells at the end what a seat brought off, each with its name and out of how many;
-    `bids` tells at the end for each round what a seat had bid, and the tricks that it took;
-    `is_gain` says, of the position after a move, whether it has won something that is to be heard: a trick;
-    `tally` is how far each seat is in the middle of the game, in two or three words, () where nobody counts;
-    `lesson` is the introduction to it, None where there is none to offer; `course` are lessons for later;
-    `tips` are said once each.
-    Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
+    * `blurb`: a sentence for the lobby; `picture` names its painter there. `usual_seats`: the usual number of
+      players. `help`: the rules in Markdown.
+    * `policies`: for each level of bots, the weakest first, the name of a bot or of its class.
+    * `described`: its table (`app/games/scene.py`); `table` names the widget of a table of its own.
+    * `card_name`: the name of a face in the story; `piece`: what players hold, singular; `unit`: what a score
+      counts, singular, "" if it says nothing beyond the rank.
+    * `ends_with_sheet`: at the end the sheet says more than the story has told. `tally`: how far each seat is
+      during the game, in two or three words, () if nothing is counted.
+    * `feats`: at the end, a seat's achievements, each with its name and out of how many. `bids`: at the end,
+      a seat's bid and its tricks for each round.
+    * `is_gain`: True if a move, after which the position is given, has won something that deserves a sound,
+      such as a trick.
+    * `lesson`: the introduction, None if there is none; `course`: lessons for later; `tips`: each is shown
+      once.
+
+    The catalogue fills in `package`, where the game comes from; None for our own.
     """
 
     rules: Game
@@ -107,12 +110,12 @@ class GameEntry:
 
     @property
     def about(self) -> str:
-        """Sentence about the game."""
+        """A sentence about the game."""
         return self.blurb or plain_blurb(self.rules)
 
     @property
     def seats(self) -> int:
-        """Usual number of players: always a number that the game is for."""
+        """Usual number of players, always one that the game allows."""
         return min(max(self.usual_seats, self.rules.seats[0]), self.rules.seats[-1])
 
     @property
@@ -129,19 +132,24 @@ class GameEntry:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels that its bots are offered at, the weakest first: those that are taught, and "easy" below
-        "normal" if that is the first of them; all three where nothing is taught (`app.games.policies`)."""
+        """The levels of its bots, the weakest first.
+
+        They are the levels that its author gives, and "easy" below "normal" if "normal" is the first of
+        them; all three if the author gives none (`app.games.policies`).
+        """
         taught = tuple(level for level, _ in self.policies) or ("normal", "hard")
         return ("easy", *taught) if taught[0] == "normal" else taught
 
     @property
     def usual_level(self) -> str:
-        """The level of bots if nobody says otherwise: "normal", or the middle one."""
+        """The default level of bots: "normal", or the middle one."""
         return "normal" if "normal" in self.levels else self.levels[len(self.levels) // 2]
 
     @property
     def description(self) -> Description:
-        """Its table described, by its types and texts where its author has said nothing."""
+        """The description of its table; without one by the author, made from types and texts."""
+        from app.games.plain_table import plain_description  # noqa: PLC0415  (the lobby shows no table)
+
         return self.described or plain_description(self.rules, self.face_name)
 
     @property
@@ -151,45 +159,51 @@ class GameEntry:
 
     @property
     def story(self) -> Narrate:
-        """Its narrator; where its author has given none, one that tells the words of each action."""
+        """Its narrator; without one by the author, one that tells the words of each action."""
         return self.narrator or partial(plain_narrator, self.description.say)
 
     def describe(self, view: View, names: Sequence[str]) -> Board:
-        """The table as text, as the viewer sees it."""
+        """Return the table as text, as the viewer sees it."""
+        from app.games.board import board_of  # noqa: PLC0415  (the lobby shows no table)
+
         return board_of(self.description, view, names)
 
     def chronicle(self, options: Mapping[str, str], names: Sequence[str], seat: Seat | None) -> Chronicle:
-        """The story of a game with these options from its start, for the viewer `seat`."""
+        """Return the story of a game with these options from its start, for the viewer `seat`."""
+        from app.games.chronicle import Chronicle  # noqa: PLC0415  (the lobby shows no table)
+
         return Chronicle(self.rules.start(len(names), options), self.story, names, seat)
 
     @property
     def terminal(self) -> Terminal:
         """The game in characters."""
+        from app.games.terminal import Terminal  # noqa: PLC0415  (the lobby shows no table)
+
         return Terminal(self.description)
 
     def face_name(self, face: Face) -> str:
-        """Name a face: "9 Hour Term"; its canonical text where the game has no words for it."""
+        """Return the name of a face: "9 Hour Term"; its canonical text if the game has no name for it."""
         return self.rules.face_text(face) if self.card_name is None else self.card_name(face)
 
     def score(self, score: int) -> str:
-        """A score in words: "31 points"; "" where the rank says it all."""
+        """Return a score in words: "31 points"; "" if the rank says it all."""
         return score_text(score, self.unit)
 
     def sums(self, state: State, names: Sequence[str]) -> str:
-        """The sheet alone, for the end of a game in a terminal: who came where the story has told."""
+        """Return the sheet alone, for the end of a game in a terminal: the story has told the ranks."""
         return "" if self.sheet is None or not self.ends_with_sheet else self.sheet(state, names)
 
     def result(
         self, state: State, names: Sequence[str], *, is_ended: bool = False, forfeits: Sequence[int] = ()
     ) -> str:
-        """Tell how a game stands or ended, for a terminal; `is_ended`: before its end, by those who were
-        there, and `forfeits` come last for not having stayed."""
+        """Return the state or end of a game, for a terminal. `is_ended`: the players ended it early;
+        `forfeits` left it and are ranked last."""
         above = "" if self.sheet is None else self.sheet(state, names)
         below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended, forfeits=forfeits)
         return f"{above}\n{below}" if above else below
 
     def rules_page(self) -> str:
-        """The rules in Markdown; the plain page where there is none, or none that can be read."""
+        """Return the rules in Markdown, or the plain page if there are none that can be read."""
         if self.help:
             from importlib.resources import files  # noqa: PLC0415  (a bot reads no rules)
 
@@ -201,9 +215,18 @@ class GameEntry:
         return plain_help(self.rules)
 
 
+def checked_level(entry: GameEntry, level: str | None) -> str:
+    """`level`, None for the usual one; raises `BadOptions` if bots of the game are not offered at it."""
+    if level is None:
+        return entry.usual_level
+    if level not in entry.levels:
+        there = ", ".join(entry.levels)
+        raise BadOptions(f"bots of {entry.rules.title} play at: {there}; not {level!r}")
+    return level
+
+
 def loaded(game: str, reference: str) -> object | None:
-    """Load the object that a game names as "package.module:name"; None, with a word in the log, where that is
-    not there."""
+    """Import the object named "package.module:name"; on failure return None, with a line in the log."""
     try:
         found: object = resolve_name(reference)
     except (ImportError, AttributeError, ValueError) as why:

@@ -1,4 +1,4 @@
-"""The fault of an exception: of Shoal, or of a game from another package whose code it came through."""
+"""The origin of an exception: Shoal, or a game from another package whose code it passed through."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _OURS = frozenset(("app", "net", "rules", "ui"))
 
 
 def fault_text(why: BaseException) -> str:
-    """A sentence for the player who meets it."""
+    """Return a sentence for the player."""
     entry = _game_of(why)
     if entry is None:
         return f"Something went wrong in Shoal: {why!r}."
@@ -19,14 +19,14 @@ def fault_text(why: BaseException) -> str:
 
 
 def _game_of(why: BaseException) -> GameEntry | None:
-    """The game of another package through whose code an exception has come."""
+    """Return the game of another package through whose code an exception has passed, or None."""
     frames = (frame for frame, _ in traceback.walk_tb(why.__traceback__))
     passed = {str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames} - _OURS
     return next((entry for entry in catalogue().games.of_packages() if _modules(entry) & passed), None)
 
 
 def _modules(entry: GameEntry) -> set[str]:
-    """The top modules that an entry names: its rules', its table's, its bots'."""
+    """Return the top modules that an entry names: of its rules, its table and its bots."""
     parts = (type(entry.rules), entry.described and entry.described.scene, entry.narrator)
     named = [str(getattr(part, "__module__", "")) for part in parts if part]
     return {

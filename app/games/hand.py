@@ -1,4 +1,4 @@
-"""Ways to sort a hand: by suit (their colours by turns, ranks rising) or by rank, as the player wants it."""
+"""Sorting a hand: by suit (colours alternate, ranks rise) or by rank, as the player wants it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,8 @@ _BLACK, _RED = (1, 3), (0, 2)
 
 
 def suits_by_turns(faces: Iterable[int]) -> tuple[int, ...]:
-    """The four suits in the order in which they stand in a hand, those of `faces` by turns of colour.
-
-    Worked out once when a hand is dealt: a hand is not sorted anew when its last heart is gone.
-    """
+    """Return the four suits in their order in a hand; those of `faces` alternate in colour. Computed once,
+    when a hand is dealt: it is not sorted anew when its last heart is gone."""
     present = {SUIT[face] for face in faces}
     black, red = ([suit for suit in colour if suit in present] for colour in (_BLACK, _RED))
     more, fewer = (red, black) if len(red) > len(black) else (black, red)
@@ -34,5 +32,5 @@ def suits_by_turns(faces: Iterable[int]) -> tuple[int, ...]:
 
 
 def place_in_hand(face: int, suits: tuple[int, ...]) -> tuple[int, int]:
-    """A key to sort faces by, given the order of suits."""
+    """Return a key for sorting faces, given the order of suits."""
     return suits.index(SUIT[face]), RANK[face]

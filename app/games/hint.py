@@ -1,4 +1,4 @@
-"""The strongest bot's choice in the player's place, and its reason, in words."""
+"""A hint: the strongest bot's choice for the player, with its reason, in words."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rules.api import Rng, View
 FAILED = "The bot that was asked has failed: there is no hint."
 
 THINKING_S: Final = 0.6
-"""CPU time after which a hint is what has been found till then; what was begun is ended first."""
+"""CPU seconds after which a hint is what has been found so far; work in progress is finished first."""
 
 ALONE: Final = "Nothing else is possible."
 EVEN: Final = 0.05
-"""Two choices that differ by less are as good as each other."""
+"""Difference below which two choices are equally good."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Advice in words, and the pieces that the advised choice is made of."""
+    """Advice in words, and the pieces of the advised choice."""
 
     text: str
     marked: tuple[Token, ...] = ()
@@ -42,17 +42,17 @@ def hint_of(
     *,
     clock: Callable[[], float] = time.thread_time,
 ) -> Hint:
-    """Return the best choice with its reason, and the second best: "Bid 2: you make a bid of 2 in 62 % of 210
-    deals …".
+    """Return the best choice with its reason, and the second best.
 
-    The view is of the seat on turn; nothing but it is looked at. It takes less than a second of CPU time, by
-    `clock`. Where a stranger's bot fails, that is said instead.
+    For example "Bid 2: you make a bid of 2 in 62 % of 210 deals ...". Only the view is used, which is of
+    the seat on turn. It takes less than a second of CPU time, by `clock`. If an author's bot fails, the
+    hint says so.
     """
     if view.seat is None or not view.actions():
         raise ValueError("whoever is not on turn needs no hint")
     try:
         advice = advice_of(strongest(entry), view, rng, Budget(THINKING_S, clock, clock()))
-    # A bot of somebody else's game runs here: whatever it raises is no reason to leave the table.
+    # An author's bot runs here: its exceptions must not end the table.
     except Exception:
         log.exception("%s: its bot has failed at a hint", entry.rules.key)
         return Hint(FAILED)
@@ -71,7 +71,7 @@ def hint_of(
 
 
 def _second(verb: str, rival: Rival) -> str:
-    """The second best choice, with what both are worth."""
+    """Return the second best choice, with the worth of both."""
     own, best = (f"{round(worth, 1) + 0.0:.1f}" for worth in (rival.worth, rival.best))
     worth = f"both {own}" if own == best else f"{own}, not {best}"
     is_close = rival.is_close or abs(rival.best - rival.worth) < EVEN

@@ -1,8 +1,8 @@
-"""Turning points: the choices of a seat in a game that is over, each beside the best that a bot finds.
+"""Turning points: the choices of a seat in a finished game, each beside the best that a bot finds.
 
-Only what the seat knew at that moment is looked at, never what it could not see: a choice is not wrong for
-having come out badly. Where the faces of the hand are not all there (a record holds what was opened), nothing
-is said of it. What may well be chance is not told.
+Only what the seat knew at that moment counts: a choice is not wrong because it came out badly. If faces of
+the hand are missing (a record has only opened ones), nothing is said. Differences that may well be chance
+are not reported.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from random import Random
 from typing import Final, cast
 
 from app.bots.api import Appraised, Judging
-from app.games.board import counted
 from app.games.entry import GameEntry
+from app.games.narrator import counted
 from app.games.policies import strongest
 from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
 
 CERTAIN: Final = 3.0
-"""Standard errors from which on a cost is told: many, for of a hundred choices each is held against its best
-of several rivals. One in some hundred is told by chance all the same, so nobody is promised certainty."""
+"""Standard errors from which on a cost is reported. Many, because each of a hundred choices is compared with
+the best of several rivals. Chance still reports one in some hundred, so nobody is promised certainty."""
 LEAST: Final = 0.05
-"""A choice that costs less counts as the best."""
+"""Cost below which a choice counts as the best."""
 FORECAST_LEAST: Final = 0.5
-"""The same for a forecast, which knows nothing of its own errors."""
+"""`LEAST` for a forecast, which does not know its own errors."""
 YOU: Final = "You "
-"""First word of a line about the own moves; the verb after it is the one after "to", too."""
+"""First word of a line about one's own moves; the verb after it also fits after "to"."""
 TAKES_BACK: Final = "undo"
-"""The canonical text, in every game that has it, of the action that takes back the one before."""
+"""Canonical text, in every game that has it, of the action that takes back the last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
-    """A game as it was recorded, with the faces that whoever looks back has of it."""
+    """A recorded game, with the faces known to the player who looks back."""
 
     entry: GameEntry
     options: Mapping[str, str]
@@ -44,8 +44,8 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A choice that was not the best: made as event number `at` (from 0) in the seat's own turn number `turn`
-    (from 1), what it cost, and in words what was played and what was better."""
+    """A choice that was not the best: event number `at` (from 0), in the seat's own turn number `turn` (from
+    1). It has its cost, what was played and what was better, in words."""
 
     at: int
     cost: float
@@ -58,17 +58,15 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """Result of a look back at one seat's game: what cost more than chance explains, as it happened.
-
-    `judged` choices were looked at, `unseen` could not be, for the hand is not known.
-    """
+    """The look back at one seat's game: choices that cost more than chance explains, in order. `judged`
+    choices were checked; `unseen` could not be, because the hand is unknown."""
 
     turnings: tuple[Turning, ...]
     judged: int
     unseen: int
     unit: str = "point"
     is_forecast: bool = False
-    """Whole turns were weighed by a forecast, and nothing is certain."""
+    """True if whole turns were compared by a forecast, so that nothing is certain."""
 
     @property
     def worst(self) -> Turning | None:
@@ -104,10 +102,8 @@ class _Choice:
 def look_back(
     game: GamePlayed, seat: Seat, told: Callable[[int, int], None] = lambda done, of: None
 ) -> LookBack:
-    """Look at every choice of a seat; seconds of work. `told` hears how many turns of how many are done.
-
-    The same game always gives the same: the dice of the playouts are thrown by the place in the game.
-    """
+    """Check every choice of a seat; seconds of work. `told` gets the number of turns done and of all turns.
+    The same game always gives the same result: the playouts' dice depend on the place in the game."""
     policy = strongest(game.entry)
     turns, unseen = _turns(game, seat)
     if not hasattr(policy, "judge"):
@@ -129,13 +125,13 @@ def look_back(
 
 
 def amount(cost: float, unit: str) -> str:
-    """ "2.1 points"."""
+    """Return an amount such as "2.1 points"."""
     return f"{cost:.1f} {unit}s"
 
 
 def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
-    """The choices of a seat, those made without another seat's move between them together; and how many
-    cannot be looked at. What was taken back was not chosen."""
+    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A group has
+    the choices without another seat's move in between. Choices that were taken back are left out."""
     turns: list[list[_Choice]] = []
     unseen, number, is_going_on, is_own = 0, 0, False, False
     for at, view, event in _moments(game, seat):
@@ -158,7 +154,7 @@ def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
 
 
 def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
-    """Every move, and the seat's view when it was chosen: of several at once that before the first."""
+    """Yield every move with the seat's view at the choice; of simultaneous choices, that before the first."""
     state = game.entry.rules.start(len(game.names), game.options)
     known: dict[Slot, Face] = {}
     asked: View | None = None
@@ -175,7 +171,7 @@ def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
 
 
 def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
-    """The slots of the hand that the seat had been shown by then."""
+    """Return the slots of the hand that the seat had been shown by then."""
     hand = set() if view.seat is None else set(view.state.hand(view.seat))
     if hand <= view.known.keys():
         return hand
@@ -187,7 +183,7 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
 
 
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
-    """Tell the choice, a better one, and the difference."""
+    """Return the choice, a better one, and the difference, in words."""
     better, cost = _deed(game, choice.view, judged.best), amount(judged.cost, judging.unit)
     told = _told(game, choice.view, choice.action)
     what = told or f"“{game.entry.terminal.word(choice.view, choice.action)}”."
@@ -198,7 +194,7 @@ def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging
 
 
 def _told(game: GamePlayed, view: View, action: Action) -> str:
-    """A choice as the story has it, "" where it tells nothing of it."""
+    """Return a choice as the story tells it; "" if it tells nothing."""
     if view.seat is None:
         raise ValueError("a spectator chooses nothing")
     event = Moved(view.seat, action)
@@ -207,7 +203,7 @@ def _told(game: GamePlayed, view: View, action: Action) -> str:
 
 
 def _deed(game: GamePlayed, view: View, action: Action) -> str:
-    """A choice after "to": "lead the king of hearts", without what comes of it."""
+    """Return a choice after "to": "lead the king of hearts", without its result."""
     told = _told(game, view, action)
     if not told.startswith(YOU):
         return f"choose “{game.entry.terminal.word(view, action)}”"

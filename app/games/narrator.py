@@ -1,12 +1,10 @@
-"""The story of a game: what a narrator is, and the grammar that all narrators share.
+"""The story of a game: the contract of narrators, and the grammar that all of them share.
 
-Every game has one narrator, in `app/games/<game>/narrator.py`. The window's log, its status line,
-what screen readers say, the replay and the terminal all tell the lines that it gives, and no others.
-
-A line is one short sentence as a player would say it, with its full stop: "You bid 3.", "Ada takes
-the tick with the queen of hearts." The viewer's own seat is "you", the others go by their names,
-and nobody is "he" or "she". A line says only what its viewer can know: a face comes out of the
-event or out of the viewer's own `known`, never out of anywhere else.
+Every game has one narrator, in `app/games/<game>/narrator.py`. The window's log and status line, screen
+readers, the replay and the terminal all use its lines, and no others. A line is one short sentence as a
+player would say it, with its full stop: "You bid 3.", "Ada takes the tick with the queen of hearts." The
+viewer's own seat is "you", the others go by their names, and nobody is "he" or "she". A line says only what
+its viewer can know: a face comes from the event or from the viewer's own `known`, and from nowhere else.
 """
 
 from __future__ import annotations
@@ -18,27 +16,27 @@ from typing import TypeAlias
 from rules.api import Event, Left, Outcome, Seat, View
 
 Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...]]
-"""`narrate(before, event, after, names)`: the lines for an event, () for what nobody needs to read.
+"""`narrate(before, event, after, names)`: the lines for an event, () if nobody needs to read of it.
 
 `before` and `after` are the same viewer's views; `after.state` is `before.state.after(event)`, and
-`after.known` has besides what `event` showed that viewer. `names` are by seat.
+`after.known` adds what `event` showed that viewer. `names` are by seat.
 """
 
 PROVEN = "Proven:"
-"""First word of the line of a story that tells what an audit has proven: nobody needs to tell it again."""
+"""First word of a line that tells the finding of an audit, so that it is not told twice."""
 _PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Names and pronouns for one viewer: how each seat is called, and what verb goes with it."""
+    """Names and pronouns for one viewer: what each seat is called, and its form of a verb."""
 
     names: Sequence[str]
     viewer: Seat | None
 
     def who(self, seat: int) -> str:
-        """A seat as subject or object: "you", "Ada"."""
+        """Return a seat as subject or object: "you", "Ada"."""
         return "you" if seat == self.viewer else self.names[seat]
 
     def whose(self, seat: int) -> str:
@@ -46,30 +44,30 @@ class Cast:
         return "your" if seat == self.viewer else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
-        """A seat with what it does: "you bid", "Ada bids". `verb` as it goes with "you"; its first
-        word is bent, the rest stays: "take the tick" gives "Ada takes the tick"."""
+        """Return a seat with its deed: "you bid", "Ada bids". `verb` is the form for "you"; its first word is
+        inflected: "take the tick" gives "Ada takes the tick"."""
         return f"{self.who(seat)} {verb if seat == self.viewer else third_person(verb)}"
 
     def those(self, seats: Sequence[int]) -> str:
-        """Several seats, the viewer first: "you, Ada and Bo"."""
+        """Return several seats, the viewer first: "you, Ada and Bo"."""
         return listed([self.who(seat) for seat in self.mine_first(seats)])
 
     def mine_first(self, seats: Sequence[int]) -> tuple[int, ...]:
-        """The same seats, the viewer's at the head of them."""
+        """Return the same seats, the viewer's first."""
         return tuple(sorted(seats, key=lambda seat: seat != self.viewer))
 
     def do(self, seats: Sequence[int], verb: str) -> str:
-        """One or several seats with what they do: "Ada wins", "you and Ada win"."""
+        """Return one or several seats with their deed: "Ada wins", "you and Ada win"."""
         return self.does(seats[0], verb) if len(seats) == 1 else f"{self.those(seats)} {verb}"
 
 
 def cast_of(view: View, names: Sequence[str]) -> Cast:
-    """The cast for the viewer of a view."""
+    """Return the cast for the viewer of a view."""
     return Cast(names, view.seat)
 
 
 def third_person(verb: str) -> str:
-    """A verb as it goes with a name, by its first word: "bid 3" gives "bids 3"."""
+    """Return a verb in the third person, by its first word: "bid 3" gives "bids 3"."""
     size = next((at for at, sign in enumerate(verb) if not sign.isalpha()), len(verb))
     word, rest = verb[:size], verb[size:]
     if word in _ODD_VERBS:
@@ -83,18 +81,23 @@ def third_person(verb: str) -> str:
     return f"{bent}{rest}"
 
 
+def counted(number: int, noun: str, *, none: str = "no") -> str:
+    """A number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
+    return f"{number or none} {noun}{'' if number == 1 else 's'}"
+
+
 def listed(words: Sequence[str]) -> str:
-    """Words in a row: "a", "a and b", "a, b and c"."""
+    """Return words in a row: "a", "a and b", "a, b and c"."""
     return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
 
 
 def sentence(*parts: str) -> str:
-    """Parts put together as a line: with its full stop, and a capital for "you" (a name keeps its own)."""
+    """Join parts to a line with its full stop, and a capital for "you" (a name keeps its own)."""
     return f"{capital(' '.join(part for part in parts if part))}."
 
 
 def capital(text: str) -> str:
-    """A capital for "you" and "your" at the head of a text; a name keeps its own letters."""
+    """Return a text with a capital for "you" and "your" at its head; a name keeps its own letters."""
     return f"Y{text[1:]}" if text == "you" or text.startswith(("you ", "your ", "you,")) else text
 
 
@@ -106,7 +109,7 @@ def left_line(event: Left, cast: Cast) -> str:
 
 
 def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...]:
-    """Tell the result, a line for each place; `unit` ("point") is what scores count, "" leaves them out."""
+    """Tell the result, a line for each rank; `unit` ("point") is what scores count, "" leaves them out."""
     lines = []
     for rank in sorted(set(outcome.ranks)):
         seats = [seat for seat, its in enumerate(outcome.ranks) if its == rank]
@@ -121,5 +124,5 @@ def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...
 
 
 def _place(rank: int) -> str:
-    """A place in words up to the tenth, which no table has more of."""
+    """Return a rank in words, up to the tenth: no table has more."""
     return _PLACES[rank - 1] if rank <= len(_PLACES) else f"number {rank}"

@@ -1,9 +1,9 @@
-"""Choice by pressing: from one piece on the table to the next.
+"""Choosing by presses: from one piece on the table to the next.
 
-Every action is reached by *routes* (`Picks`): the pieces that are pressed one after another, such as a
-consumed tile, a cylinder, a coral tile. The pieces pressed so far are the *hold*. The pieces that go on from
-there are lit; the last one completes the action. Nothing here knows a rule: the routes are made from the
-actions that the rules list.
+Every action is reached by *routes* (`Picks`): the pieces to press one after another, such as a consumed
+tile, a cylinder, a coral tile. The pieces pressed so far are the *hold*. Pieces that can follow are lit;
+the last one completes the action. Nothing here knows a rule: the routes are made from the actions that the
+rules list.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rules.api import Action, View
 class Routes:
     """All routes of a position: the action of a whole one, and the tokens that may follow a part of one.
 
-    `means` are the aliases of this position: the token that another one stands for; `keeps_hold` is the
+    `means` maps the aliases of this position to the tokens that they stand for; `keeps_hold` is the
     description's.
     """
 
@@ -41,19 +41,19 @@ class Routes:
     keeps_hold: Callable[[Action], bool] = lambda action: False
 
     def meant(self, at: Token) -> Token:
-        """Resolve an alias; a token without one is itself."""
+        """Resolve an alias; any other token is returned as it is."""
         return self.means.get(at, at)
 
     def lit(self, hold: Route = ()) -> frozenset[Token]:
-        """The tokens that may be pressed next."""
+        """Return the tokens that may be pressed next."""
         lit = frozenset(self.after.get(hold, ()))
         return lit | {alias for alias, at in self.means.items() if at in lit}
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """The result of a press: the new hold and the action, if one is complete; `fits` is False for a press
-    that leads nowhere, which changes nothing."""
+    """The result of a press: the new hold, and the action if one is complete. `fits` is False for a press
+    that leads nowhere and changes nothing."""
 
     hold: Route
     action: Action | None = None
@@ -72,27 +72,27 @@ class Seen:
 
     @property
     def hand(self) -> tuple[Piece, ...]:
-        """The viewer's own cards in the order of the scene."""
+        """The viewer's own cards, in the order of the scene."""
         own = (zone for zone in self.scene.zones if zone.kind is Kind.HAND and zone.seat == self.view.seat)
         return tuple(piece for zone in own for piece in zone.pieces)
 
     def piece(self, at: Token) -> Piece | None:
-        """A card of the own hand."""
+        """Return a card of the own hand."""
         return next((piece for piece in self.hand if piece.at == at), None)
 
     def ends(self, at: Token) -> tuple[Token, ...]:
-        """The tokens that may be pressed after this one alone."""
+        """Return the tokens that may be pressed after this one alone."""
         return self.routes.after.get((at,), ())
 
     def action(self, route: Route) -> Action | None:
-        """Action that a whole route comes to, also one that the rules forbid now; None if there is none."""
+        """Return the action of a whole route, even if the rules forbid it now; None if there is none."""
         if (action := self.routes.whole.get(route)) is not None:
             return action
         tried = self.told.attempts(self.view)
         return next((action for action in tried if route in self.told.picks(self.view, action)), None)
 
     def words(self, route: Route) -> str:
-        """Verb of a whole route, without the name of its first piece: "play on Ada"."""
+        """Return the verb of a whole route, without the name of its first piece: "play on Ada"."""
         piece, action = self.piece(route[0]), self.action(route)
         if action is None:
             return ""
@@ -100,31 +100,31 @@ class Seen:
         return said.verb if piece is None else said.without(piece.name)
 
     def next_press(self, piece: Piece) -> str:
-        """The ways to go on from a card of the hand that was picked, "" where there is none."""
+        """Return the ways to continue from a picked card of the hand; "" if there is none."""
         ways = [self.words((piece.at, to)) for to in self.ends(piece.at)]
         if len(ways) < 2:
             return f"Press it again to {ways[0]}." if ways else ""
         return f"Choose: {', '.join(ways[:-1])} or {ways[-1]}."
 
     def spoken(self, piece: Piece) -> str:
-        """A card of the hand for a screen reader: its name, its tag, and what can be done with it."""
+        """Return a card of the hand for a screen reader: its name, its tag, and its uses."""
         uses = " or ".join(self.words((piece.at, to)) for to in self.ends(piece.at))
         return ", ".join(filter(None, (piece.name, piece.tag, *piece.signs, uses and f"can be used: {uses}")))
 
     def why_not(self, route: Route) -> Reason | None:
-        """Reason of the rules against the action of a route; None if it is legal, or if there is none."""
+        """Return the rules' reason against a route's action; None if it is legal, or if there is none."""
         action = self.action(route)
         return None if action is None else why_not(self.view, action)
 
 
 def seen(told: Description, view: View, names: Sequence[str]) -> Seen:
-    """Describe a position for a window."""
+    """Return a position for a window."""
     return Seen(told, view, names, told.scene(view, names), routes_of(told, view))
 
 
 def routes_of(table: Description, view: View) -> Routes:
-    """The routes to everything that the viewer may do now. Of actions that share a route the first counts;
-    what is made of no piece is a choice of its own."""
+    """Return the routes to everything that the viewer may do now. If actions share a route the first one
+    counts; an action without a piece is a choice of its own."""
     whole: dict[Route, Action] = {}
     after: dict[Route, dict[Token, None]] = {}
     for action in view.actions():
@@ -143,16 +143,16 @@ def routes_of(table: Description, view: View) -> Routes:
 
 
 def kept(routes: Routes, hold: Route) -> Route:
-    """The hold in a new position: itself, or nothing if it leads nowhere any more."""
+    """Return the hold in a new position: itself, or nothing if it leads nowhere any more."""
     return hold if hold in routes.after or hold in routes.whole else ()
 
 
 def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kept: bool = False) -> Pressed:
-    """Press one piece while others are held. Pressing the piece held last lets it go.
+    """Press one piece while others are held. Pressing the piece held last drops it.
 
-    With `lifts` the press that completes an action only holds the whole of it: pressing the last piece once
-    more sends it, and another piece may still stand in for it. What was taken up by itself stays held; so
-    does all of a hold that `is_kept`: its pieces were pressed for the action before.
+    With `lifts` the press that completes an action only holds it: pressing the last piece again sends it,
+    and another piece may still replace it. Pieces that were picked up automatically stay held. With
+    `is_kept` all of the hold stays: its pieces were pressed for the action before.
     """
     at = routes.meant(at)
     if is_kept and at in hold and (*hold, at) not in routes.whole:
@@ -163,7 +163,7 @@ def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kep
         route = (*hold[:length], at)
         action = routes.whole.get(route)
         is_next = length == len(hold) or (hold in routes.whole and length == len(hold) - 1)
-        # Only a button may act although something else is held: a piece could be meant for what is held.
+        # Only a button may act while something else is held: a piece could be meant for the hold.
         if action is not None and (is_next or at.startswith(CHOICE)):
             return Pressed(route) if lifts else Pressed(hold if routes.keeps_hold(action) else (), action)
         if route in routes.after:
@@ -174,8 +174,11 @@ def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kep
 
 
 def _without(routes: Routes, hold: Route, place: int) -> Route:
-    """The hold after one of its pieces was pressed again: without it where their order does not matter,
-    otherwise without all from it on; the same if it had been the only one to be taken."""
+    """Return the hold after one of its pieces was pressed again.
+
+    If the order of the pieces does not matter, only this piece is dropped, otherwise all from it on. The
+    hold stays the same if it was the only possible piece.
+    """
     if place and len(routes.after[hold[:place]]) == 1:
         return hold
     others = (*hold[:place], *hold[place + 1 :])
@@ -185,7 +188,7 @@ def _without(routes: Routes, hold: Route, place: int) -> Route:
 
 
 def drag(routes: Routes, source: Token, to: Token) -> Pressed:
-    """Drop one piece on another: as pressing both, but only what goes on from the first one fits."""
+    """Drop one piece on another: like pressing both, but it must continue from the first one."""
     first = press(routes, (), source)
     route = (*first.hold, routes.meant(to))
     if first.action is None and first.hold and (route in routes.whole or route in routes.after):
@@ -194,7 +197,7 @@ def drag(routes: Routes, source: Token, to: Token) -> Pressed:
 
 
 def step_back(routes: Routes, hold: Route) -> Route:
-    """Let go of the piece held last, and of those before it that were taken up by themselves."""
+    """Drop the piece held last, and those before it that were picked up automatically."""
     while hold:
         hold = hold[:-1]
         if len(routes.after.get(hold, ())) > 1:
@@ -203,7 +206,7 @@ def step_back(routes: Routes, hold: Route) -> Route:
 
 
 def offered(scene: Scene, routes: Routes, hold: Route, words: Callable[[Action], str]) -> tuple[Piece, ...]:
-    """Buttons for what may be pressed next and lies nowhere on the table, with the `words` of its action."""
+    """Return buttons for choices that lie nowhere on the table, with the `words` of their actions."""
     shown = {piece.at for zone in scene.zones for piece in zone.pieces}
     shown |= {seat_at(plate.seat) for plate in scene.plates}
     wanted = [(*hold, at) for at in routes.after.get(hold, ()) if at not in shown]
@@ -214,7 +217,7 @@ def offered(scene: Scene, routes: Routes, hold: Route, words: Callable[[Action],
 
 
 def next_words(scene: Scene, routes: Routes, hold: Route) -> str:
-    """Tell the next press, for a line of words; "" while nothing is held."""
+    """Return the next press, for a line of words; "" while nothing is held."""
     if not hold:
         return ""
     if hold in routes.whole:
@@ -231,7 +234,7 @@ def next_words(scene: Scene, routes: Routes, hold: Route) -> str:
 
 
 def _go_on(routes: Routes, route: Route) -> Route:
-    """Take up by itself the only piece that can follow, but never the last one of an action."""
+    """Pick up the only piece that can follow, but never the last one of an action."""
     while len(routes.after[route]) == 1 and (longer := (*route, routes.after[route][0])) in routes.after:
         route = longer
     return route

@@ -1,19 +1,21 @@
-"""The words of a game that says nothing of its own: its canonical texts are enough to play by."""
+"""The words of a game whose author has written none: its canonical texts are enough to play by."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from app.games.board import counted
-from app.games.narrator import cast_of, left_line, result_lines, sentence
-from app.games.scene import Say
+from app.games.narrator import cast_of, counted, left_line, result_lines, sentence
 from rules.api import Arrange, Event, Game, Left, Moved, Seat, State, View
+
+if TYPE_CHECKING:
+    from app.games.scene import Say
 
 
 def plain_narrator(
     say: Say, before: View, event: Event, after: View, names: Sequence[str]
 ) -> tuple[str, ...]:
-    """The story: every move in the words of its action, who left, and at the end who came where."""
+    """Tell the story: every move in the words of its action, who left, and at the end the ranks."""
     cast, outcome = cast_of(after, names), after.state.outcome()
     lines: tuple[str, ...] = ()
     if isinstance(event, Moved):
@@ -29,12 +31,12 @@ def plain_narrator(
 
 
 def plain_blurb(game: Game) -> str:
-    """Tell of a game in a sentence where its author has not."""
+    """Return a sentence about a game whose author has written none."""
     return f"{game.title}, by its rules alone."
 
 
 def plain_help(game: Game) -> str:
-    """The rules page in Markdown: who can play and what can be chosen; how it is played is not known."""
+    """Return the rules page in Markdown: players and options; how it is played is unknown."""
     lines = [
         f"# {game.title}",
         "",
@@ -55,18 +57,18 @@ def plain_help(game: Game) -> str:
 
 
 def option_text(game: Game | None, key: str, choice: str) -> str:
-    """Name an option's choice at a table; the bare words for a game or an option that is not known."""
+    """Return an option's choice at a table; the bare words for an unknown game or option."""
     option = next((each for each in game.options if each.key == key), None) if game else None
     return f"{key}: {choice}" if option is None else f"{option.title}: {option.worded(choice)}"
 
 
 def players_text(seats: range) -> str:
-    """For how many a game is: "2 to 10 players"."""
+    """Return for how many a game is: "2 to 10 players"."""
     return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
 
 
 def score_text(score: int, unit: str) -> str:
-    """A score with what it counts: "31 points", "1 card"; "" without a unit."""
+    """Return a score with its unit: "31 points", "1 card"; "" without a unit."""
     return counted(score, unit, none="0") if unit else ""
 
 
@@ -79,10 +81,8 @@ def plain_result(
     is_ended: bool = False,
     forfeits: Sequence[int] = (),
 ) -> str:
-    """Ranks and scores, a line each; or that the game is not over. `unit` is what a score counts.
-
-    One that `is_ended` before its end is scored as it stands; `forfeits` come last for not having stayed.
-    """
+    """Return ranks and scores, a line each; or that the game is not over. `unit` is what a score counts. A
+    game that `is_ended` early is scored as it stands; `forfeits` left it and are ranked last."""
     outcome = state.standing() if is_ended else state.outcome()
     if outcome is None:
         return f"The game of {game.title} is not over."
@@ -98,15 +98,15 @@ def plain_result(
 
 
 def no_tally(_view: View) -> tuple[str, ...]:
-    """Nothing is counted before the end."""
+    """Return nothing: no count before the end."""
     return ()
 
 
 def no_gain(_view: View, _event: Moved) -> bool:
-    """True if a move has won something, in a game that has no such moments."""
+    """False: the game has no moves that win something."""
     return False
 
 
 def none_counted(_state: State, _seat: Seat) -> tuple[()]:
-    """Feats or bids of a seat in a game that counts none."""
+    """Return nothing: no feats or bids are counted."""
     return ()

@@ -1,8 +1,8 @@
-"""The table of a game that has not described it: made of the position's fields, as far as their types tell.
+"""The table of a game without a description, made from the position's fields by their types.
 
-A field of the position is a part of the table: slots and faces are cards, one number for each seat stands on
-the plates, a seat with a face is a card before its player, any other small value is a fact by the field's
-name. Fields that begin with "_" are the game's own, and so is a list of events.
+Slots and faces are cards, one number for each seat goes on the plates, a seat with a face is a card before
+its player, and any other small value is a fact with the field's name. Fields that begin with "_" are the
+game's own, and so is a list of events.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from app.games.scene import (
 from rules.api import Action, Face, Game, Roll, Seat, Shuffle, Slot, State, Turn, View, choosers
 
 FACTS_MOST: Final = 8
-"""Facts that are told of a position."""
+"""Most facts shown of a position."""
 _SPREAD: Final = 12
-"""Open cards that lie side by side; more of them are a pile."""
+"""Most open cards side by side; more of them are a pile."""
 _ORDERS_MOST: Final = 3
-"""Slots of an action that may be pressed in any order."""
+"""Most slots of an action that may be pressed in any order."""
 _DEEP: Final = 2
-"""Fields of fields of fields are not looked into."""
+"""Depth of nested fields that are read."""
 _WORDS_MOST: Final = 40
 _GONE: Final = ("gone", "left", "out")
 Hint: TypeAlias = object
-"""A type as `typing.get_type_hints` gives it."""
+"""A type as `typing.get_type_hints` returns it."""
 FaceName: TypeAlias = Callable[[Face], str]
 
 
 def plain_description(game: Game, face_name: FaceName) -> Description:
-    """A table described by nothing but the types and canonical texts of its game."""
+    """Return a table described only by its game's types and canonical texts."""
     return Description(
         lambda view, names: plain_scene(game, face_name, view, names),
         partial(plain_words, face_name=face_name),
@@ -62,7 +62,7 @@ def plain_description(game: Game, face_name: FaceName) -> Description:
 
 
 def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str]) -> Scene:
-    """The table: what the fields of the position say, and the hands."""
+    """Return the table: the position's fields, and the hands."""
     found = _Found(game, face_name, view, names)
     found.look_into(view.state, _DEEP)
     due = () if view.is_held else choosers(view.state)
@@ -75,8 +75,8 @@ def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str
 def plain_words(
     _view: View, action: Action, names: Sequence[str], *, face_name: FaceName | None = None
 ) -> Said:
-    """An action by its canonical text, without the numbers of slots. One that is made of cards and players
-    alone is told by their names, in the order in which they are pressed: "Challenge Knight, Bo"."""
+    """Return an action's canonical text, without the numbers of slots. An action made of cards and players
+    alone is told by their names, in the order of presses: "Challenge Knight, Bo"."""
     text, hints = re.sub(r"[0-9]+=", "", str(action)), hints_of(type(action))
     do = text
     if face_name is not None and hints and set(hints.values()) <= {Slot, Face, Seat}:
@@ -87,7 +87,7 @@ def plain_words(
 
 
 def plain_picks(_view: View, action: Action) -> tuple[Route, ...]:
-    """The slots and players that an action names, then the action itself if it says anything besides."""
+    """Return the slots and players that an action names, then the action itself if it says anything else."""
     cards: list[Token] = []
     seats: list[Token] = []
     is_more = False
@@ -113,19 +113,19 @@ def plain_picks(_view: View, action: Action) -> tuple[Route, ...]:
 
 @cache
 def hints_of(kind: type) -> Mapping[str, Hint]:
-    """The fields of a dataclass with their types; of none where they can not be told."""
+    """Return the fields of a dataclass with their types; none if they cannot be resolved."""
     if not is_dataclass(kind):
         return {}
     try:
         hints = get_type_hints(kind)
-    except NameError:  # imported for the type checker alone
+    except NameError:  # a type imported for type checking alone
         return {}
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
 @dataclass(slots=True)
 class _Found:
-    """Results of the fields read so far."""
+    """The parts found in the fields so far."""
 
     game: Game
     face_name: FaceName
@@ -138,7 +138,7 @@ class _Found:
     shown: set[Slot] = field(default_factory=set)
 
     def look_into(self, value: object, deep: int) -> None:
-        """Take in the fields of a dataclass."""
+        """Read the fields of a dataclass."""
         kind: type = type(value)
         for name, hint in hints_of(kind).items():
             its = getattr(value, name)
@@ -146,7 +146,7 @@ class _Found:
                 self._take(name, hint, its, deep)
 
     def own_hand(self) -> Iterator[Zone]:
-        """The hand of the viewer, by faces."""
+        """Yield the viewer's hand, by faces."""
         seat = self.view.seat
         if seat is not None and (held := self.view.state.hand(seat)):
             known = sorted(
@@ -155,7 +155,7 @@ class _Found:
             yield Zone("hand", "Your hand", Kind.HAND, tuple(map(self._card, known)), seat)
 
     def plate(self, seat: Seat, *, is_turn: bool) -> Plate:
-        """A player, with the figures that were found."""
+        """Return a player, with the figures found."""
         signs = {Sign.TURN: is_turn, Sign.GONE: seat in self.gone}
         held = 0 if seat == self.view.seat else len(self.view.state.hand(seat))
         return Plate(
@@ -205,7 +205,7 @@ class _Found:
             self.figures.setdefault(seat, []).append(Figure(label, "" if value is True else str(value)))
 
     def _take_things(self, name: str, title: str, items: Hint, value: Sequence[object]) -> None:
-        """Cards: of the table, of a seat each, or each before the seat that it is of."""
+        """Read cards: of the table, of each seat, or each before its seat."""
         inner = _items(items)
         if items in (Slot, Face):
             pieces = [self._of(items, each, f"{name}:{place}") for place, each in enumerate(value)]
@@ -227,7 +227,7 @@ class _Found:
             self.zones.append(Zone(name, title, Kind.TRICK, tuple(filter(None, pieces))))
 
     def _laid(self, parts: Sequence[Hint], value: object, at: Token) -> Piece | None:
-        """A card before the seat that has laid it."""
+        """Return a card before the seat that has laid it."""
         kind: type = type(value)
         values = value if isinstance(value, tuple) else tuple(getattr(value, name) for name in hints_of(kind))
         each = dict(zip(parts, values, strict=True))
@@ -243,7 +243,7 @@ class _Found:
         return None if slot is None else self._card(Slot(slot), Seat(seat))
 
     def _lay(self, name: str, title: str, pieces: Sequence[Piece | None], seat: Seat | None) -> None:
-        """Cards that all lie closed, or are many, are a pile; a few lie side by side."""
+        """Lay down cards: a pile if all are hidden or there are many, otherwise side by side."""
         there = tuple(filter(None, pieces))
         is_closed = all(isinstance(piece.look, Closed) for piece in there)
         if there and (len(there) > _SPREAD or (is_closed and len(there) > 1)):
@@ -257,7 +257,7 @@ class _Found:
         return None if value in self.shown else self._card(cast("Slot", value))
 
     def _at(self, face: Face, at: Token) -> Token:
-        """The token of the one slot that this face was seen in; `at` where there are several, or none."""
+        """Return the token of the only slot in which this face was seen; `at` unless there is one."""
         slots = [slot for slot, its in self.view.known.items() if its == face]
         return card_at(slots[0]) if len(slots) == 1 else at
 
@@ -276,20 +276,20 @@ class _Found:
 
 
 def _items(hint: Hint) -> Hint:
-    """Return the type of the items of a tuple of any length: None for anything else."""
+    """Return the item type of a tuple of any length; None for anything else."""
     inner = get_args(hint)
     return inner[0] if get_origin(hint) is tuple and len(inner) == 2 and inner[1] is Ellipsis else None
 
 
 def _parts(hint: Hint) -> tuple[Hint, ...]:
-    """The types of what a tuple of fixed length, or a dataclass, consists of."""
+    """Return the types of a fixed tuple's items, or of a dataclass's fields."""
     if isinstance(hint, type) and is_dataclass(hint):
         return tuple(hints_of(hint).values())
     return get_args(hint) if get_origin(hint) is tuple else ()
 
 
 def _without_none(hint: Hint) -> Hint:
-    """`X` for `X | None`."""
+    """Return `X` for `X | None`."""
     inner = [each for each in get_args(hint) if each is not type(None)]
     return inner[0] if type(None) in get_args(hint) and len(inner) == 1 else hint
 

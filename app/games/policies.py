@@ -1,4 +1,4 @@
-"""Bots of a game: by what its entry names, or by a search that knows nothing but the rules."""
+"""Bots of a game: those that its entry names, or a search that knows nothing but the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from app.bots.api import BotPolicy, Slipping
 from app.bots.tree import TreeSearch
-from app.games.entry import GameEntry, loaded
+from app.games.entry import GameEntry, checked_level, loaded
 from rules.errors import BadOptions
 
 UNTAUGHT: Final = {
@@ -16,14 +16,15 @@ UNTAUGHT: Final = {
     "normal": partial(TreeSearch, playouts=200, seconds=0.25),
     "hard": partial(TreeSearch, playouts=4000, seconds=1.0),
 }
-"""Bots of a game whose author gives none. The seconds are of CPU time: the rules of some games are slow."""
+"""Bots of a game whose author gives none. The seconds are of CPU time, because the rules of some games are
+slow."""
 
 
 def policy_of(entry: GameEntry, level: str) -> BotPolicy:
-    """The policy of a game at a level; raises `BadOptions` for one that the game does not offer.
+    """Return the policy of a game at a level; raises `BadOptions` for a level that the game lacks.
 
-    Where the author gives no bot, or one that cannot be loaded, it is a search. Where nothing easier than the
-    normal level is taught, an easy bot plays that with a move at random now and then.
+    If the author gives no bot, or one that cannot be loaded, it is a search. If no level is easier than
+    normal, an easy bot is the normal one with a random move now and then.
     """
     taught = dict(entry.policies)
     if checked_level(entry, level) == "easy" and taught and level not in taught:
@@ -35,22 +36,12 @@ def policy_of(entry: GameEntry, level: str) -> BotPolicy:
 
 
 def strongest(entry: GameEntry) -> BotPolicy:
-    """The best that a game's bots can do."""
+    """Return the strongest bot of a game."""
     return policy_of(entry, entry.levels[-1])
 
 
-def checked_level(entry: GameEntry, level: str | None) -> str:
-    """`level`, None for the usual one; raises `BadOptions` if bots of the game are not offered at it."""
-    if level is None:
-        return entry.usual_level
-    if level not in entry.levels:
-        there = ", ".join(entry.levels)
-        raise BadOptions(f"bots of {entry.rules.title} play at: {there}; not {level!r}")
-    return level
-
-
 def _policy(made: object) -> BotPolicy:
-    """A bot: a value that chooses, or its class, which takes no arguments."""
+    """Return a bot from an object: the bot itself, or its class, which takes no arguments."""
     if not hasattr(made, "choose"):
         raise BadOptions(f"{made!r} is no bot: it chooses nothing")
     return cast("BotPolicy", made() if isinstance(made, type) else made)

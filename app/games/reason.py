@@ -10,7 +10,7 @@ from rules.errors import NotLegal
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason in words, with the paragraph of the rules it comes from ("" if it comes from none)."""
+    """A reason in words, with the paragraph of the rules that it comes from ("" for none)."""
 
     text: str
     rule: str = ""
@@ -26,21 +26,19 @@ ENDED = Reason("The game is over: it was ended before its end.")
 
 
 def reason_of(why: NotLegal | None) -> Reason | None:
-    """A refusal of the rules, to be shown."""
+    """Return a refusal of the rules, for showing."""
     return None if why is None else Reason(why.text, why.rule)
 
 
 def why_not(view: View, action: Action) -> Reason | None:
-    """Return the reason for which the viewer may not take an action now, judged by all that it knows; None if
-    it may."""
+    """Return why the viewer may not take an action now, by all that it knows; None if it may."""
     if view.seat is None:
         return WATCHING
     return held_reason(view) or reason_of(refusal(view.state, Moved(view.seat, action), view.known))
 
 
 def held_reason(view: View) -> Reason | None:
-    """Return the reason for which nobody may choose now though the rules have more to come; None if that is
-    not so."""
+    """Return why nobody may choose now though the game goes on; None if somebody may."""
     if not view.is_held:
         return ENDED if view.is_ended else None
     is_choice = any(isinstance(need, Choose) for need in view.state.needs)

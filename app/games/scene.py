@@ -1,9 +1,9 @@
-"""A table described once: all that a game says about how it stands, without sizes, colours or Qt.
+"""A table described once: everything that a game says about it, without sizes, colours or Qt.
 
 A game gives three functions (`Description`): `scene`, the table for one viewer; `say`, the words of an
-action; `picks`, the pieces that an action is made of. Every face of the table is made of these: the board
-as text, what a screen reader says, the picture and the menu at a terminal, buttons, hints and the window of
-a game that has no painter of its own.
+action; `picks`, the pieces of an action. Everything that shows the table is made from these: the board as
+text, the words for a screen reader, the picture and menu in a terminal, buttons, hints, and the window of a
+game without a painter of its own.
 """
 
 from __future__ import annotations
@@ -18,44 +18,46 @@ from app.games.reason import Reason
 from rules.api import Action, Face, Seat, Slot, View
 
 Token: TypeAlias = str
-"""Names a piece, the same from scene to scene: a slot, a cell, a chip. A move is the difference of two
-scenes by their tokens."""
+"""Names a piece, the same from scene to scene: a slot, a cell, a chip.
+
+A move is the difference of two scenes by their tokens.
+"""
 Route: TypeAlias = tuple[Token, ...]
-"""The tokens that an action is made of, in the order in which one presses them."""
+"""The tokens of an action, in the order of presses."""
 CHOICE: Final = "choice:"
-"""First letters of a button's token: choices that are made of no piece on the table."""
+"""Prefix of a button's token: a choice without a piece on the table."""
 _CARD: Final = "card:"
 CARDS: Final = "cards"
-"""The label of a figure: how many cards a seat holds, hidden or not."""
+"""Label of the figure for the number of cards that a seat holds, hidden or not."""
 SEAT: Final = "seat:"
-"""First letters of a player's token: a plate is pressed where one is to be chosen."""
+"""Prefix of a player's token: a plate is pressed to choose a player."""
 NOWHERE: Final[Token] = ""
-"""The token of a piece that is only drawn: a hole of a grid, a figure."""
+"""Token of a piece that is only drawn: a hole of a grid, a figure."""
 
 
 class Kind(StrEnum):
     """Layout of the pieces in a zone."""
 
     HAND = "hand"
-    """Cards that a seat holds, side by side."""
+    """Cards of a seat's hand, side by side."""
     PILE = "pile"
-    """Cards on each other: the pieces are what is seen of it, the top one last; `note` has the count."""
+    """Cards on each other: the visible ones are pieces, the top one last; `note` has the count."""
     TRICK = "trick"
     """One piece before each seat that has played: `Piece.seat`."""
     ROW = "row"
-    """Pieces beside each other."""
+    """Pieces side by side."""
     GRID = "grid"
     """Spaces in rows of `columns`, the upper left one first; columns have letters, rows numbers from 1."""
     DICE = "dice"
-    """Dice that lie open."""
+    """Open dice."""
     FACTS = "facts"
-    """Words alone: nothing that could be pressed."""
+    """Words alone; nothing can be pressed."""
     CHOICES = "choices"
-    """Choices that are made of no piece on the table: a bid, a pass."""
+    """Choices without a piece on the table: a bid, a pass."""
 
 
 class Tint(StrEnum):
-    """A colour of a terminal."""
+    """A colour in a terminal."""
 
     BOLD = "bold"
     RED = "red"
@@ -70,7 +72,7 @@ class Tint(StrEnum):
 
 
 RED_SUITS: Final = ((r"(?:(?<!\w)|(?<=[cdhsb]))(?:10|[2-9JQKA])[hd](?![a-z])", Tint.RED),)
-"""The tints of playing cards: hearts and diamonds."""
+"""Tints of playing cards: hearts and diamonds."""
 
 
 class Sign(StrEnum):
@@ -101,7 +103,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Open cards that lie on each other and are pressed as one piece, the lowest first; none: its place."""
+    """Open cards on each other, pressed as one piece, the lowest first; without cards, their place."""
 
     faces: tuple[Face, ...] = ()
 
@@ -116,7 +118,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A round chip in a seat's colour (None: in nobody's), with a few letters on it."""
+    """A round chip in a seat's colour (None: nobody's), with a few letters on it."""
 
     seat: Seat | None
     text: str = ""
@@ -124,12 +126,12 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words, and no thing: drawn as they are."""
+    """Words and no thing: drawn as they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """A look of the game's own: what its painter has to know. Everybody else draws the piece in words."""
+    """A look of the game's own, with what its painter needs. Everybody else draws the piece in words."""
 
 
 Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
@@ -139,11 +141,10 @@ Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
 class Piece:
     """One thing on the table.
 
-    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without a
-    name is not said. `seat` is whose it is where that is not its zone's; `why` the reason for which it can do
-    nothing now. `tag` is a word or two on it (how a card matches); `about` a sentence for a tooltip.
-    A piece that `is_quiet` is left out of words and characters as long as nothing begins with it: an empty
-    stack.
+    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without
+    a name is not said. `seat` is its owner if not its zone's; `why` the reason why it can do nothing now.
+    `tag` is a word or two on it (how a card matches); `about` is the tooltip. A piece that `is_quiet` is
+    left out of words and characters while nothing begins with it: an empty stack.
     """
 
     at: Token
@@ -159,7 +160,7 @@ class Piece:
 
     @property
     def face(self) -> Face | None:
-        """The face of a card that lies open."""
+        """The face of an open card."""
         return self.look.face if isinstance(self.look, Open) else None
 
     @property
@@ -170,13 +171,13 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the table, its pieces in the order of reading.
+    """A part of the table, with its pieces in the order of reading.
 
-    `key` is the same from scene to scene; `seat` is whose zone it is, None for the table's; `note` is a line
-    about all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`.
-    `count` is the number of cards in a pile, where not all of them are pieces. `below` are open cards under
-    the others, the lowest first: for whoever looks through the pile, and not drawn in characters.
-    Where `told` is given, words have it instead of the pieces: a map of forty spaces in three sentences.
+    `key` is the same from scene to scene; `seat` is its owner, None for the table; `note` is a line about
+    all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`. `count` is
+    the number of cards in a pile, if not all of them are pieces. `below` are open cards under the others,
+    the lowest first: for looking through the pile, and not drawn in characters. `told`, if given, is said
+    instead of the pieces: a map of forty spaces in three sentences.
     """
 
     key: str
@@ -204,8 +205,8 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do, `short` in
-    characters."""
+    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do; `short` is
+    for characters."""
 
     label: str
     value: str
@@ -217,15 +218,17 @@ class Figure:
 
     @property
     def drawn(self) -> str:
-        """The figure in characters, where it stands in a line."""
+        """The figure in characters, as part of a line."""
         return self.short or str(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player: how it stands in figures, what it is to do now ("" off its turn), how many cards it holds
-    face down, and a word for what has just come of its play ("plump"). A figure `CARDS` counts what lies open
-    in its hand, too; a painter of the game's own draws `look`."""
+    """A player: figures, what it must do now ("" off its turn), hidden cards, and its latest result
+    ("plump").
+
+    A figure `CARDS` counts open cards in the hand, too; a painter of the game's own draws `look`.
+    """
 
     seat: Seat
     name: str
@@ -237,7 +240,7 @@ class Plate:
     look: Look = Words()
 
     def figure(self, label: str) -> Figure | None:
-        """The figure of that label."""
+        """Return the figure of that label."""
         return next((figure for figure in self.figures if figure.label == label), None)
 
     @property
@@ -247,7 +250,7 @@ class Plate:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The number of cards held face down, in words, unless a figure says it."""
+        """The number of hidden cards in words, unless a figure says it."""
         if not self.held or self.figure(CARDS) is not None:
             return ()
         return (f"{self.held} card{'' if self.held == 1 else 's'}",)
@@ -255,8 +258,8 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table for one viewer: the one thing to do (`status`), how far the game is (`title`, `note`), plates
-    in the order of turns or from the viewer on, and zones in the order of reading."""
+    """The table for one viewer. `status` is the one thing to do; `title` and `note` say how far the game is.
+    Plates are in the order of turns or from the viewer on, zones in the order of reading."""
 
     status: str
     zones: tuple[Zone, ...] = ()
@@ -265,22 +268,22 @@ class Scene:
     note: str = ""
 
     def zone(self, key: str) -> Zone | None:
-        """The zone of that key."""
+        """Return the zone of that key."""
         return next((zone for zone in self.zones if zone.key == key), None)
 
     def pieces(self, key: str) -> tuple[Piece, ...]:
-        """The pieces of the zone of that key, () where there is none."""
+        """Return the pieces of the zone of that key; () if there is none."""
         zone = self.zone(key)
         return () if zone is None else zone.pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words of an action, once for everybody who tells it.
+    """The words of an action, written once for all uses.
 
-    `do` is an order to a player: "Play the 7 of hearts". `typed` is what chooses it at a terminal: "7h";
-    choices that come to the same share it. `under` heads its choices in a menu ("play"); it may be typed
-    before the word, too. It is "" where the first word of `typed` is that already ("bid 3").
+    `do` is an order to a player: "Play the 7 of hearts". `typed` chooses it in a terminal: "7h"; equivalent
+    choices share it. `under` heads its choices in a menu ("play") and may be typed before the word; it is
+    "" if the first word of `typed` is the same ("bid 3").
     """
 
     do: str
@@ -289,35 +292,35 @@ class Said:
 
     @property
     def verb(self) -> str:
-        """The same as it goes with "you": "play the 7 of hearts"."""
+        """The order in the form for "you": "play the 7 of hearts"."""
         return self.do[:1].lower() + self.do[1:]
 
     def without(self, name: str) -> str:
-        """The verb where the piece is named already: "play on Ada"."""
+        """Return the verb if the piece is named already: "play on Ada"."""
         return re.sub(rf" (?:an? |the )?{re.escape(name)}(?= |$)", "", self.verb, count=1)
 
 
 DescribeTable: TypeAlias = Callable[[View, Sequence[str]], Scene]
 """`scene(view, names)`: the table as the viewer sees it."""
 Say: TypeAlias = Callable[[View, Action, Sequence[str]], Said]
-"""`say(view, action, names)`: the words of an action of the viewer, also of one that the rules refuse."""
+"""`say(view, action, names)`: the words of an action of the viewer, even one that the rules refuse."""
 Picks: TypeAlias = Callable[[View, Action], tuple[Route, ...]]
-"""`picks(view, action)`: the ways to press it, () for what is made of no piece."""
+"""`picks(view, action)`: the ways to press it, () for an action without a piece."""
 Attempts: TypeAlias = Callable[[View], Iterable[Action]]
-"""`attempts(view)`: what else could be typed, though the rules forbid it now: they then say why."""
+"""`attempts(view)`: further actions that could be typed, though the rules forbid them now and say why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A table described: everything that its faces are made of.
+    """A described table: everything from which its views are made.
 
-    `aliases` are the pieces that stand for another one now (the large cube in the sea for the supply's).
-    `keeps_hold` is True for an action after which the pieces held for it stay held: the next tile of a row.
-    `is_step` is True of an action that leaves the turn with its player, `takes_back` of the game's own undo:
-    such steps are planned alone and sent together (`app/screens/plan.py`), and `brings(sent, planned)` says
-    what they have changed, from the position that all see to the one with them. `legend` explains the signs
-    of a picture in characters and what choices look like, in lines of at most 80 columns; `tints` are regular
-    expressions for what has a colour in it, where a terminal has colours.
+    `aliases` maps pieces that stand for another one now (the large cube in the sea for the supply's).
+    `keeps_hold` is True for an action after which its held pieces stay held: the next tile of a row.
+    `is_step` is True for an action that leaves the turn with its player, `takes_back` for the game's own
+    undo: such steps are planned alone and sent together (`app/screens/plan.py`), and `brings(sent,
+    planned)` says what they have changed, from the position that all see to the planned one. `legend`
+    explains the signs of a picture in characters and the form of choices, in lines of at most 80 columns;
+    `tints` are regular expressions for coloured text, in terminals with colours.
     """
 
     scene: DescribeTable
@@ -335,7 +338,7 @@ class Description:
 
 
 def card_at(slot: Slot) -> Token:
-    """The token of the card or tile in a slot."""
+    """Return the token of the card or tile in a slot."""
     return f"{_CARD}{slot}"
 
 
@@ -345,15 +348,15 @@ def is_card(at: Token) -> bool:
 
 
 def slot_of(at: Token) -> Slot:
-    """The slot that a token of `card_at` names."""
+    """Return the slot that a token of `card_at` names."""
     return Slot(int(at.removeprefix(_CARD)))
 
 
 def seat_at(seat: Seat) -> Token:
-    """The token of a player: of its plate, and of the place before it."""
+    """Return the token of a player: of its plate, and of the place before it."""
     return f"{SEAT}{seat}"
 
 
 def choice_at(action: Action) -> Token:
-    """The token of a choice that is made of no piece."""
+    """Return the token of a choice without a piece."""
     return f"{CHOICE}{action}"

@@ -1,7 +1,8 @@
-"""A table in characters: its scene as a picture, its choices as one types them.
+"""A table in characters: its scene as a picture, its choices as typed words.
 
-Made of the game's `Description` (`app/games/scene.py`): zones become rows of short words within 80 columns,
-plates a table of figures, grids maps with letters over their columns. What the menu prints is understood.
+Made from the game's `Description` (`app/games/scene.py`): zones become rows of short words within 80
+columns, plates a table of figures, grids maps with letters over their columns. Everything that the menu
+prints can be typed.
 """
 
 from __future__ import annotations
@@ -17,23 +18,23 @@ from rules.api import Action, View
 from rules.errors import BadText
 
 WIDE: Final = 80
-"""Columns that a picture may take."""
+"""Most columns of a picture."""
 HIGH: Final = 19
-"""Lines that it may take: with a story, the choices and the prompt they fill 24."""
+"""Most lines of a picture: with a story, the choices and the prompt they fill 24."""
 NOBODY: Final = tuple(f"player {seat + 1}" for seat in range(10))
-"""Names for what is typed: no player's name stands in it, for it has to be the same for everybody."""
+"""Names for typed texts: they must be the same for everybody, so players' names are not in them."""
 _NAME_MOST: Final = 12
 _WHYS_MOST: Final = 3
-"""Choices that cannot be made of which the menu says why not."""
+"""Most impossible choices for which the menu gives the reason."""
 _BETWEEN: Final = ("on", "..")
-"""Words that a menu puts among those that are typed."""
+"""Words that a menu puts between those that are typed."""
 _SPACE: Final = re.compile(r"(?:(\d+):)?([A-Z])(\d+)")
-"""A space of a grid as it is typed: "D5", of several grids "1:D5"."""
+"""A space of a grid as typed: "D5", with several grids "1:D5"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """One game at a terminal."""
+    """One game in a terminal."""
 
     table: Description
 
@@ -43,15 +44,15 @@ class Terminal:
         return self.table.legend
 
     def picture(self, view: View, names: Sequence[str]) -> tuple[str, ...]:
-        """The table, at most `HIGH` lines of at most `WIDE` columns."""
+        """Return the table, at most `HIGH` lines of at most `WIDE` columns."""
         return picture(self.table.scene(view, names), view)
 
     def word(self, view: View, action: Action) -> str:
-        """The text that chooses an action; actions that come to the same share it."""
+        """Return the text that chooses an action; equivalent actions share it."""
         return self._said(view, action).typed
 
     def menu(self, view: View, names: Sequence[str]) -> tuple[str, ...]:
-        """The choices by what heads them, in the order of the table, in lines of at most `WIDE` columns."""
+        """Return the choices by their heads, in the table's order, in lines of at most `WIDE` columns."""
         scene = self.table.scene(view, names)
         places = {
             piece.at: number
@@ -80,13 +81,13 @@ class Terminal:
         return tuple(line.rstrip() for line in _packed(lines))
 
     def meant(self, view: View, text: str) -> Action:
-        """The action that somebody means who types `text`; raises `BadText` in words.
+        """Return the action that a typed `text` means; raises `BadText` with a reason.
 
-        Words may be left out as long as one choice is left, or one of which none is left out: "lay W D5" for
-        "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be typed before it,
-        and what the menu puts between words: "lay W on D5". A forbidden action is given, too: the rules have
-        the better words for why not. The order to a player that a hint prints ("Play the 7 of hearts") is
-        understood, too.
+        Words may be left out as long as one choice is left, or one of which no word is left out: "lay W D5"
+        means "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be typed
+        before it, and the menu's words in between: "lay W on D5". A forbidden action is returned, too,
+        because the rules explain better why not. The order that a hint prints ("Play the 7 of hearts") is
+        understood as well.
         """
         typed = _words(text.rstrip(".:"))
         if not typed:
@@ -118,7 +119,7 @@ class Terminal:
 
 
 def picture(scene: Scene, view: View) -> tuple[str, ...]:
-    """A scene in characters: how far the game is, grids, players, the table, hands, the status."""
+    """Return a scene in characters: progress of the game, grids, players, the table, hands, the status."""
     signs = {sign for plate in scene.plates for sign in plate.signs}
     heads = [part for part in (scene.title, scene.note) if part]
     is_table = _is_table(scene)
@@ -139,15 +140,15 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, more than one, so that they stand in columns. Under maps
-    there is only room for a line each."""
+    """True if all players have the same figures, more than one, so that columns fit them. Under maps there is
+    only room for a line each."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
     is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
     return len(labels) == 1 and not is_lined and len(labels.pop()) > 1
 
 
 def _is_before_a_seat(zone: Zone) -> bool:
-    """True if the zone stands in the line of its seat."""
+    """True if the zone is shown in the line of its seat."""
     return zone.seat is not None and zone.kind not in (Kind.HAND, Kind.CHOICES)
 
 
@@ -184,14 +185,14 @@ def _plates_lines(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _row(zone: Zone) -> str:
-    """The pieces of a zone in a row."""
+    """Return the pieces of a zone in a row."""
     drawn = [piece.drawn for piece in zone.pieces if not piece.is_quiet]
     nothing = "-" if zone.pieces and not drawn else ""
     return " ".join(filter(None, (*drawn, nothing, zone.note)))
 
 
 def _shared(scene: Scene, view: View) -> tuple[str, ...]:
-    """The zones of the table; piles beside each other, as long as they fit."""
+    """Return the zones of the table; piles side by side, as long as they fit."""
     names = {plate.seat: plate for plate in scene.plates}
     short = dict(zip(names, short_names([plate.name for plate in scene.plates], _NAME_MOST), strict=True))
     lines: list[str] = []
@@ -220,7 +221,7 @@ def _shared(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _maps(grids: Sequence[Zone]) -> tuple[str, ...]:
-    """Grids beside each other, as many as fit: two characters a space, letters above, numbers at the left."""
+    """Return grids side by side while they fit: two characters a space, letters above, numbers left."""
     lines: list[str] = []
     row: list[tuple[str, ...]] = []
     for grid in grids:
@@ -254,9 +255,11 @@ def _beside(blocks: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str], str]]:
-    """The groups of a menu: a head, its words, and the gap between them. Choices with a space of a grid go by
-    board and row, ".." in their place if more follows; those that begin with one and go on ("C4 D5",
-    "C4 home") by the first one alone."""
+    """Return the groups of a menu: a head, its words, and the gap between them.
+
+    Choices with a space of a grid are grouped by board and row, ".." standing for the space if more
+    follows; those that begin with a space and go on ("C4 D5", "C4 home") by the first one alone.
+    """
     loose = groups.pop("", [])
     for head, words in groups.items():
         rest: dict[str, None] = {}
@@ -272,7 +275,7 @@ def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str],
                 parts[place:] = ["..", *parts[place + 1 :]] if parts[place + 1 :] else []
                 spaces.setdefault(" ".join(parts), []).append(at)
         merged: dict[tuple[str, ...], list[str]] = {}
-        for each, found in spaces.items():  # what goes onto the same spaces shares a line
+        for each, found in spaces.items():  # choices for the same spaces share a line
             merged.setdefault(_rows(found), []).append(f"{head}{each}".strip())
         for rows, heads in merged.items():
             is_one = len(heads) == 1 and len(rows) == 1 and _SPACE.fullmatch(rows[0])
@@ -284,7 +287,7 @@ def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str],
 
 
 def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
-    """Spaces by board and row: "1:DEF1" for D1, E1 and F1 on board 1; the board only where it changes."""
+    """Return spaces by board and row: "1:DEF1" for D1, E1 and F1 on board 1; the board only if it changes."""
     rows: dict[tuple[str, int], str] = {}
     for board, column, row in sorted({(each[1] or "", each[2], int(each[3])) for each in spaces}):
         rows[board, row] = rows.get((board, row), "") + column
@@ -296,7 +299,7 @@ def _rows(spaces: Sequence[re.Match[str]]) -> tuple[str, ...]:
 
 
 def _why_not(scene: Scene) -> str:
-    """Tell why the few choices that could have stood in the menu do not."""
+    """Return why a few choices are missing from the menu."""
     refused = [
         piece.why.text.rstrip(".")
         for zone in scene.zones
@@ -310,7 +313,7 @@ def _why_not(scene: Scene) -> str:
 
 
 def _packed(lines: Sequence[str]) -> tuple[str, ...]:
-    """Short lines beside each other, as long as they fit."""
+    """Put short lines side by side, as long as they fit."""
     found: list[str] = []
     for line in lines:
         if found and len(found[-1]) + len(line) + 5 <= WIDE and not line.startswith(" "):
@@ -321,13 +324,14 @@ def _packed(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _spellings(said: Said) -> tuple[list[str], ...]:
-    """The ways to type a choice: as it is, and with its head in the menu before it."""
+    """Return the ways to type a choice: as it is, and after its head in the menu."""
     ways = _words(said.typed)
     return (ways, [*_words(said.under), *ways]) if said.under else (ways,)
 
 
 def joined(head: str, words: Iterable[str], *, gap: str = "  ") -> tuple[str, ...]:
-    """Words in a row after a head that ends with a space, wrapped at WIDE columns, later lines set in."""
+    """Return words in a row after a head that ends with a space, wrapped at WIDE columns, later lines
+    indented."""
     lines, line = [], head
     for word in words:
         if len(line) + len(gap) + len(word) > WIDE and line.strip():
@@ -338,7 +342,7 @@ def joined(head: str, words: Iterable[str], *, gap: str = "  ") -> tuple[str, ..
 
 
 def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
-    """Names cut to a width, still different from each other."""
+    """Cut names to a width, still different from each other."""
     found: list[str] = []
     for name in names:
         plain = "".join(letter for letter in name if letter.isprintable()) or "?"
@@ -351,12 +355,13 @@ def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
 
 
 def column_width(seats: int) -> int:
-    """Return the width of a name over a column for each seat, beside a head, and with a mark or two."""
+    """Return the width of a name over a column for each seat, beside a head, with room for a mark or two."""
     return min(12, (WIDE - 10) // seats - 2)
 
 
 def columns(rows: Sequence[Sequence[str]], *, gap: int = 2) -> tuple[str, ...]:
-    """Cells in columns, each as wide as its widest, the first to the left and the others to the right."""
+    """Return cells in columns, each as wide as its widest; the first is left-aligned, the others
+    right-aligned."""
     wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     return tuple(
         (" " * gap)
@@ -371,8 +376,8 @@ def _words(text: str) -> list[str]:
 
 
 def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """True if the typed words stand in a choice in their order, the first one first: a card alone never means
-    to discard it. Verbs by their first letters ("d 15h"), a space without its board ("D5")."""
+    """True if the typed words occur in a choice in this order, the first one first. A card alone never means
+    to discard it. Verbs may be shortened ("d 15h"), and a space may lack its board ("D5")."""
 
     def says(word: str, each: str) -> bool:
         begins = word.isalpha() and each.isalpha() and each.startswith(word)
@@ -383,6 +388,6 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def wrapped(text: str) -> tuple[str, ...]:
-    """A text in lines of at most WIDE columns; a line that fits stays as it is, with its columns."""
+    """Return a text in lines of at most WIDE columns; a line that fits keeps its columns."""
     lines = [[part] if len(part) <= WIDE else wrap(part, WIDE) for part in text.splitlines()]
     return tuple(line for each in lines for line in each)

@@ -1,4 +1,4 @@
-"""People whom this computer knows by key: read beside a running program, without lock or writing."""
+"""People whom this computer knows by key, read from the journal without a lock, beside a running program."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from net.lobby.identity import Identity
 from net.wire.genesis import Genesis
 from net.wire.names import alike_name, seen_name
 
-if TYPE_CHECKING:  # the lobby wants no more than a date of it
+if TYPE_CHECKING:  # the lobby needs only `day_text`, and starts faster without SQLite
     from app.keep.journal import JournalFile
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A player met before: by which name last, since when and when last (Unix time, 0: not known), in how
-    many games."""
+    """A player met before. `nick` is the name used last; `since_s` and `last_s` are the first and last
+    meeting in Unix time (0: not known), `games` the number of games together."""
 
     nick: str
     since_s: int = 0
@@ -34,14 +34,13 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """The own key (None: there is none yet), and by key the players met before."""
+    """This player's own key (None before there is one), and everybody met before, by key."""
 
     own: bytes | None = None
     met: Mapping[bytes, Met] = field(default_factory=dict)
 
     def about(self, ed: bytes, nick: str) -> str:
-        """Return the known facts about a key that goes by a name: "you", "known since 3 May 2026, 4 games",
-        or ""."""
+        """Return the known facts about a player: "you", "known ... since 3 May 2026, 4 games", or ""."""
         if ed == self.own:
             return "you"
         if (met := self.met.get(ed)) is None:
@@ -52,8 +51,7 @@ class Acquaintance:
         return f"{known}, {met.games} game{'' if met.games == 1 else 's'}" if met.games else known
 
     def warning(self, ed: bytes, nick: str) -> str:
-        """Warn that a known name, or one that looks like it, comes with another key; "" where nothing is
-        odd."""
+        """Return a warning if a new key comes with a known name, or one that looks like it; otherwise ""."""
         if ed == self.own or ed in self.met:
             return ""
         known = [met.nick for met in self.met.values() if alike_name(met.nick) == alike_name(nick)]
@@ -61,23 +59,23 @@ class Acquaintance:
             return ""
         if any(seen_name(each) == seen_name(nick) for each in known):
             return (
-                f"Careful: you have met somebody called {nick} before, and this is another key. It may be "
-                "somebody else with that name; compare the letters of the key."
+                f"Careful: you have met somebody called {nick} before, with another key. This may "
+                "be someone else: compare the letters of the key."
             )
         return (
-            f"Careful: this name only looks like that of {known[0]}, whom you have met; it is written with "
-            "other letters, and this is another key."
+            f"Careful: this name only looks like {known[0]}, whom you have met. Its letters and its key "
+            "are different."
         )
 
 
 def day_text(seconds: int) -> str:
-    """A Unix time as a day in universal time: "3 May 2026"."""
+    """Return the UTC day of a Unix time: "3 May 2026"."""
     day = datetime.fromtimestamp(seconds, UTC)
     return f"{day.day} {day:%B %Y}"
 
 
 def acquaintance(home: Home) -> Acquaintance:
-    """Return the players known in a home; nothing where there is none, or where it cannot be read now."""
+    """Return everybody met before; nobody if the journal is missing or cannot be read now."""
     try:
         own = own_public(home)
     except LinkError:
@@ -97,13 +95,13 @@ def acquaintance(home: Home) -> Acquaintance:
 
 
 def known_to(journal: JournalFile, own: Identity) -> Acquaintance:
-    """Return the people whom the player of an open journal knows by key."""
+    """Return everybody met before, from an open journal."""
     met = {each.ed: Met(each.nick, each.first_s, each.games, each.last_s) for each in journal.contacts()}
     return Acquaintance(own.public, met)
 
 
 def introduced(guests: Sequence[Guest], genesis: Genesis, known: Acquaintance) -> tuple[Guest, ...]:
-    """The players of a table with what is known of their keys; of a bot of the table that says nothing."""
+    """Add to each player of a table the known facts about its key; bots get none."""
     return tuple(
         guest
         if guest.bot
@@ -117,7 +115,8 @@ def introduced(guests: Sequence[Guest], genesis: Genesis, known: Acquaintance) -
 def meet(
     journal: JournalFile, own: Identity, genesis: Genesis, *, now_s: int, is_new: bool
 ) -> tuple[str, ...]:
-    """Remember the people at a table by key; gives a warning for each known name with another key."""
+    """Remember the people at a table by key. Returns a warning for each known name that comes with another
+    key."""
     from app.keep.journal import Contact  # noqa: PLC0415  (see above)
 
     known = known_to(journal, own)

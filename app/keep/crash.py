@@ -1,4 +1,4 @@
-"""Handling of a fault of the program: a report on this computer, shown, and sent nowhere."""
+"""Crash reports: written on this computer, shown to the player, sent nowhere."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Told: TypeAlias = Callable[[str], None]
 
 @dataclass(slots=True)
 class CrashWatch:
-    """Watches over one run of the program from `start` to `stop`.
+    """Watches one run of the program from `start` to `stop`.
 
-    Exceptions that nobody caught, in whatever thread, are told as a report in words; a crash of
-    the interpreter leaves a file that the next start finds.
+    An exception that nobody caught, in any thread, becomes a report and goes to `told`. A crash of the
+    interpreter leaves a file that the next start finds.
     """
 
     folder: Path
@@ -41,7 +41,7 @@ class CrashWatch:
     _was_in_threads: object = None
 
     def start(self) -> str:
-        """Begin; gives the report that the last run left behind, or ""."""
+        """Start watching; return the report that the last run left behind, or ""."""
         left = self._left_behind()
         with suppress(OSError):
             self._file = (self.folder / FAULTS).open("w", encoding="utf-8")
@@ -54,7 +54,7 @@ class CrashWatch:
         return left
 
     def stop(self) -> None:
-        """End in order: no file is left behind."""
+        """Stop watching and remove the file: a run that ended in order leaves none."""
         if callable(self._was) and callable(self._was_in_threads):
             sys.excepthook, threading.excepthook = self._was, self._was_in_threads
         if self._file is not None:
@@ -79,7 +79,7 @@ class CrashWatch:
         self.told(self._keep(f"{fault_text(value)}\n\n{raised}"))
 
     def _keep(self, text: str) -> str:
-        """Write a report beside the log, packed with it; gives its text."""
+        """Write a report beside the log and zip both; return the text of the report."""
         report = (
             f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
             f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n\n{text[-REPORT_MAX:]}\n"

@@ -1,16 +1,15 @@
-"""The database under the journal: opened by one process, durable before anything is sent (net 9).
+"""The database under the journal: held by one process, durable before anything is sent (net 9).
 
-One process may open it several times, a table in each thread: SQLite lets one of them write at a time.
+One process may open it several times, once for each table's thread: SQLite lets one of them write at a
+time. WAL with synchronous=FULL means one fsync per transaction. Some rows need not be durable at once:
+final records, which every other peer has, too, and messages that others signed. They wait in memory for the
+next transaction that must be durable. So the order is always kept: a lock at height k + 1 is written with
+the record of height k, in the same transaction.
 
-WAL with synchronous=FULL: one fsync per transaction. What need not be durable at once (final records,
-which every other peer has, too, and what others signed) waits in memory for the next transaction that
-must be. So nothing is ever out of order: a lock at height k + 1 brings the record of height k with it, in
-the same transaction.
-
-Whoever gets hold of the disk later shall not open old hands with it. So a key that is forgotten is
-overwritten where it lay (`secure_delete`), and the log of the database, in which old pages stand until
-they are written over, is emptied with the same transaction. What the medium itself keeps of blocks
-that were given back (a flash disk, a snapshot, a backup) is beyond a program.
+Somebody who gets the disk later must not be able to open old hands. So a deleted key is overwritten in
+place (`secure_delete`), and the WAL, in which old pages stand until they are overwritten, is emptied with
+the same transaction. Copies outside SQLite's files (freed blocks of a flash disk, a snapshot, a backup) are
+out of a program's reach.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from net.lobby.identity import NONCE_BYTES, Identity
 
 Randomness: TypeAlias = Callable[[int], bytes]
 UnixTime: TypeAlias = Callable[[], int]
-"""Seconds since 1970, for showing when a game was begun."""
+"""Clock that gives seconds since 1970, for the date of a game."""
 
 _WAITING_MAX: Final = 64
 _BUSY_MS: Final = 1000
-"""Wait of a transaction for another program that holds the database."""
+"""Milliseconds that a transaction waits for another program that holds the database."""
 Statement: TypeAlias = tuple[str, tuple[object, ...]]
 
 _VERSION_1: Final = """
@@ -92,39 +91,37 @@ UPGRADES: Final = (
     _GOODBYES,
     _OWN_HAND,
 )
-"""Steps that bring a database from version n to n + 1, by n. Never changed, only added to."""
+"""Step n upgrades a database from version n to n + 1. Never changed, only added to."""
 
 
 class JournalDamaged(LinkError):
-    """The database is not readable as what it should be. The text names the file."""
+    """The file is no readable journal. The text names it."""
 
 
-LATER: Final = "the journal {path} was written by a later version of Shoal: use that one; nothing was changed"
+LATER: Final = "the journal {path} was written by a newer version of Shoal: use that one; nothing was changed"
 _MAGIC: Final = b"SQLite format 3\0"
 _VERSION_AT: Final = slice(60, 64)
-"""Bytes of SQLite's file format that keep `user_version`, big-endian."""
+"""Place of `user_version`, big-endian, in SQLite's file format."""
 
 
 def refuse_later(path: Path) -> None:
-    """Raise `JournalDamaged` for the file of a later program, before anything is opened that might write."""
+    """Raise `JournalDamaged` for a newer program's file, before anything opens it that might write."""
     try:
         with path.open("rb") as file:
             head = file.read(_VERSION_AT.stop)
     except OSError:
-        return  # which SQLite refuses in its own words
+        return  # opening it fails in `sqlite3.connect`, with a better reason
     if head.startswith(_MAGIC) and int.from_bytes(head[_VERSION_AT], "big") > len(UPGRADES):
         raise JournalDamaged(LATER.format(path=path))
 
 
 class JournalLocked(DiskFull):
-    """Nothing can be written for another reason than space: read-only, or a failing disk."""
+    """The journal cannot be written for a reason other than space: read-only, or a failing disk."""
 
 
 class Database:
-    """Belongs to the thread that opened it; close it, or use it with `with`.
-
-    Raises at opening: `JournalInUse`, `JournalDamaged`, or `DiskFull` where it cannot be made.
-    """
+    """The open database. It belongs to the thread that opened it; use it with `with`, or close it. Opening
+    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made."""
 
     def __init__(
         self,
@@ -141,7 +138,7 @@ class Database:
         self._now = now
         self._waiting: list[Statement] = []
         self._is_forgetting = False
-        """True if a secret goes with the next transaction, or has gone and still lies in the log."""
+        """True if the next transaction deletes a secret, or a deleted one still lies in the WAL."""
         self._claimed: list[bytes] = []
         self._lock = JournalLock(path) if lock is None else lock
         self._lock.take()
@@ -153,7 +150,7 @@ class Database:
                 with self._lock.opening:
                     self._set_up()
             except BaseException:
-                self._db.close()  # or Windows would let nobody put the file away
+                self._db.close()  # Windows lets nobody move a file that is open
                 raise
         except sqlite3.Error as why:
             self._lock.release()
@@ -168,32 +165,30 @@ class Database:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # -- what the journals of games stand on ------------------------------------------------
+    # -- statements -------------------------------------------------------------------------
 
     def read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """Rows, with everything that waits written first."""
+        """Write what waits, then return rows."""
         self.flush()
         return self.peek(sql, *values)
 
     def peek(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """Rows as they lie on the disk."""
+        """Return rows as they lie on the disk."""
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as why:
             raise self._failure(why) from None
 
     def write(self, *statements: Statement) -> None:
-        """Everything that waits, then these, in one durable transaction; all or nothing."""
+        """Write what waits and then these statements, in one durable transaction: all or nothing."""
         with self.transaction() as run:
             for statement in statements:
                 run(statement)
 
     @contextmanager
     def transaction(self) -> Iterator[Callable[[Statement], None]]:
-        """One durable transaction, begun with everything that waits.
-
-        When it fails, the database is as it was and what waited still waits.
-        """
+        """Open a durable transaction that begins with the statements that wait. If it fails, the database is
+        as before and the statements still wait."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             for statement in self._waiting:
@@ -211,7 +206,7 @@ class Database:
             self._empty_log()
 
     def wait(self, *statements: Statement) -> None:
-        """Write these with the next transaction, at the latest when many wait."""
+        """Add statements to the next transaction; write at once if many wait."""
         self._waiting += statements
         if len(self._waiting) < _WAITING_MAX:
             return
@@ -222,34 +217,36 @@ class Database:
             raise
 
     def put_off(self, *statements: Statement) -> None:
-        """Write these, a few in a game, with the next transaction, whenever that is: cannot fail."""
+        """Add a few statements to the next transaction, whenever that is. Cannot fail."""
         self._waiting += statements
 
     def forget(self, *statements: Statement) -> None:
-        """Like `put_off`, for deletions of secrets: when it is written, no file holds them any more."""
+        """Like `put_off`, for deletions of secrets: once they are written, no file holds the secrets any
+        more."""
         self.put_off(*statements)
         self._is_forgetting = True
 
     def sweep(self) -> None:
-        """No file holds what was forgotten: waits for another table that may be in the way."""
+        """Finish what `forget` began, at once; waits for another table that may be in the way."""
         if self._is_forgetting:
             self._empty_log(patiently=True)
 
     def flush(self) -> None:
-        """Write what waits. For quiet moments and the end."""
+        """Write the statements that wait: in quiet moments and at the end."""
         if self._waiting:
             self.write()
 
     def seal(self, g: bytes, name: str, secret: bytes) -> bytes:
-        """A secret of a game as it may lie on the disk."""
+        """Encrypt a secret of a game for the disk."""
         return self._identity.seal_secret(secret, nonce=self._randomness(NONCE_BYTES), about=_about(g, name))
 
     def unseal(self, g: bytes, name: str, box: bytes) -> bytes:
-        """The secret that was sealed; raises `net.lobby.identity.SecretLost`."""
+        """Decrypt a secret that `seal` encrypted; raises `net.lobby.identity.SecretLost`."""
         return self._identity.open_secret(box, about=_about(g, name))
 
     def close(self) -> None:
-        """Write what waits and let go. What cannot be written others have: it is not worth a refusal."""
+        """Write the statements that wait, and close. Errors are dropped: the other peers have those records,
+        too."""
         try:
             self.flush()
         except LinkError:
@@ -262,14 +259,14 @@ class Database:
         self._lock.release()
 
     def claim(self, what: bytes) -> None:
-        """Have a game, or the bots of a table, for this journal alone until it is closed: no other table of
-        this program may. Raises `OpenElsewhere`."""
+        """Reserve a game, or the bots of a table, for this journal until it is closed. No other table of this
+        program can have it. Raises `OpenElsewhere`."""
         self._lock.claim(what)
         self._claimed.append(what)
 
     @property
     def claimed(self) -> frozenset[bytes]:
-        """Ids of tables that other tables of this program have open."""
+        """Ids of games that other tables of this program have open."""
         return self._lock.claimed - {*self._claimed}
 
     # -- private ----------------------------------------------------------------------------
@@ -280,7 +277,7 @@ class Database:
         run("PRAGMA synchronous=FULL")
         run("PRAGMA fullfsync=1")
         run("PRAGMA foreign_keys=ON")
-        run("PRAGMA secure_delete=ON")  # a key that is forgotten shall not lie in a free page
+        run("PRAGMA secure_delete=ON")  # a deleted key must not stay in a free page
         run("PRAGMA temp_store=MEMORY")  # nor in a temporary file
         if run("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise self.damaged()
@@ -290,13 +287,11 @@ class Database:
         self._back_up(version)
         for number in range(version, len(UPGRADES)):
             self._db.executescript(f"BEGIN; {UPGRADES[number]} PRAGMA user_version={number + 1}; COMMIT;")
-        self._empty_log()  # a process that was killed may have left what it wanted to forget
+        self._empty_log()  # a killed process may have left deleted secrets in the WAL
 
     def _back_up(self, version: int) -> None:
-        """Copy a database that is to be upgraded; the copy goes at the next start that upgrades nothing.
-
-        It may not stay for good: secrets that are forgotten later would lie in it.
-        """
+        """Copy a database before its upgrade; the next start that upgrades nothing deletes the copy. The copy
+        cannot stay for good: it holds secrets that are deleted later."""
         if version == len(UPGRADES):
             for old in self._path.parent.glob(f"{self._path.name}.version-*"):
                 old.unlink()
@@ -309,11 +304,11 @@ class Database:
                 self._db.backup(target)
 
     def _empty_log(self, *, patiently: bool = False) -> None:
-        """Bring the log into the database and cut it to nothing: two more fsyncs.
+        """Move the WAL into the database and cut it to nothing: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next transaction tries again; it does not wait, for the others wait for us, unless
-        `patiently`.
+        and the next transaction tries again. Only with `patiently` it waits, because the others wait for
+        us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:
@@ -336,7 +331,7 @@ class Database:
             return JournalLocked(f"the journal {self._path} cannot be written: it is read-only")
         if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY):
             return JournalLocked(f"the journal {self._path} cannot be written: {why}")
-        raise LocalError(f"the journal was asked for something odd: {why}") from why
+        raise LocalError(f"a statement of the journal is wrong: {why}") from why
 
     def damaged(self) -> JournalDamaged:
         """Return the error for damaged rows."""
@@ -344,19 +339,17 @@ class Database:
 
 
 def _make_private(path: Path) -> None:
-    """The database and what SQLite lays beside it, for this user alone, before anything is in it.
-
-    SQLite gives its further files the mode of the database.
-    """
+    """Make the database and SQLite's files beside it readable for this user alone, before they hold anything.
+    SQLite gives further files the mode of the database."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
             if each.exists():
                 shut(each, 0o600)
     except IsADirectoryError:
-        return  # which SQLite refuses in its own words
+        return  # opening it fails in `sqlite3.connect`
     except PermissionError:
-        return  # read-only: refused where something is to be written
+        return  # read-only: the first write fails
     except OSError as why:
         raise DiskFull(f"cannot make the journal {path}: {why.strerror}") from None
 

@@ -1,9 +1,8 @@
-"""Files that are there whole or not at all, whatever happens while they are written."""
+"""Writing files whole or not at all, even if the program or the computer stops meanwhile."""
 
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -14,11 +13,11 @@ _MARK_BYTES: Final = 8
 
 
 def create_whole(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet, whole or not at all, and never over another."""
+    """Write a new file, whole or not at all; a file that is already there stays."""
     temporary = _part(path, data)
     try:
         if os.name == "nt":
-            temporary.rename(path)  # fails there if `path` exists
+            temporary.rename(path)  # Windows: fails if `path` exists
         else:
             os.link(temporary, path)
             _sync_folder(path)
@@ -32,7 +31,7 @@ def create_whole(path: Path, data: bytes) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all, in the place of an older one."""
+    """Write a file, whole or not at all; it replaces an older one."""
     temporary = _part(path, data)
     try:
         os.replace(temporary, path)
@@ -44,7 +43,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the name of a new file last, too, where folders can be synced."""
+    """Make the name of a new file durable, too, where the system can sync folders."""
     if os.name == "nt":
         return
     folder = os.open(path.parent, os.O_RDONLY)
@@ -55,8 +54,8 @@ def _sync_folder(path: Path) -> None:
 
 
 def _part(path: Path, data: bytes) -> Path:
-    """The data in a new file beside `path`, on the disk, for this user alone (0600)."""
-    part = path.with_name(f"{path.name}.{secrets.token_hex(_MARK_BYTES)}.part")
+    """Write the data to a new file beside `path`, synced, for this user alone (0600); return its path."""
+    part = path.with_name(f"{path.name}.{os.urandom(_MARK_BYTES).hex()}.part")
     is_ours = False
     try:
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)

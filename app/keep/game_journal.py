@@ -14,7 +14,7 @@ from net.wire.signing import SIGNATURE_BYTES
 
 
 class GameJournal:
-    """The journal of one game: what `net.agreement.journal.Journal` promises, and what a start needs."""
+    """The journal of one game: `net.agreement.journal.Journal`, and what a start needs."""
 
     def __init__(self, file: Database, g: bytes, seat: int) -> None:
         self._file = file
@@ -22,14 +22,15 @@ class GameJournal:
         self.seat = seat
 
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
-        """Keep what this seat signed, with its secrets sealed; gives what stands in the slot."""
+        """Keep a signed message of this seat with its secrets sealed; return the message that the slot now
+        holds."""
         return self._insert(slot, raw, *self._sealed(secrets))
 
     def lock(
         self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
     ) -> bytes:
-        """Keep the locks, the ack of the last and the entry that completes it in one transaction; gives the
-        ack, or what already stands in the slot of either."""
+        """Keep the locks, the ack of the last one and the entry that completes it, in one transaction.
+        Returns the ack, or what the slot of either already holds."""
         more: list[Statement] = []
         if entry is not None:
             standing = self._standing(entry.slot)
@@ -41,7 +42,8 @@ class GameJournal:
         return self._insert(slot, raw, *more, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
 
     def record(self, *run: FinalRecord) -> None:
-        """Keep final records, drop the locks up to them. Durable with the next transaction at the latest."""
+        """Keep final records and drop the locks up to them. Durable with the next transaction at the
+        latest."""
         keep = "INSERT INTO record VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         last = run[-1].k
         self._file.wait(
@@ -51,17 +53,17 @@ class GameJournal:
         )
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
-        """Keep what another seat signed. Durable with the next transaction at the latest."""
+        """Keep a message that another seat signed. Durable with the next transaction at the latest."""
         keep = "INSERT INTO seen VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.wait((keep, (self.g, str(slot), slot.k, body_id, raw)))
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:
-        """Keep what proves a fault; the first proof for a slot stays."""
+        """Keep two signed messages that prove a fault; the first proof for a slot stays."""
         keep = "INSERT INTO proof VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write((keep, (self.g, slot, first, second)))
 
     def goodbye(self, seat: int, k: int, raw: bytes) -> None:
-        """Keep what a seat left behind at a height, and forget what it did long before."""
+        """Keep the messages that a seat left behind at a height; forget those of much earlier heights."""
         self._file.write(
             ("INSERT INTO goodbye VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING", (self.g, seat, k, raw)),
             (
@@ -71,26 +73,27 @@ class GameJournal:
         )
 
     def keep_hand(self, seat: int, raw: bytes) -> None:
-        """Keep what a player has opened of its hand after the game; the first of each seat stays."""
+        """Keep the hand that a player opened after the game; the first of each seat stays."""
         keep = "INSERT INTO hand VALUES(?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write((keep, (self.g, seat, raw)))
 
     def hands(self) -> tuple[bytes, ...]:
-        """Hands given to `keep_hand`, rising."""
+        """Hands given to `keep_hand`, in rising order of their bytes."""
         return tuple(sorted(_blobs(self._read("SELECT raw FROM hand WHERE g = ?"))))
 
     def keep_own_hand(self, faces: Mapping[int, int]) -> None:
-        """Keep the faces that this seat knows at the end of a game, by slot, for its own look back."""
+        """Keep the faces that this seat knows at the end of a game, by slot, for looking back at its own
+        play."""
         keep = "INSERT INTO own_hand VALUES(?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write(*((keep, (self.g, slot, face)) for slot, face in sorted(faces.items())))
 
     def own_hand(self) -> dict[int, int]:
-        """The hand given to `keep_own_hand`."""
+        """Faces given to `keep_own_hand`, by slot."""
         rows = self._read("SELECT slot, face FROM own_hand WHERE g = ? ORDER BY slot")
         return {int(str(slot)): int(str(face)) for slot, face in rows}
 
     def keep_secrets(self, names: frozenset[str]) -> None:
-        """Forget every secret of this game but these; no later than with the next transaction."""
+        """Forget every secret of this game but these, with the next transaction at the latest."""
         marks = ", ".join("?" * len(names))
         self._file.forget(
             (
@@ -100,10 +103,8 @@ class GameJournal:
         )
 
     def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
-        """Remember where the seats were last reached, our own included: hints for a resume.
-
-        Durable with the next transaction: before anything was signed there is nothing to resume.
-        """
+        """Remember where each seat was last reached, ours included, as hints for a resume. Durable with the
+        next transaction: before anything was signed there is nothing to resume."""
         drop: list[Statement] = [("DELETE FROM address WHERE g = ?", (self.g,))]
         keep = [
             ("INSERT INTO address VALUES(?, ?, ?)", (self.g, seat, text))
@@ -115,7 +116,7 @@ class GameJournal:
     # -- at a start -------------------------------------------------------------------------
 
     def stored(self) -> Stored:
-        """Everything that a table needs to go on; raises `JournalDamaged` for gaps and odd types."""
+        """Return what a table needs to continue; raises `JournalDamaged` for gaps and wrong types."""
         return Stored(
             records=self._records(),
             path=_blobs(self._read("SELECT record FROM path WHERE g = ? ORDER BY k")),
@@ -134,14 +135,14 @@ class GameJournal:
         return {name: self._file.unseal(self.g, name, box) for name, box in boxes}
 
     def addresses(self) -> dict[int, tuple[str, ...]]:
-        """Addresses given to `keep_addresses` last."""
+        """Addresses given to `keep_addresses` last, by seat."""
         found: dict[int, tuple[str, ...]] = {}
         for seat, text in self._read("SELECT seat, text FROM address WHERE g = ? ORDER BY seat, text"):
             found[int(str(seat))] = (*found.get(int(str(seat)), ()), str(text))
         return found
 
     def genesis(self) -> tuple[bytes, tuple[bytes, ...]]:
-        """The genesis body and its signatures, by seat."""
+        """Return the body of the genesis and its signatures by seat."""
         [(body,), (sigs,)] = [
             (each,)
             for each in _blobs(
@@ -151,7 +152,7 @@ class GameJournal:
         return body, tuple(sigs[at : at + SIGNATURE_BYTES] for at in range(0, len(sigs), SIGNATURE_BYTES))
 
     def export(self) -> RecordFile:
-        """The game so far as a record, with what stopped it and the hands that were opened."""
+        """Return the game so far as a record, with the evidence that stopped it and the opened hands."""
         (body, sigs), stored = self.genesis(), self.stored()
         return RecordFile(body, sigs, canonical(stored.records), kept_evidence(stored), self.hands())
 
@@ -165,7 +166,8 @@ class GameJournal:
         return self._file.read(sql, self.g)
 
     def _insert(self, slot: str, raw: bytes, *more: Statement) -> bytes:
-        """Put an own message into its slot, and more with it; gives what stands there."""
+        """Put a message of ours into its slot, together with `more`; return the message that the slot now
+        holds."""
         standing = self._standing(slot)
         if standing is not None and standing != raw:
             return standing
@@ -193,7 +195,7 @@ def _blobs(rows: Sequence[tuple[object, ...]]) -> tuple[bytes, ...]:
     found = []
     for (value,) in rows:
         if not isinstance(value, bytes):
-            raise JournalDamaged("the journal holds something else than bytes where bytes should be")
+            raise JournalDamaged("the journal holds no bytes where bytes should be")
         found.append(value)
     return tuple(found)
 

@@ -1,7 +1,8 @@
-"""One's identity as a file that a passphrase opens: for a safe place, and for a new computer.
+"""An identity exported to a file that a passphrase opens: a backup, or the way to a new computer.
 
-Text of three lines: what it is, with which salt the key was made of the passphrase (scrypt, RFC 7914, 32 MB
-of memory), and the seed locked with that key (ChaCha20-Poly1305; a salt serves once, so the key does).
+The file is text of three lines: a heading with the version; the salt for deriving the key from the
+passphrase (scrypt, RFC 7914, 32 MB of memory); the seed, encrypted with that key (ChaCha20-Poly1305). The
+key is used once, because every file has a new salt.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ PASSPHRASE_MIN: Final = 8
 _HEAD: Final = "shoal sealed identity"
 _VERSION: Final = 1
 ASIDE: Final = "identity.before"
-"""Name of an identity's file that another one has replaced."""
+"""File name of an old identity that an imported one has replaced."""
 _SALT_BYTES: Final = 32
 _FILE_MAX: Final = 4096
 
 
 class CannotHandOver(LinkError):
-    """An identity that cannot be saved or taken; the text says why. Nothing was changed."""
+    """The identity cannot be exported or imported; the text says why. Nothing was changed."""
 
 
 def export_identity(home: Home, path: Path, passphrase: str, *, randomness: Randomness) -> Identity:
-    """Save this home's identity as a file that the passphrase opens; never over another file."""
+    """Save this home's identity to a file that the passphrase opens; never overwrites a file."""
     if len(passphrase) < PASSPHRASE_MIN:
-        raise CannotHandOver(f"a passphrase has at least {PASSPHRASE_MIN} characters")
+        raise CannotHandOver(f"Choose a passphrase of at least {PASSPHRASE_MIN} characters")
     seed = own_seed(home)
     if seed is None:
         raise CannotHandOver("there is no identity here yet: it is made when Shoal is first opened")
@@ -44,8 +45,8 @@ def export_identity(home: Home, path: Path, passphrase: str, *, randomness: Rand
 
 
 def import_identity(home: Home, path: Path, passphrase: str, *, replaces: bool = False) -> Identity:
-    """Take the identity of a file: one that was exported, or a plain copy of another home's. Where this home
-    has another one, that is refused, or with `replaces` put aside."""
+    """Import the identity in a file: an exported one, or a plain copy from another home. Refused if this home
+    has another identity, unless `replaces`: then the old one is put aside."""
     try:
         with path.open("rb") as file:
             data = file.read(_FILE_MAX)
@@ -66,19 +67,19 @@ def import_identity(home: Home, path: Path, passphrase: str, *, replaces: bool =
 
 
 def sealed(seed: bytes, passphrase: str, *, salt: bytes) -> bytes:
-    """The text of the file. `salt`: 32 random bytes, never used twice."""
+    """Return the text of the exported file. `salt`: 32 random bytes, never used twice."""
     head = f"{_HEAD} {_VERSION}\n{salt.hex()}\n".encode("ascii")
     return head + lock_box(_key(passphrase, salt), seed, head).hex().encode("ascii") + b"\n"
 
 
 def unsealed(data: bytes, passphrase: str) -> bytes:
-    """The seed in a file's text; raises `CannotHandOver`."""
+    """Return the seed from a file's text; raises `CannotHandOver`."""
     lines = data.decode("ascii", "replace").split("\n")
     kind, _, version = lines[0].rpartition(" ")
     if kind != _HEAD:
-        raise CannotHandOver("this file is no identity that was exported from Shoal")
+        raise CannotHandOver("this file is not an identity exported from Shoal")
     if version != str(_VERSION):
-        raise CannotHandOver("this identity was exported by a later Shoal: use that one")
+        raise CannotHandOver("this identity was exported by a newer Shoal: update this one first")
     try:
         _, salt_hex, box_hex, end = lines
         salt, box = bytes.fromhex(salt_hex), bytes.fromhex(box_hex)
@@ -89,14 +90,14 @@ def unsealed(data: bytes, passphrase: str) -> bytes:
     try:
         seed = unlock_box(_key(passphrase, salt), box, f"{lines[0]}\n{salt_hex}\n".encode("ascii"))
     except NotThisBox:
-        raise CannotHandOver("this passphrase does not open it, or the file is damaged") from None
+        raise CannotHandOver("the passphrase is wrong, or the file is damaged") from None
     if len(seed) != SEED_BYTES:
         raise CannotHandOver("this file is damaged or cut off")
     return seed
 
 
 def sealed_form(salt: bytes, box: bytes) -> bytes:
-    """Return the one written form of a file."""
+    """Return the text of a file; there is only one spelling of it."""
     return f"{_HEAD} {_VERSION}\n{salt.hex()}\n{box.hex()}\n".encode("ascii")
 
 

@@ -1,7 +1,7 @@
-"""Places of Shoal's files: one folder per user, or the one that SHOAL_HOME names.
+"""Folders and names of Shoal's files: one home per user, or the folder that SHOAL_HOME names.
 
-Every peer that runs on one computer needs a home of its own, for two programs with one identity
-would sign against each other.
+Every peer on one computer needs a home of its own: two programs with one identity would sign against each
+other.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _SECRET: Final = 0o600
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The folder and what lies in it. `make` before use."""
+    """A home folder and the paths in it. Call `make` before use."""
 
     folder: Path
 
     @property
     def identity_file(self) -> Path:
-        """The seed of the identity: written once."""
+        """The seed of the identity, written once."""
         return self.folder / "identity"
 
     @property
@@ -37,7 +37,7 @@ class Home:
 
     @property
     def voucher_file(self) -> Path:
-        """Of a bot: the word of who runs it."""
+        """A bot's voucher: the signed word of the person who runs it."""
         return self.folder / "voucher"
 
     @property
@@ -60,8 +60,8 @@ class Home:
         return self.folder / "logs"
 
     def make(self) -> Home:
-        """Make the folders for this user alone (0700), also those that were there before, and shut
-        what lies in them and holds secrets (0600); raises `LinkError` if that cannot be."""
+        """Make the folders for this user alone (0700), and shut the files in them that hold secrets (0600).
+        Folders that are already there are shut, too. Raises `LinkError` on failure."""
         try:
             for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ class Home:
 
 
 def find_home(environ: Mapping[str, str] = os.environ) -> Home:
-    """The home that `SHOAL_HOME` names, otherwise the platform's folder for a user's data."""
+    """Return the home that `SHOAL_HOME` names, otherwise the platform's folder for a user's data."""
     named = environ.get(VARIABLE, "")
     if named:
         return Home(Path(named).expanduser().absolute())
@@ -87,9 +87,7 @@ def find_home(environ: Mapping[str, str] = os.environ) -> Home:
 
 
 def shut(path: Path, mode: int) -> None:
-    """Take from everybody but its owner what `mode` does not give. Raises `OSError`.
-
-    Where the system keeps no such modes (Windows), a user's folder is private by where it lies.
-    """
+    """Remove the permissions that `mode` lacks. Raises `OSError`. Windows has no such modes; there a user's
+    folder is private by its place."""
     if os.name == "posix" and path.stat().st_mode & 0o777 & ~mode:
         path.chmod(mode)

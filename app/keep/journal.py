@@ -1,9 +1,10 @@
-"""The journal of all games of one player: what is kept of each, and whom the player has met (net 9).
+"""The journal of all games of one player, and of the people the player has met (net 9).
 
-A peer that forgets what it has signed and signs again looks like a cheat to everybody, with proof.
-So an own message is on the disk before its first byte leaves, the primary key of `mine` makes a second
+A peer that forgets what it has signed and signs again looks like a cheat to everybody, with proof. So a
+message of ours is on the disk before its first byte leaves, the primary key of `mine` makes a second
 signature for a slot impossible, and one process at a time may hold a journal. A program with several tables
-opens it once for each, and a table claims its game (`claim`): no two may have the same one.
+opens the journal once for each, and each table claims its game (`claim`), so that no two tables have the
+same one.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from net.wire.genesis import Genesis, parse_genesis
 
 
 class GameDeleted(LinkError):
-    """A game was deleted here and is not to be begun again."""
+    """The game was deleted here and cannot be begun again."""
 
 
 class GameStatus(IntEnum):
-    """Status of a game."""
+    """State of a game."""
 
     PLAYING = 0
-    """Not over: it can be gone on with."""
+    """Not over: it can be continued."""
     FINISHED = 1
     STOPPED = 2
     """Ended by a proven fault."""
     ABANDONED = 3
-    """The player does not want to go on."""
+    """The player will not continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as the lobby lists it. `heights` are the final ones, `created` is Unix time."""
+    """A game as the lobby lists it. `heights`: number of final records; `created`: Unix time."""
 
     g: bytes
     genesis: Genesis
@@ -46,9 +47,9 @@ class StoredGame:
     created: int
     heights: int
     outcome: str
-    """Outcome given to `finish`: for showing."""
+    """The result in words, given to `finish`."""
     away_since: int = 0
-    """Unix time at which the player put it away, 0 if it is in the lobby's list."""
+    """Unix time at which the player put the game away; 0 if it is in the lobby's list."""
 
     @property
     def nicks(self) -> tuple[str, ...]:
@@ -57,10 +58,11 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A player met before. `pinned`: the person has said that this key is who it claims to be.
+    """A player met before.
 
-    `first_s` and `last_s`: Unix time of the first game together and of the last time at a table, 0 if that
-    was not noted; `games`: how many.
+    `pinned`: the user has confirmed that this key belongs to that person. `first_s` and `last_s`: Unix time
+    of the first game together and of the last time at a table, 0 if not noted; `games`: number of games
+    together.
     """
 
     ed: bytes
@@ -74,18 +76,14 @@ class Contact:
 
 
 class JournalFile(Database):
-    """The open database. Belongs to the thread that opened it; close it, or use it with `with`.
-
-    Raises at opening: `JournalInUse`, `JournalDamaged`, or `DiskFull` where it cannot be made.
-    """
+    """The open journal. It belongs to the thread that opened it; use it with `with`, or close it. Opening
+    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made."""
 
     # -- games ------------------------------------------------------------------------------
 
     def begin(self, body: bytes, sigs: Sequence[bytes], *, seat: int) -> GameJournal:
-        """The journal of a game that was just signed by all; the one that is there, if it is.
-
-        Raises `GameDeleted` for one that was deleted: what this seat has signed in it is forgotten.
-        """
+        """Open the journal of a game that all have just signed, or the existing one. Raises `GameDeleted` for
+        a deleted game: nobody knows any more what this seat has signed in it."""
         genesis = parse_genesis(body)
         if self.read("SELECT 1 FROM deleted WHERE g = ?", genesis.id):
             raise GameDeleted("This game was deleted on this computer, and its seat's keys with it.")
@@ -94,14 +92,14 @@ class JournalFile(Database):
         return self.game(genesis.id)
 
     def game(self, g: bytes) -> GameJournal:
-        """The journal of a game that is here; raises `LocalError` if it is not."""
+        """Return the journal of a known game; raises `LocalError` for any other."""
         rows = self.read("SELECT seat FROM game WHERE g = ?", g)
         if not rows:
             raise LocalError("no such game in this journal")
         return GameJournal(self, g, int(str(rows[0][0])))
 
     def games(self) -> tuple[StoredGame, ...]:
-        """All games, the latest first; those of another version of the protocol are kept and left out."""
+        """All games, the latest first. Games of another protocol version are kept, but not listed."""
         rows = self.read(
             "SELECT g, genesis, seat, status, created, outcome,"
             " (SELECT COUNT(*) FROM record WHERE record.g = game.g), COALESCE(since, 0)"
@@ -110,27 +108,26 @@ class JournalFile(Database):
         return tuple(game for row in rows if (game := self._stored_game(row)) is not None)
 
     def finish(self, g: bytes, status: GameStatus, outcome: str = "") -> None:
-        """Note what has become of a game. Keys are for games that can be gone on with only."""
+        """Note how a game ended. Its keys are deleted unless it can be continued."""
         if status is not GameStatus.PLAYING:
             self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
 
     def put_away(self, g: bytes) -> None:
-        """Take a game out of the lobby's list; nothing of it is lost. Raises `LocalError` if there is no
-        such game."""
+        """Hide a game from the lobby's list; all its data stays. Raises `LocalError` for an unknown game."""
         self.game(g)
         self.write(("INSERT INTO put_away VALUES(?, ?) ON CONFLICT DO NOTHING", (g, self._now())))
 
     def take_out(self, g: bytes) -> None:
-        """Put a game back into the list."""
+        """Show a game in the lobby's list again."""
         self.write(("DELETE FROM put_away WHERE g = ?", (g,)))
 
     def delete(self, g: bytes) -> None:
-        """Remove all that is kept of a game; when it returns, no file holds any of it.
+        """Delete all data of a game; when it returns, no file holds any of it.
 
-        Its id alone stays, for a seat that signs a game again without knowing what it has signed
-        already looks like a cheat. Raises `LocalError` if there is no such game, `OpenElsewhere` for one that
-        a table has open.
+        Only the id stays, to refuse a second beginning: a seat that has forgotten its signatures and signs
+        again looks like a cheat. Raises `LocalError` for an unknown game, `OpenElsewhere` while a table has
+        it open.
         """
         self.game(g)
         if g in self.claimed:
@@ -151,11 +148,11 @@ class JournalFile(Database):
         return next(iter(self._contacts("WHERE ed = ?", ed)), None)
 
     def contacts(self) -> tuple[Contact, ...]:
-        """Everybody met before, by name."""
+        """Everybody met before, sorted by name."""
         return self._contacts("ORDER BY nick, ed")
 
     def keep_contact(self, contact: Contact) -> None:
-        """Remember a player, in the place of what was known."""
+        """Remember a player; replaces what was known."""
         who = (contact.ed, contact.nick, contact.cert, int(contact.pinned), contact.boot)
         values = (*who, contact.first_s, contact.games, contact.last_s)
         self.write(("INSERT OR REPLACE INTO contact VALUES(?, ?, ?, ?, ?, ?, ?, ?)", values))

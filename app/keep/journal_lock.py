@@ -1,7 +1,7 @@
 """One process per journal: a lock that the system takes back when its holder dies.
 
 Two programs with one journal would sign against each other, and everybody could prove it. So would two
-tables of one program over one game: what a table has open is therefore known to all journals of the program.
+tables of one program with one game; therefore all journals of a program share the list of open games.
 """
 
 from __future__ import annotations
@@ -23,36 +23,34 @@ class OpenElsewhere(LinkError):
 
 
 class JournalLock:
-    """Shared by all journals that a program opens over one file; may be used in any thread.
-
-    It is the program's from the first `take` to the last `release`.
-    """
+    """A lock shared by all journals that a program opens on one file, usable from any thread. The program
+    holds it from the first `take` to the last `release`."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(journal.name + ".lock")
         self._guard = threading.Lock()
         self.opening = threading.Lock()
-        """Held while a journal is opened: two at once would both bring the database up."""
+        """Held while a journal is opened: two at once would both upgrade the database."""
         self._handle: int | None = None
         self._takers = 0
         self._claimed: set[bytes] = set()
 
     @property
     def claimed(self) -> frozenset[bytes]:
-        """Tables of this program that are open."""
+        """Ids of the games that tables of this program have open."""
         with self._guard:
             return frozenset(self._claimed)
 
     def take(self) -> None:
-        """Raises `JournalInUse`, or `DiskFull` if the lock cannot be made."""
+        """Take the lock once more. Raises `JournalInUse`, or `DiskFull` if it cannot be made."""
         with self._guard:
             if self._handle is None:
                 self._handle = self._locked()
             self._takers += 1
 
     def release(self) -> None:
-        """Let go of what was taken once. The file stays: removing it would let two others lock two files of
-        one name."""
+        """Undo one `take`. The lock file stays: if it were removed, two programs could lock two files of the
+        same name."""
         with self._guard:
             self._takers -= 1
             if not self._takers and self._handle is not None:
@@ -60,14 +58,14 @@ class JournalLock:
                 self._handle = None
 
     def claim(self, what: bytes) -> None:
-        """Have a game, or the bots of a table, by its id for one table alone. Raises `OpenElsewhere`."""
+        """Reserve a game, or the bots of a table, for one table. Raises `OpenElsewhere`."""
         with self._guard:
             if what in self._claimed:
                 raise OpenElsewhere("This game is open in another window.")
             self._claimed.add(what)
 
     def give_up(self, what: bytes) -> None:
-        """Let another table have it."""
+        """End the reservation."""
         with self._guard:
             self._claimed.discard(what)
 
@@ -80,7 +78,7 @@ class JournalLock:
             _lock(handle)
         except OSError:
             os.close(handle)
-            raise JournalInUse("Shoal is running already with this identity: use that window, or set "
+            raise JournalInUse("Shoal is already open: use that window, or set "
                                "SHOAL_HOME to another folder") from None  # fmt: skip
         return handle
 

@@ -1,6 +1,6 @@
-"""The keyring of the system, where it has one: it keeps what opens a sealed identity (`app.keep.profile`).
+"""The system's keyring, if there is one: it keeps the key of a sealed identity (`app.keep.profile`).
 
-So a copy of the folder alone, from a backup or a disk that was taken out, is nobody's identity.
+So a copy of the folder alone, from a backup or a stolen disk, is nobody's identity.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ if TYPE_CHECKING:
 
 _SERVICE: Final = "Shoal"
 _RECOMMENDED: Final = 1
-"""The least priority of a keyring that keeps secrets as such: less is none, or a plain file."""
+"""Least priority of a real keyring; below it the library offers none, or a plain file."""
 _TITLES: Final = {"win32": "the Credential Manager of Windows", "darwin": "the keychain of macOS"}
 
 
 class KeyringFailed(LinkError):
-    """A keyring that cannot be asked, or does not do what it is asked for. The text says why."""
+    """The keyring does not answer, or fails at its task. The text says why."""
 
 
 class Keyring(Protocol):
-    """Keeps small secrets of this user by their names. Everything raises `KeyringFailed`."""
+    """Keeps small secrets of this user by name. Every method raises `KeyringFailed`."""
 
     @property
     def title(self) -> str:
-        """The system's name for it."""
+        """The system's name for its keyring."""
 
     def keep(self, name: str, secret: bytes) -> None:
-        """Keep a secret, in the place of an older one of that name."""
+        """Store a secret; replaces an older one of that name."""
 
     def find(self, name: str) -> bytes | None:
-        """The secret of that name; None if there is none. The system may ask the player first."""
+        """Return the secret of that name, or None. The system may ask the player first."""
 
     def forget(self, name: str) -> None:
-        """Keep it no more; nothing happens where there is none."""
+        """Delete a secret, if there is one of that name."""
 
 
 class SystemKeyring:
-    """The system's own, which keeps texts: a secret is written in hex."""
+    """The system's keyring. It stores texts, so secrets are written in hex."""
 
     def __init__(self, backend: KeyringBackend) -> None:
         self._backend = backend
@@ -59,7 +59,7 @@ class SystemKeyring:
         try:
             return None if text is None else bytes.fromhex(text)
         except ValueError:
-            raise KeyringFailed(f"{self.title} has something else under this name") from None
+            raise KeyringFailed(f"{self.title} holds something else under this name") from None
 
     def forget(self, name: str) -> None:
         with self._asked():
@@ -70,12 +70,12 @@ class SystemKeyring:
     def _asked(self) -> Iterator[None]:
         try:
             yield
-        except Exception as why:  # whatever a system's library raises, the player reads it
-            raise KeyringFailed(f"{self.title} cannot be asked: {why}") from why
+        except Exception as why:  # backends raise errors of their own; the player reads the text
+            raise KeyringFailed(f"{self.title} does not answer: {why}") from why
 
 
 def system_keyring() -> Keyring | None:
-    """The keyring of this system; None where there is none that keeps secrets as such."""
+    """Return the system's keyring, or None if there is no real one."""
     import keyring  # noqa: PLC0415  (asked by few, and slow to load)
 
     backend = keyring.get_keyring()

@@ -1,4 +1,4 @@
-"""The program's log files, and a short memory of what the table told, for reports."""
+"""The program's log files, and a short memory of the table's news for crash reports."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ _FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def open_log(folder: Path) -> logging.Handler:
-    """Write the log to `shoal.log` in a folder: five files of at most 1 MB, the oldest dropped.
-
-    A folder that cannot be written to gives a log to nowhere. Close it with `close_log`.
-    """
+    """Write the log to `shoal.log` in a folder: five files of at most 1 MB, the oldest dropped. If the folder
+    is not writable, nothing is logged. Close the handler with `close_log`."""
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415  (a bot has no log until it fails)
 
     handler: logging.Handler
@@ -38,29 +36,29 @@ def open_log(folder: Path) -> logging.Handler:
 
 
 def close_log(handler: logging.Handler) -> None:
-    """Write no more."""
+    """Stop logging and close the file."""
     logging.getLogger().removeHandler(handler)
     handler.close()
 
 
 class Recent:
-    """The last 200 pieces of news, each as a line without names, hands, keys or what was said."""
+    """The last 200 pieces of news, each a line without names, hands, keys or chat."""
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=REMEMBERED)
 
     def note(self, news: News) -> None:
-        """Remember one; may be called in any thread."""
+        """Remember a piece of news; may be called from any thread."""
         self._lines.append(f"{time.strftime('%H:%M:%S')} {news_line(news)}")
 
     @property
     def text(self) -> str:
-        """All of them, the oldest first."""
+        """All lines, the oldest first."""
         return "\n".join(self._lines)
 
 
 def news_line(news: News) -> str:
-    """Name the kind of the news, with the numbers that help to find a fault."""
+    """Return the kind of the news, with the numbers that help to find a fault."""
     kind = type(news).__name__
     if isinstance(news, Advanced):
         return f"{kind} k={news.k} events={','.join(type(event).__name__ for event in news.events)}"

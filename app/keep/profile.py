@@ -1,13 +1,13 @@
-"""The player of this computer: the seed of its identity, its nick, and how often it has started.
+"""The player of this computer: seed of the identity, nick, and number of starts.
 
-The seed is drawn once and its file is not written again, unless its player has it sealed or opened: whoever
-loses it is another player to everybody. So what cannot be read is reported and left alone, never replaced.
-Nick, animal and number of starts lie in a second file, which is replaced as a whole at every start; the
-number goes up before anything is said to anybody, so that of two programs with one identity the later one
-is known.
+The seed is drawn once, and its file is written again only when the player seals or opens it: without
+the seed one is another player to everybody. A file that cannot be read is therefore reported and left alone,
+never replaced. Nick, animal and number of starts lie in a second file, which every start replaces as a
+whole. The number goes up before anything is said to anybody, so that of two programs with one identity the
+later one is known.
 
-The file of a seed is of version 1 (the seed, and a sum that finds damage) or 2 (sealed: the key that others
-know, and the seed locked with a key that the keyring of the system keeps under that name).
+The seed's file has version 1 (the seed, and a checksum) or 2 (sealed: the public key, and the seed
+encrypted with a key that the system's keyring keeps under the name of that public key).
 """
 
 from __future__ import annotations
@@ -26,19 +26,18 @@ from app.keep.files import create_whole, write_whole
 from app.keep.home import Home
 from app.keep.keyring import Keyring, KeyringFailed, system_keyring
 from app.keep.versions import LaterVersion, NoVersion, Step, back_up, brought_up
-from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
 from net.errors import LinkError, LocalError
 from net.lobby.identity import SEED_BYTES, Identity
 from net.wire.codec import COUNTER_MAX, Text, pack, row
 from net.wire.genesis import NICK_MAX
 
 Randomness: TypeAlias = Callable[[int], bytes]
-"""Source of secure random bytes, by number (`secrets.token_bytes` fits)."""
+"""Source of secure random bytes, by count (`secrets.token_bytes` fits)."""
 
 UPGRADES: Final[tuple[Step, ...]] = ()
-"""Steps that bring the profile's file from version n to n + 1, by n - 1. Never changed, only added to."""
+"""Step n - 1 upgrades the profile's file from version n to n + 1. Never changed, only added to."""
 PLAIN: Final = b"shoal identity "
-"""The beginning of an identity's file, sealed by a keyring or not."""
+"""First bytes of an identity's file, sealed or not."""
 _HEAD: Final = "shoal identity 1"
 _SEALED: Final = "shoal identity 2"
 _FILE_MAX: Final = 4096
@@ -47,17 +46,17 @@ _NICK: Final = row(Text(NICK_MAX, 1))
 
 
 class BadProfile(LinkError):
-    """A profile's file that cannot be read. The text names it and says what to do."""
+    """The profile cannot be read. The text names the file and says what to do."""
 
 
 class BadNick(LinkError):
-    """A name that nobody can have."""
+    """The name is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The player of this program. `boot` counts the starts, this one included; `animal` is the chosen
-    picture, "" for none yet."""
+    """The player of this program. `boot` counts the starts, this one included; `animal` is "" until one is
+    chosen."""
 
     identity: Identity
     nick: str
@@ -66,17 +65,17 @@ class Profile:
 
     @property
     def given_nick(self) -> str:
-        """The name, "" as long as nobody has given one."""
+        """The name, "" until the player has chosen one."""
         return "" if _MADE_UP.fullmatch(self.nick) else self.nick
 
 
 def start_profile(
     home: Home, *, randomness: Randomness, nick: str = "", keyring: Keyring | None = None
 ) -> Profile:
-    """The profile of this start: made if there is none, with its number of starts raised.
+    """Load the profile, or make a new one, and count this start.
 
-    `nick` is taken if it is given, otherwise the one of the last start. Raises `BadProfile`,
-    `BadNick`, or `DiskFull` when the files cannot be written. `keyring`: the system's, if none is given.
+    `nick`: a new name; "" keeps the one of the last start. `keyring`: by default the system's. Raises
+    `BadProfile`, `BadNick`, or `DiskFull` if the files cannot be written.
     """
     wanted = checked_nick(nick) if nick else ""
     identity = Identity.from_seed(_seed(home.identity_file, randomness, keyring))
@@ -88,57 +87,57 @@ def start_profile(
 
 
 def own_public(home: Home) -> bytes | None:
-    """The key that this home's player is known by; None if there is no player yet. Writes nothing."""
+    """Return this home's public key; None if there is no player yet. Writes nothing."""
     own = own_identity(home)
     return None if own is None else own.public
 
 
 def own_seed(home: Home, keyring: Keyring | None = None) -> bytes | None:
-    """The seed of this home's player, to be handed over; None if there is no player yet. Writes nothing."""
+    """Return this home's seed, for an export; None if there is no player yet. Writes nothing."""
     return _read_seed(home.identity_file, keyring) if home.identity_file.exists() else None
 
 
 def seed_in(path: Path) -> bytes:
-    """The seed in a copy of an identity's file; raises `BadProfile`."""
+    """Return the seed in a copy of an identity's file; raises `BadProfile`."""
     return _read_seed(path, None)
 
 
 def keep_seed(home: Home, seed: bytes) -> None:
-    """Make this seed the home's identity; one that is there already stays."""
+    """Make this seed the home's identity; an existing identity stays."""
     _seed(home.identity_file, lambda _: seed, None)
 
 
 def own_identity(home: Home) -> Identity | None:
-    """The identity of this home's player; None if there is no player yet. Writes nothing."""
+    """Return this home's identity; None if there is no player yet. Writes nothing."""
     seed = own_seed(home)
     return None if seed is None else Identity.from_seed(seed)
 
 
 def is_sealed(home: Home) -> bool:
-    """True if the identity of this home opens with the system's keyring alone."""
+    """True if only the system's keyring opens the identity of this home."""
     return home.identity_file.exists() and _read(home.identity_file).startswith(_SEALED.encode() + b"\n")
 
 
 def seal_identity(home: Home, keyring: Keyring, *, randomness: Randomness) -> None:
-    """Lock the identity's file with a key that only the keyring has; nothing happens if it is sealed.
+    """Encrypt the identity's file with a key that only the keyring keeps; does nothing if it is sealed.
+    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then nothing has changed."""
+    from net.deck.algebra.box import lock_box  # noqa: PLC0415  (few have it sealed: the window opens the sooner)
 
-    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then it is as it was.
-    """
     seed = own_seed(home, keyring)
     if seed is None:
-        raise BadProfile("there is no identity here yet: it is made when Shoal is first opened")
+        raise BadProfile("there is no identity here yet: open Shoal once to make it")
     if is_sealed(home):
         return
     name, key = Identity.from_seed(seed).public.hex(), randomness(SEED_BYTES)
     keyring.keep(name, key)
     if keyring.find(name) != key:
-        raise KeyringFailed(f"{keyring.title} does not give back what it was given")
+        raise KeyringFailed(f"{keyring.title} does not return what was stored")
     head = f"{_SEALED}\n{name}\n".encode("ascii")
     write_whole(home.identity_file, head + lock_box(key, seed, head).hex().encode("ascii") + b"\n")
 
 
 def open_identity(home: Home, keyring: Keyring) -> None:
-    """Write the identity's file as it was before it was sealed; nothing happens if it is not."""
+    """Write the identity's file unsealed again; does nothing if it is not sealed."""
     seed = own_seed(home, keyring)
     if seed is None or not is_sealed(home):
         return
@@ -147,26 +146,26 @@ def open_identity(home: Home, keyring: Keyring) -> None:
 
 
 def rename(home: Home, profile: Profile, nick: str) -> Profile:
-    """The profile with another nick, from now on. Raises `BadNick`."""
+    """Change the nick and save it; return the new profile. Raises `BadNick`."""
     renamed = replace(profile, nick=checked_nick(nick))
     _write_profile(home.profile_file, renamed)
     return renamed
 
 
 def picture(home: Home, profile: Profile, animal: str) -> Profile:
-    """The profile with another animal, from now on."""
+    """Change the animal and save it; return the new profile."""
     changed = replace(profile, animal=animal if animal in ANIMALS else "")
     _write_profile(home.profile_file, changed)
     return changed
 
 
 def checked_nick(nick: str) -> str:
-    """The nick without spaces around it; raises `BadNick` for what the wire does not carry."""
+    """Return the nick without spaces around it; raises `BadNick` for one that the protocol does not allow."""
     plain = unicodedata.normalize("NFC", " ".join(nick.split()))
     try:
         pack(_NICK, (plain,))
     except LocalError:
-        raise BadNick(f"a name has 1 to {NICK_MAX} characters, and none that cannot be seen") from None
+        raise BadNick(f"A name has 1 to {NICK_MAX} characters, and no invisible ones") from None
     return plain
 
 
@@ -185,7 +184,7 @@ def _read_seed(path: Path, keyring: Keyring | None) -> bytes:
     lines = data.decode("ascii", "replace").split("\n")
     if _is_later(lines[0]):
         raise BadProfile(
-            f"the identity in {path} was written by a later Shoal: use that one; nothing was changed"
+            f"the identity in {path} was written by a newer Shoal: use that one; nothing was changed"
         )
     try:
         _, value, _sum_or_box, end = lines
@@ -200,11 +199,13 @@ def _read_seed(path: Path, keyring: Keyring | None) -> bytes:
 
 
 def _unsealed(path: Path, data: bytes, keyring: Keyring | None) -> bytes:
-    """The seed in a sealed file; raises `BadProfile`, or `ValueError` for what is no such file."""
+    """Return the seed in a sealed file; raises `BadProfile`, or `ValueError` for any other file."""
     if keyring is None:
         raise BadProfile(
-            f"the identity in {path} is sealed by a keyring, and this system has none that is known"
+            f"the identity in {path} is sealed by a keyring, and this system has none that Shoal knows"
         )
+    from net.deck.algebra.box import NotThisBox, unlock_box  # noqa: PLC0415  (see above)
+
     head, name, box, _ = data.split(b"\n")
     try:
         key = keyring.find(name.decode("ascii"))
@@ -230,7 +231,7 @@ def _is_later(head: str) -> bool:
 
 
 def _sum(seed: bytes) -> str:
-    """Finds a damaged file; keeps nothing secret and proves nothing."""
+    """Return a checksum that finds a damaged file; it is no protection against people."""
     return f"{zlib.crc32(seed):08x}"
 
 
@@ -242,7 +243,7 @@ def _unreadable(path: Path) -> BadProfile:
 
 
 def _read_profile(path: Path) -> tuple[str, int, str]:
-    """Nick, starts so far and animal; ("", 0, "") if there is no file yet."""
+    """Return nick, starts so far and animal; ("", 0, "") if there is no file yet."""
     if not path.exists():
         return "", 0, ""
     try:
@@ -253,7 +254,7 @@ def _read_profile(path: Path) -> tuple[str, int, str]:
                     return checked_nick(nick), boot, str(animal) if animal in ANIMALS else ""
     except LaterVersion:
         raise BadProfile(
-            f"the profile in {path} was written by a later Shoal: use that one; nothing was changed"
+            f"the profile in {path} was written by a newer Shoal: use that one; nothing was changed"
         ) from None
     except (UnicodeDecodeError, NoVersion, BadNick):
         pass

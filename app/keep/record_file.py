@@ -30,7 +30,7 @@ from net.wire.genesis import GENESIS_MAX
 from net.wire.signing import SIGNATURE_BYTES
 
 FILE_MAX: Final = 256 * 1024 * 1024
-"""Bytes of the largest record: a game of 1,300 heights that are all as large as they may be."""
+"""Bytes of the largest record: 1,300 heights, each as large as allowed."""
 HEIGHTS_MAX: Final = 100_000
 _MAGIC: Final = b"SHOAL RECORD"
 _PLAIN, _WITH_HANDS = 1, 2
@@ -53,14 +53,14 @@ class RecordFile:
 
 
 def write_record_file(record: RecordFile) -> bytes:
-    """The bytes of the file; raises `LocalError` for what no reader would take."""
+    """Return the bytes of the file; raises `LocalError` for a record that no reader would accept."""
     if not 1 <= len(record.sigs) <= SEATS_MAX or len(record.records) > HEIGHTS_MAX:
         raise LocalError("a record with too many signatures or heights")
     version = _WITH_HANDS if record.hands else _PLAIN
     parts = [_MAGIC, version.to_bytes(2, "big"), _framed(record.genesis, GENESIS_MAX)]
     parts += [len(record.sigs).to_bytes(1, "big"), *record.sigs]
     if any(len(sig) != SIGNATURE_BYTES for sig in record.sigs):
-        raise LocalError("a record with a signature of another size")
+        raise LocalError("a record with a signature of the wrong size")
     parts += [len(record.records).to_bytes(4, "big")]
     parts += [_framed(raw, RECORDS_BYTES_MAX) for raw in record.records]
     if len(record.evidence) > EVIDENCE_MAX or not _is_rising(record.evidence):
@@ -79,26 +79,26 @@ def write_record_file(record: RecordFile) -> bytes:
 
 
 def read_genesis(path: Path) -> bytes:
-    """The genesis at the beginning of a record's file, unchecked; raises `Malformed` or `OSError`."""
+    """Return the genesis in a record file, unchecked; raises `Malformed` or `OSError`."""
     with path.open("rb") as file:
         return _begun(file.read(len(_MAGIC) + 6 + GENESIS_MAX))[0].framed(GENESIS_MAX)
 
 
 def _begun(data: bytes) -> tuple[_Reader, int]:
-    """A reader behind the version, and that version."""
+    """Return a reader that stands after the version, and the version."""
     if data[: len(_MAGIC)] != _MAGIC:
-        raise Malformed("no-record", "this file is no record of Shoal")
+        raise Malformed("no-record", "this file is not a game saved by Shoal")
     reader = _Reader(data, len(_MAGIC))
     if (version := reader.number(2)) not in (_PLAIN, _WITH_HANDS):
-        raise Malformed("version", f"this record is of version {version}: a later Shoal has written it")
+        raise Malformed(
+            "version", f"this game was saved by a newer Shoal (version {version}): update this one to open it"
+        )
     return reader, version
 
 
 def read_record_file(data: bytes) -> RecordFile:
-    """The record in a file; raises `Malformed`, in words for the person who has the file.
-
-    Nothing inside is checked but its shape: that is `net.agreement.walk`'s work.
-    """
+    """Return the record in a file; raises `Malformed`, worded for the person who has the file. Only the shape
+    is checked: `net.agreement.walk` checks the content."""
     if len(data) > FILE_MAX:
         raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
     reader, version = _begun(data)
@@ -112,19 +112,19 @@ def read_record_file(data: bytes) -> RecordFile:
     if version == _WITH_HANDS:
         hands = tuple(reader.framed(HAND_MAX) for _ in range(reader.count(1, 1, SEATS_MAX)))
     if not _is_rising(evidence) or not _is_rising(hands):
-        raise Malformed("order", "this record has evidence or hands twice or out of order")
+        raise Malformed("order", "this record has evidence or hands out of order")
     reader.take(_CHECK_BYTES)
     reader.expect_end()
     return RecordFile(genesis, sigs, records, evidence, hands)
 
 
 def save_record_file(path: Path, record: RecordFile) -> None:
-    """Write the record to `path`, whole or not at all. Raises `DiskFull` if it cannot be written."""
+    """Write the record to `path`, whole or not at all. Raises `DiskFull`."""
     write_whole(path, write_record_file(record))
 
 
 class _Reader:
-    """Takes fields from the front; `Malformed` when there is not enough."""
+    """Takes fields from the front; raises `Malformed` if bytes are missing."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self._data = data
@@ -143,7 +143,7 @@ class _Reader:
     def count(self, size: int, least: int, most: int) -> int:
         number = self.number(size)
         if not least <= number <= most:
-            raise Malformed("count", "this record counts more of something than there can be")
+            raise Malformed("count", "this record has a count that is out of range")
         return number
 
     def framed(self, most: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Registration of `shoal://` links with this system, for this user alone."""
+"""Registration of `shoal://` links for this user."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MimeType=x-scheme-handler/shoal;
 
 
 def register() -> str:
-    """Do it; says what was done. Raises `LinkError` in words where it cannot be done."""
+    """Register the links and return a sentence that says so. Raises `LinkError` with a reason."""
     if sys.platform == "darwin":
-        raise LinkError("on macOS links belong to an application: the installed Shoal opens them by itself")
+        raise LinkError("on macOS there is nothing to do: the installed Shoal opens these links by itself")
     return _in_windows() if sys.platform == "win32" else _on_desktop(os.environ.get("XDG_DATA_HOME", ""))
 
 
@@ -42,12 +42,11 @@ def _on_desktop(data_home: str) -> str:
     with suppress(OSError):  # desktops without xdg-utils read the folder themselves
         words = ["xdg-mime", "default", entry.name, "x-scheme-handler/shoal"]
         subprocess.run(words, check=False, capture_output=True)
-    return f"shoal:// links open with this Shoal from now on: {entry}"
+    return f"shoal:// links now open in this Shoal: {entry}"
 
 
 def _quoted(word: str) -> str:
-    """Quote a word of `Exec` as the specification of desktop entries does; a percent sign is doubled
-    there."""
+    """Quote a word of `Exec` by the Desktop Entry Specification; a percent sign is doubled there."""
     return shlex.quote(word).replace("%", "%%")
 
 
@@ -64,8 +63,8 @@ if sys.platform == "win32":
             with winreg.CreateKey(winreg.HKEY_CURRENT_USER, root + r"\shell\open\command") as key:
                 winreg.SetValueEx(key, "", 0, winreg.REG_SZ, command)
         except OSError as why:
-            raise LinkError(f"the registry of this user cannot be written: {why.strerror}") from why
-        return "shoal:// links open with this Shoal from now on"
+            raise LinkError(f"cannot write to the registry: {why.strerror}") from why
+        return "shoal:// links now open in this Shoal"
 
 else:
 

@@ -1,4 +1,4 @@
-"""The player's settings: typed, bounded, in our own versioned file; never an exception at start."""
+"""The player's settings: typed, bounded, in a versioned file. Unreadable settings never stop a start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.animals import ANIMALS
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
 UPGRADES: tuple[Step, ...] = ()
-"""Steps that bring a file from version n to n + 1, by n - 1. Never changed, only added to."""
+"""Step n - 1 upgrades a file from version n to n + 1. Never changed, only added to."""
 NICK_MAX = 24
 TERMS_MAX = 300
 PASSED_MAX = 24
@@ -24,12 +24,9 @@ BACKS = ("shoal", "waves", "trellis")
 VOLUMES = range(101)
 SORTS = ("", "suit", "rank")
 SPEEDS = ("off", "fast", "normal", "always", "slow")
-"""Pace of cards; "normal" is none where the system asks for less motion, "always" is normal there, too."""
+"""Speed of the cards. "normal" respects the system's wish for less motion, "always" does not."""
 SCALES = range(80, 201)
-LATER = (
-    "the settings are of a later Shoal; they are left as they are, and until you use that one again the "
-    "usual ones are in force"
-)
+LATER = "a newer Shoal has saved the settings: this one leaves them alone and starts with the defaults"
 _CHOICES: dict[str, Collection[object]] = {
     "animal": ANIMALS,
     "theme": THEMES,
@@ -86,7 +83,7 @@ class Settings:
     records: str = ""
 
     def checked(self) -> Settings:
-        """The same with every value that cannot be used replaced by its default."""
+        """Replace every invalid value by its default."""
         usual = Settings()
         fitting = {
             each.name: value
@@ -97,7 +94,7 @@ class Settings:
 
 
 def _fits(name: str, value: object, usual: object) -> bool:
-    """True if a value can be that of a setting, whose usual value has the right type."""
+    """True if a value is of the usual value's type and within the bounds of its setting."""
     if not isinstance(value, type(usual)) or isinstance(value, bool) != isinstance(usual, bool):
         return False
     if isinstance(value, str) and name in _TEXTS:
@@ -106,7 +103,7 @@ def _fits(name: str, value: object, usual: object) -> bool:
 
 
 def looked_at(settings: Settings, record: str) -> Settings:
-    """The settings once a record was looked at: it is the first of those that are remembered."""
+    """Put a record that was just looked at first in the list of recent records."""
     if "\n" in record:
         return settings
     paths = dict.fromkeys((record, *settings.records.splitlines()))
@@ -114,24 +111,24 @@ def looked_at(settings: Settings, record: str) -> Settings:
 
 
 def changed(settings: Settings, key: str, value: object) -> Settings:
-    """The settings with one value changed; what cannot be used becomes as usual."""
+    """Change one setting; an invalid value becomes the default."""
     return Settings(**{**asdict(settings), key: value}).checked()
 
 
 def read_settings(text: str) -> tuple[Settings, str]:
-    """The settings in a file's text, and "" or, in words, what of it could not be used."""
+    """Parse a settings file; return the settings, and a sentence about what was invalid, or ""."""
     try:
         values = brought_up(text, UPGRADES)
     except LaterVersion:
         return Settings(), LATER
     except NoVersion:
-        return Settings(), "the settings could not be read; the usual ones are in force"
+        return Settings(), "the settings could not be read; the defaults are used"
     known: dict[str, Any] = {each.name: values[each.name] for each in fields(Settings) if each.name in values}
     settings = Settings(**known)
     checked = settings.checked()
-    return checked, "" if checked == settings else "some settings could not be used and are as usual"
+    return checked, "" if checked == settings else "some settings were invalid and are back to their defaults"
 
 
 def write_settings(settings: Settings) -> str:
-    """The text of the file."""
+    """Return the text of a settings file."""
     return json.dumps({"version": len(UPGRADES) + 1, **asdict(settings.checked())}, indent=1) + "\n"

@@ -1,8 +1,8 @@
-"""Small files in JSON that say their version: brought up by numbered steps, as the database is by its own.
+"""Small JSON files that name their version, upgraded by numbered steps, as the database is.
 
-A step turns what version n says into what version n + 1 says, and raises for nothing that may lie in a file.
-Steps are never changed, only added to; the newest version is their number plus 1. Before a file is written in
-a newer form, the older one is copied beside it.
+A step turns the content of version n into that of version n + 1, and raises for no content that a file may
+have. Steps are never changed, only added to; the newest version is their number plus 1. Before a file is
+written in a newer form, the older one is copied beside it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Step: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
 
 
 class NoVersion(Exception):
-    """A file that does not say which version it is, or none that there ever was."""
+    """The file names no version, or one that never existed."""
 
 
 class LaterVersion(NoVersion):
-    """A file that a later program has written: not ours to read or to write."""
+    """A newer program has written the file: this one neither reads nor overwrites it."""
 
 
 def brought_up(text: str, steps: Sequence[Step]) -> dict[str, object]:
@@ -36,12 +36,12 @@ def brought_up(text: str, steps: Sequence[Step]) -> dict[str, object]:
 
 
 def back_up(path: Path, steps: Sequence[Step]) -> None:
-    """Copy a file that is of an older version; nothing happens to any other. Raises `DiskFull`."""
+    """Copy a file of an older version aside; does nothing for any other. Raises `DiskFull`."""
     try:
         text = path.read_text(encoding="utf-8")
         _, version = _read(text)
     except (OSError, UnicodeDecodeError, NoVersion):
-        return  # not there, or nothing that could be gone back to
+        return  # missing or unreadable: nothing worth a copy
     if version <= len(steps):
         write_whole(path.with_name(f"{path.name}.version-{version}"), text.encode())
 

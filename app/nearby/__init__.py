@@ -1,2 +1,1 @@
-"""Tables and people on this network now: the thread that looks, what it shows, and why nothing may be
-found."""
+"""Tables and people on this network now: the thread that looks, its finds, and diagnosis."""

@@ -1,4 +1,4 @@
-"""Tables and people on this network, as they are shown: values for the lobby and the command line."""
+"""Tables and people on this network, as values for the lobby and the command line."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from net.discovery.notice import Door
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table that has answered: who hosts it (proven), what is played, who sits there ("" for a name that is
-    not known, because its door was not asked yet). `key` is the CURVE key of its door.
+    """A table that has answered: its proven host, its game, and the players ("" for an unknown name).
 
-    `hindrance` says why this program cannot sit down there, "" if it can; `about` and `warning` are what
-    this computer knows of the host's key (see `app.messages.Guest`).
+    A name is unknown before the table's own lobby was asked. `key` is the lobby's CURVE key. `hindrance`
+    says why this program cannot sit down there, "" if it can; `about` and `warning` are what this computer
+    knows about the host's key (see `app.messages.Guest`).
     """
 
     host: str
@@ -36,26 +36,26 @@ class FoundTable:
     hindrance: str = ""
     can_watch: bool = False
     is_open_to_watch: bool = False
-    """True if nobody is asked about whoever watches."""
+    """True if spectators are let in without asking anybody."""
     people: tuple[str, ...] = ()
-    """Names of those at the table who are no bots."""
+    """Names of the people at the table, without bots."""
     key: bytes = b""
     package: str = ""
-    """The package that its game came in, with the first letters of its content; "" for a game of Shoal."""
+    """The package of its game, with the first letters of its content; "" for a game of Shoal."""
     animals: tuple[Animal | None, ...] = ()
-    """By `taken`; None for somebody who is not known, because its door was not asked yet."""
+    """Animals, in the order of `taken`; None for an unknown player."""
     table: str = ""
-    """The table's name in hex, "" before its door was asked."""
+    """The table's name in hex; "" before its lobby was asked."""
 
     @property
     def free(self) -> int:
-        """Seats that nobody has."""
+        """Number of free seats."""
         return 0 if self.door is Door.CLOSED else self.seats - len(self.taken)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """Somebody who is here without a table, with how to bring an invitation there."""
+    """A person who is here without a table, with a way to bring an invitation there."""
 
     nick: str
     words: str
@@ -65,14 +65,14 @@ class FoundPerson:
     warning: str = ""
     version: str = ""
     line: str = ""
-    """Said to everybody in the lobby."""
+    """The person's line to everybody in the lobby."""
     animal: Animal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody whom this computer has met at a table: when last (Unix time, 0: not noted), and where they are
-    now, if they can be found: at a table of their own (`table`), or without one (`here`)."""
+    """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: hosts
+    this table. `here`: is here without a table. Neither: cannot be found."""
 
     nick: str
     words: str
@@ -85,7 +85,7 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Somebody invites us to a table: name, key, invitation, and what this computer knows of the key."""
+    """An invitation from a person: name, key, invitation, and what this computer knows about the key."""
 
     nick: str
     words: str
@@ -96,7 +96,7 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """Somebody whom this computer does not reach and that of `via` does, by the word of that program."""
+    """A person whom this computer does not reach, but that of `via` does, as that program says."""
 
     nick: str
     words: str
@@ -106,7 +106,7 @@ class Beyond:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Somebody who is here asks us to host a table for itself and for another one, whom it cannot reach."""
+    """A person here asks us to host a table, together with another whom that person cannot reach."""
 
     asks: FoundPerson
     other: FoundPerson
@@ -114,12 +114,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Facts known of this network, for `app.nearby.diagnosis`.
+    """Facts about this network, for `app.nearby.diagnosis`.
 
-    `hosts` are our own addresses and `subnets` theirs; `tunnels` the interfaces that look like those of a
-    VPN. `silent_here` and `silent_elsewhere` are where somebody is announced and does not answer, in our
-    subnets and out of them; `answering` counts those on other computers, `only_broadcast` such of them as
-    were not heard by multicast. `unplugged` are own addresses whose cable is out, or whose antenna is off.
+    `hosts` are our own addresses and `subnets` theirs; `tunnels` are interfaces that look like a VPN.
+    `silent_here` and `silent_elsewhere` are announced addresses that do not answer, inside and outside our
+    subnets. `answering` counts programs on other computers, `only_broadcast` those of them that were not
+    heard by multicast. `unplugged` are own addresses without cable or Wi-Fi.
     """
 
     hosts: tuple[str, ...] = ()
@@ -138,36 +138,36 @@ class Evidence:
 
     @property
     def far_hosts(self) -> tuple[str, ...]:
-        """Our addresses on a network: not loopback, and none that has no cable."""
+        """Our addresses on a network: not loopback, and none that is unplugged."""
         far = (host for host in self.hosts if not ip_address(host).is_loopback)
         return tuple(host for host in far if host not in self.unplugged)
 
     @property
     def made_up(self) -> tuple[str, ...]:
-        """Our addresses, if all of them were made up for lack of one that the network gives."""
+        """Our addresses, if all are made up because the network gives none."""
         far = self.far_hosts
         return far if all(ip_address(host).is_link_local for host in far) else ()
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """Addresses that are announced and do not answer."""
+        """Announced addresses that do not answer."""
         return (*self.silent_here, *self.silent_elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Everything at a moment, whole."""
+    """Everything found at one moment."""
 
     tables: tuple[FoundTable, ...] = ()
     people: tuple[FoundPerson, ...] = ()
-    """Everybody who has no table and lets others find them."""
+    """People without a table who let others find them."""
     invited: tuple[Invited, ...] = ()
     evidence: Evidence = Evidence()
     met: tuple[KnownPerson, ...] = ()
-    """Everybody whom this computer has met, who can be found first, then the latest."""
+    """People met before; those found now come first, then the latest."""
     beyond: tuple[Beyond, ...] = ()
     wanted: tuple[Wanted, ...] = ()
 
 
 AroundListener: TypeAlias = Callable[[Around], None]
-"""Called in the thread that looks; must only pass it on."""
+"""Called in the thread that looks; must only pass the value on."""

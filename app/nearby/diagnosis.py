@@ -1,7 +1,7 @@
-"""Diagnosis of this network and remedies: from evidence to sentences, without any effect.
+"""Diagnosis of this network, with remedies: evidence in, sentences out, no effects.
 
-Each sentence says what was seen and no more: that somebody does not answer is a fact, that a firewall is
-the reason is a guess and is called one.
+Each sentence says only what was seen. That somebody does not answer is a fact; that a firewall is the
+reason is a guess, and is called one.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from app.nearby.around import Evidence
 from app.nearby.remedies import remedy
 
 ENOUGH_S = 4.0
-"""Time of looking before silence is reported."""
+"""Seconds of looking before silence is reported."""
 
 
 class FindingKind(StrEnum):
-    """Kind of finding. programs read these words (`--json`)."""
+    """Kind of finding; programs read these words (`--json`)."""
 
     NO_NETWORK = "no-network"
     NO_ADDRESS = "no-address"
@@ -34,12 +34,12 @@ class FindingKind(StrEnum):
 
 
 PROBLEMS = frozenset(FindingKind) - {FindingKind.FINE, FindingKind.NOBODY, FindingKind.VPN}
-"""Those that are in the way of playing; the others are only told."""
+"""Findings that hinder playing; the others are only reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was found out, in a sentence, and what can be done about it on this system."""
+    """One finding in a sentence, and its remedy on this system."""
 
     kind: FindingKind
     text: str
@@ -47,8 +47,8 @@ class Finding:
 
 
 BLOCKED = (
-    "Another computer of this network was asked to call this one, and says that it did not get through. "
-    "Most likely the firewall of this computer lets nobody in."
+    "Another computer on this network was asked to call this one, and says that it could not. "
+    "Most likely this computer's firewall lets nobody in."
 )
 NOBODY = (
     "Nobody else was found on this network. Either nobody has a table here that others may find, or the "
@@ -63,7 +63,7 @@ MAYBE = "The program there may have ended a moment ago, or the firewall of that 
 
 
 def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
-    """Everything that can be said, the gravest first; `system` as `sys.platform` has it."""
+    """Return all findings, the gravest first; `system` as in `sys.platform`."""
     found = [(kind, text) for kind, text in _seen(evidence) if text]
     return tuple(Finding(kind, text, remedy(kind.value, system)) for kind, text in found)
 
@@ -71,7 +71,7 @@ def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
 def headline(evidence: Evidence, *, system: str) -> Finding | None:
     """Return the one finding for a player who only looks for a table; None if there is none."""
     if evidence == Evidence():
-        return None  # nobody has looked yet, not even for a network
+        return None  # no look yet, not even for a network
     found = diagnose(evidence, system=system)
     if evidence.answering and found[0].kind not in (FindingKind.INBOUND_BLOCKED, FindingKind.NO_NETWORK):
         return None
@@ -83,7 +83,7 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
     if not evidence.far_hosts:
         out = ", ".join(evidence.unplugged)
         why = f": the cable is out, or the Wi-Fi off ({out})" if out else ""
-        return ((FindingKind.NO_NETWORK, f"This computer is on no network{why}."),)
+        return ((FindingKind.NO_NETWORK, f"This computer is not on a network{why}."),)
     subnets = " and ".join(evidence.subnets)
     is_isolated = len(evidence.silent_here) > 1 and not evidence.answering
     said = (
@@ -107,8 +107,8 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
     )
     found = tuple((kind, text) for kind, text in said if text)
     if evidence.answering and not any(kind in PROBLEMS for kind, _ in found):
-        called = "This computer can be called by others." if evidence.dialled else UNTRIED
-        fine = f"{_others(evidence.answering)} of this network {_answer(evidence.answering)}. {called}"
+        called = "Others can reach this computer." if evidence.dialled else UNTRIED
+        fine = f"{_others(evidence.answering)} on this network {_answer(evidence.answering)}. {called}"
         return ((FindingKind.FINE, fine), *found)
     return found
 

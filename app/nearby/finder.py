@@ -1,8 +1,8 @@
-"""The thread that looks round on this network: hints in, questions out, what answers is shown (net 5.9).
+"""The thread that looks around on this network: takes hints, asks, shows what answers (net 5.9).
 
-It needs no journal and runs beside the lobby. It looks under a key made up for the moment, so nobody
-learns who looks; whoever agreed to be found looks under its own, answers at its own door and can be
-brought invitations there.
+It needs no journal and runs beside the lobby. It looks under a key made for the moment, so nobody learns
+who looks. A player who agreed to be found looks under the real key, answers there, and can be brought
+invitations.
 """
 
 from __future__ import annotations
@@ -46,35 +46,35 @@ if TYPE_CHECKING:
     from net.discovery.mdns import Browser
 
 POLL_S = 0.5
-"""Longest wait between two rounds of what is due: each wakes the processor."""
+"""Seconds at most between two rounds of work: each wakes the processor."""
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
-"""The evidence is told no more often; what was found is told at once."""
+"""Seconds at least between two reports of the evidence; new finds are reported at once."""
 LOOKED_MAX_S = 60
-"""The time that it has looked counts no further: in a quiet lobby nothing changes and nothing is drawn."""
+"""Seconds of looking at which the count stops, so that a quiet lobby redraws nothing."""
 HALL_EVERY_S = 0.5
-"""Least time between two news of a hall, where hundreds come and go."""
+"""Seconds at least between two reports of a hall, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
-"""Delay after a broadcast at which multicast counts as silent."""
+"""Seconds after a broadcast at which multicast counts as silent."""
 INVITED_S = 120.0
 STRANGERS_MAX = 4
-"""Invitations of people not met before that are kept at a time."""
+"""Most invitations kept from people not met before."""
 ERRAND_S = 8.0
-"""Time for one question to somebody; longer than a call back takes."""
+"""Seconds for one question to a peer; more than a call back takes."""
 STOP_S = 3.0
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """Openness of a finder's own door: not at all is None; to be called back; or as a player who may be found
-    (`me`)."""
+    """Openness of a finder to calls. None: not at all. With `me`: as a player who may be found. Otherwise:
+    for call backs alone."""
 
     me: Me | None = None
 
 
 class Finder:
-    """Looks round from its making until `stop`; `told` is called in its thread."""
+    """Looks around from its creation until `stop`; `told` is called in its thread."""
 
     def __init__(self, lookout: Lookout, told: AroundListener, *, openness: Openness | None = None) -> None:
         self._lookout = lookout
@@ -83,11 +83,11 @@ class Finder:
         self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
-        """Frames for whoever is called for them alone, by key and kind, and until when."""
+        """Frames for peers that are called only for them, by key and kind, each with its deadline."""
         self._hearsay = Hearsay()
         self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
-        """Wishes for a table of ours: by author, until when, and for whom beside."""
+        """Requests to host a table: by author, with deadline and the other guest."""
         self._nets: tuple[Net, ...] = ()
         self._unplugged: tuple[str, ...] = ()
         self._browser: Browser | None = None
@@ -110,8 +110,8 @@ class Finder:
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
-        """End, and wait until the door is shut; with `whole` until everything is taken back. Waits at most
-        a few seconds."""
+        """Stop, and wait until nobody can call any more; with `whole` until every announcement is withdrawn.
+        Waits a few seconds at most."""
         self._stop.set()
         self._link.wake()
         if whole:
@@ -120,22 +120,22 @@ class Finder:
             self._is_shut.wait(STOP_S)
 
     def point_at(self, keys: Collection[bytes]) -> None:
-        """Ask these tables for their details, and go on asking; no others. From any thread."""
+        """Ask these tables for details, again and again, and no others. From any thread."""
         self._board.point_at(keys)
         self._link.wake()
 
     def say(self, line: str) -> None:
-        """Say a line to the lobby, where we may be found; "" takes it back. From any thread."""
+        """Say a line to everybody in the lobby, if we may be found; "" withdraws it. From any thread."""
         if self._visible is not None:
             self._visible.line = fit_line(line)
 
     def ask_to_host(self, beyond: Beyond) -> None:
-        """Ask whoever reaches that player to host a table for both of us. From any thread."""
+        """Ask a person who reaches that player to host a table for both of us. From any thread."""
         self._pleas.put(beyond)
         self._link.wake()
 
     def _open(self) -> None:
-        """Open the own door; a player's own port is what the invitations of its friends name."""
+        """Listen for calls; the invitations of friends name a player's own port."""
         host = self._lookout.listen
         try:
             port = self._link.open_lobby(
@@ -160,9 +160,9 @@ class Finder:
         try:
             with self._link:
                 self._look()
-        # The top of a thread: whatever is left is a bug of ours, which must be seen; the lobby goes on.
+        # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
         except Exception:
-            log.exception("looking round on the network has failed")
+            log.exception("looking around on the network has failed")
         finally:
             self._is_shut.set()
             if self._visible is not None:
@@ -195,7 +195,7 @@ class Finder:
                 self._visible.fall_silent()
 
     def _see_networks(self) -> None:
-        """Look for new networks; multicast begins anew when they have changed."""
+        """Look for new networks; multicast restarts when they change."""
         nets = self._lookout.nets()
         self._unplugged = self._lookout.unplugged(nets)
         if nets == self._nets:
@@ -237,8 +237,11 @@ class Finder:
                 self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
     def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
-        """A stranger's invitation is kept with few others, and shown while that player can be found here,
-        too; a wish for a table of ours counts from whoever is found here, as long as both are."""
+        """Take in a stranger's invitation, or a request to host.
+
+        Few strangers' invitations are kept, and shown only while that player is found here, too. A request
+        counts while both players are found here.
+        """
         if isinstance(invited, responder.AskedToHost):
             if any(each.said.ed == invited.ed for each in self._board.seen):
                 self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
@@ -259,7 +262,7 @@ class Finder:
         self._board.is_changed = True
 
     def _letters_here(self) -> frozenset[str]:
-        """Letters of everybody who can be found here now."""
+        """Letters of the keys of all people found here now."""
         return frozenset(each.said.notice.letters for each in self._board.seen)
 
     def _heard(self, event: LinkEvent) -> None:
@@ -296,7 +299,7 @@ class Finder:
                 self._end(key, kind)
 
     def _look_beyond(self, now: float) -> None:
-        """Ask people whom they reach, where that is not a whole hall, and pass on who is to host."""
+        """Ask people whom they reach, unless this is a whole hall, and pass on requests to host."""
         people = {each.key: each for each in self._reached() if not each.said.notice.game}
         if self._me is not None and not self._board.is_hall:
             for key in self._hearsay.due(people, now):
@@ -312,7 +315,7 @@ class Finder:
                 self._send_to(via.key, via.addresses, "CALLED", write_word(please))
 
     def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:
-        """Call somebody who is here for one question, whose answer begins with that word."""
+        """Call a person for one question, whose answer begins with the word `answer`."""
         self._errands.setdefault(key, {})[answer] = self._lookout.clock() + ERRAND_S, frame
         if self._link.reaches(key, channel=Channel.LOBBY):
             self._link.send_lobby(key, frame)
@@ -320,7 +323,7 @@ class Finder:
             self._link.connect(key, tuple(addresses), channel=Channel.LOBBY, once=True)
 
     def _answered(self, key: bytes, frame: bytes, now: float) -> None:
-        """Take the answer to an errand."""
+        """Take in the answer to a question."""
         if self._dialler is not None:
             self._dialler.received(key, frame)
             if self._dialler.has_heard(key):
@@ -336,7 +339,7 @@ class Finder:
             self._end(key, "CALLED")
 
     def _end(self, key: bytes, kind: str) -> None:
-        """An errand is done, or over; without another one the line is let go of."""
+        """End a question; hang up if it was the last."""
         errands = self._errands.get(key, {})
         if errands.pop(kind, None) is not None and not errands:
             del self._errands[key]
@@ -346,7 +349,7 @@ class Finder:
         return tuple(each for each in self._board.seen if not each.is_mute)
 
     def _eds(self) -> frozenset[bytes]:
-        """The players who are reached, ourselves among them."""
+        """The players whom we reach, ourselves included."""
         own = () if self._me is None else (self._me.identity.public,)
         return frozenset((*own, *(each.said.ed for each in self._reached())))
 
@@ -363,7 +366,7 @@ class Finder:
                     self._asker.ask((host,))
 
     def _show(self) -> None:
-        """Tell what has changed: what was found at once, the evidence now and then."""
+        """Report changes: new finds at once, the evidence now and then."""
         now, board = self._lookout.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
@@ -403,7 +406,7 @@ class Finder:
             self._told(around)
 
     def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
-        """Wishes for a table of ours in which both are here."""
+        """Return the requests to host for which both players are here."""
         here = {person.words: person for person in people}
         pairs = (
             (here.get(fingerprint(ed)), here.get(fingerprint(other)))
@@ -412,8 +415,8 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Answers from other computers: what this one says of itself tells nothing of the network. On
-        loopback alone all are here."""
+        """Return the answers from other computers; our own says nothing about the network. With loopback
+        alone all answers count."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 

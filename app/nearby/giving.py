@@ -1,9 +1,9 @@
-"""Files that a player gives to the neighbours by HTTP: the installers of Shoal, for whoever has none yet.
+"""Files that a player gives to neighbours by HTTP: the installers of Shoal, for people who have none yet.
 
-Nothing listens until somebody asks for it. Only the named files are given, each under its own name, as they
-were when they were named; no other path leads anywhere. Whoever takes them is a browser, so nothing here is
-encrypted or proven: the SHA-256 of each file stands in the link that the giver's screen shows, also as a
-picture, and can be compared.
+Nothing listens until the player asks for it. Only the named files are given, each under its own name and as
+it was when it was named; no other path leads anywhere. The receiver is a browser, so nothing is encrypted
+or proven here: the link on the giver's screen, also shown as a picture, has the SHA-256 of each file for
+comparison.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from urllib.parse import quote
 from net.errors import LinkError
 
 SUMS_MAX = 2000
-"""Letters of all names and SHA-256 in a link: a QR picture holds 2331 bytes."""
+"""Most letters of all names and hashes in a link: a QR picture holds 2331 bytes."""
 CALLS_OF_ONE, CALLS_IN_ALL = 4, 24
-"""Connections at a time: of one computer, and of all."""
+"""Most connections at a time, from one computer and in all."""
 SILENT_S = 20.0
-"""Time after which a connection that neither asks nor takes is closed."""
+"""Seconds after which an idle connection is closed."""
 Told = Callable[[str, str], None]
-"""Called with the neighbour's address and the name of the file, in a thread of the giver."""
+"""Called with the neighbour's address and the file's name, in a thread of the giver."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A file as it was when it was named: its size in bytes, SHA-256 in hex, and time of change in ns."""
+    """A file as it was when it was named: size in bytes, SHA-256 in hex, time of change in ns."""
 
     path: Path
     size: int
@@ -50,9 +50,9 @@ class Gift:
 
 
 def gift_of(path: Path) -> Gift:
-    """Read a file that is to be given; raises `LinkError` for what cannot be, in words."""
+    """Read a file that is to be given; raises `LinkError` with a reason."""
     if not path.is_file():
-        raise LinkError(f"{path} cannot be read: it is no file")
+        raise LinkError(f"{path} cannot be read: it is not a file")
     try:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
@@ -64,8 +64,8 @@ def gift_of(path: Path) -> Gift:
 
 
 class Giver:
-    """Gives files at one address of this computer until `close`. Raises `LinkError` where it cannot listen,
-    or for two files of one name."""
+    """Gives files at one address of this computer until `close`. Raises `LinkError` if it cannot listen, or
+    if two files have one name."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Giver:
         sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
         if not 0 < len({gift.name for gift in gifts}) == len(gifts) or len(sums) > SUMS_MAX:
             raise LinkError(
-                "some files can be given, each of another name, and no more than a picture can name"
+                "give at least one file, each with its own name, and no more than fit into the picture"
             )
         try:
             self._server = _Server((host, port), _Handler)
@@ -89,8 +89,8 @@ class Giver:
         """Address of the page, for a browser."""
         self.gifts = tuple(gifts)
         self.link = f"{self.address}#{sums}"
-        """The same with the SHA-256 of each file behind it. No browser sends that part: it comes from the
-        giver's screen alone."""
+        """The address with the SHA-256 of each file after `#`. Browsers do not send that part: it comes from
+        the giver's screen alone."""
         self._server.pages = {
             "/": page(self.link, gifts),
             "/SHA256SUMS": "".join(f"{gift.sha256}  {gift.name}\n" for gift in gifts).encode(),
@@ -103,7 +103,7 @@ class Giver:
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no more; a file that is on its way ends with the program."""
+        """Stop listening; downloads that run end with the program."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
@@ -123,7 +123,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__(at, handler)
 
     def server_bind(self) -> None:
-        """Without the look-up of a name, for which a network without a server waits long."""
+        """Bind without looking up a name, which takes long on a network without a name server."""
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
 
@@ -146,17 +146,17 @@ class _Server(ThreadingHTTPServer):
                 self._calls -= Counter([str(client_address[0])])
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A neighbour has gone in the midst of a file: nothing that anybody here must know."""
+        """Ignore a neighbour that hung up during a download."""
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request a connection: GET or HEAD of a name that is known; every other method is refused."""
+    """One request per connection: GET or HEAD of a known name; every other method is refused."""
 
     server: _Server
     timeout = SILENT_S
 
     def do_HEAD(self) -> None:
-        """Answer with the head alone."""
+        """Answer with the headers alone."""
         self._answer(is_whole=False)
 
     def do_GET(self) -> None:
@@ -164,11 +164,11 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(is_whole=True)
 
     def version_string(self) -> str:
-        """Name of the server, without the version of anything."""
+        """Name of the server, without any version."""
         return "Shoal"
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (http.server's name)
-        """Nothing is written down of who asks for what."""
+        """Log nothing: nobody's downloads are written down."""
 
     def _answer(self, *, is_whole: bool) -> None:
         gift, page = self.server.gifts.get(self.path), self.server.pages.get(self.path)
@@ -190,7 +190,7 @@ class _Handler(BaseHTTPRequestHandler):
         with file:
             status = os.fstat(file.fileno())
             if (status.st_size, status.st_mtime_ns) != (gift.size, gift.changed_ns):
-                self.send_error(HTTPStatus.GONE, "the file is another one now")
+                self.send_error(HTTPStatus.GONE, "the file has changed")
                 return
             self._head(gift.size, "application/octet-stream", "attachment")
             if is_whole:

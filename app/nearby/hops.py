@@ -1,7 +1,7 @@
-"""One table's invitation, tried address by address: how far one gets, and what to do on both computers.
+"""One invitation, tested address by address: how far the call gets, and what to do on both computers.
 
-`try_address` opens one connection, reads the greeting of ZeroMQ (ZMTP 3.1, section 3), and calls the lobby
-that the invitation names. What it met is a `Hop`; `HOPS` says it, and who can do what about it.
+`try_address` opens a connection, reads ZeroMQ's greeting (ZMTP 3.1, section 3), and calls the lobby that
+the invitation names. The result is a `Hop`; `HOPS` explains each, with remedies.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from net.lobby.identity import SEED_BYTES, Identity
 from net.lobby.invitation import Invitation
 
 WAIT_S: Final = 5.0
-"""For each of the three steps. Linux gives up a computer that it does not know after three, one that was
-there a moment ago much later: then it counts as silent."""
+"""Seconds for each of the three steps. Linux gives up an unknown computer after three, one that was there a
+moment ago much later: then it counts as silent."""
 _GREETING: Final = b"\xff" + bytes(8) + b"\x7f\x03"
-"""Signature and version: the other side says the whole of its own to that, with what it is secured by."""
+"""Signature and version; the other side answers with its whole greeting, which names its security."""
 _GREETING_BYTES: Final = 64
 
 
 class Hop(StrEnum):
-    """The place on the way to an address at which one arrives or is stopped."""
+    """The place on the way to an address where the call arrives or is stopped."""
 
     REACHED = "reached"
     OWN = "own"
@@ -45,14 +45,16 @@ class Hop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The sentence for a hop, and the remedies here and on the host's computer."""
+    """The sentence for a hop, with remedies here and on the host's computer."""
 
     text: str
     here: str = ""
     there: str = ""
 
 
-_NEW_INVITATION = "Copy the invitation once more and send that one: a table that opens again has another."
+_NEW_INVITATION = (
+    "Copy the invitation again and send the new one: a table that was reopened has another invitation."
+)
 HOPS: Final = {
     Hop.REACHED: Words("The table of this invitation answers here."),
     Hop.OWN: Words("This address leads to the table from the host's own computer alone; it was not tried."),
@@ -64,7 +66,7 @@ HOPS: Final = {
     Hop.FORBIDDEN: Words(
         "This computer does not let Shoal call there: its own firewall, or a rule of its system, forbids it.",
         here="Allow Shoal (or Python) to connect to other computers in the firewall of this one.",
-        there="Nothing can be done about it on that side, unless it has another address.",
+        there="Nothing, unless that computer has another address.",
     ),
     Hop.ABSENT: Words(
         "This address cannot be reached: no computer has it, or a firewall turns callers away.",
@@ -85,7 +87,7 @@ HOPS: Final = {
         ),
     ),
     Hop.REFUSED: Words(
-        "Callers are refused at this address: no table is open there, or a firewall refuses them.",
+        "This address refuses calls: no table is open there, or a firewall is in the way.",
         here="Ask for a new invitation.",
         there=f"Look whether the table is still open, and let Shoal through the firewall. {_NEW_INVITATION}",
     ),
@@ -105,7 +107,7 @@ HOPS: Final = {
 
 
 def hop_of(why: OSError) -> Hop:
-    """The hop at which a connection failed, by the error that the system gave."""
+    """Return the hop at which a connection failed, from the system's error."""
     if isinstance(why, ConnectionRefusedError):
         return Hop.REFUSED
     if isinstance(why, TimeoutError):
@@ -123,8 +125,8 @@ def try_address(
     wait_s: float = WAIT_S,
     source: str = "",
 ) -> Hop:
-    """Go as far as possible to one address of an invitation, from the own address `source` if one is given;
-    waits up to `wait_s` for each of three steps."""
+    """Test one address of an invitation as far as possible; waits up to `wait_s` for each of three steps.
+    `source`: own address to call from."""
     if ipaddress.ip_address(address.host).is_loopback and len(invitation.addresses) > 1:
         return Hop.OWN
     try:
@@ -138,7 +140,7 @@ def try_address(
 
 
 def _greets(line: socket.socket) -> bool:
-    """True if ZeroMQ with CURVE is at the other end, as at every door of ours."""
+    """True if ZeroMQ with CURVE answers, as every lobby of ours does."""
     said = b""
     try:
         line.sendall(_GREETING)
@@ -150,8 +152,8 @@ def _greets(line: socket.socket) -> bool:
 
 
 def _connected(address: Address, wait_s: float, source: str) -> socket.socket:
-    """A connection to an address; raises the `OSError` of the last place where it may be."""
-    why = OSError(errno.ENETUNREACH, "there is no link to call at")
+    """Connect to an address; raises the `OSError` of the last attempt."""
+    why = OSError(errno.ENETUNREACH, "there is no address to call")
     for host in hosts_to_call(address):
         try:
             own = (source, 0) if source else None

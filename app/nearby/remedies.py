@@ -1,10 +1,10 @@
-"""Remedy for each finding, on each system; plain steps, in the words that the system uses."""
+"""The remedy for each finding on each system: plain steps, in the words that the system uses."""
 
 from __future__ import annotations
 
 WINDOWS, MAC, LINUX = "win32", "darwin", "linux"
 ALL = ""
-"""The same on every system."""
+"""The remedy is the same on every system."""
 _ANYHOW = (
     "An invitation (Host a table, Copy the invitation) works wherever the two computers reach each other."
 )
@@ -109,7 +109,6 @@ _REMEDIES: dict[str, dict[str, str]] = {
 
 
 def remedy(kind: str, system: str) -> str:
-    """Return the remedy; "" where nothing needs to be done. Systems that are none of the three are told as
-    Linux."""
+    """Return the remedy; "" if nothing needs to be done. An unknown system gets that of Linux."""
     texts = _REMEDIES.get(kind, {})
     return texts.get(ALL, texts.get(system if system in (WINDOWS, MAC) else LINUX, ""))

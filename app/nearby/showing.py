@@ -1,4 +1,4 @@
-"""Peers that have answered on this network, with the facts that this computer knows of them."""
+"""Peers that have answered on this network, with what this computer knows about them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ from net.wire.genesis import Watch
 from net.wire.names import alike_name
 from rules.errors import BadOptions
 
-UNREACHED = (
-    "The computer of {} does not take calls from this one: a firewall there, or the network, is in the way."
-)
+UNREACHED = "{}'s computer cannot be reached from this one: a firewall there, or the network, is in the way."
 
 
 def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
-    """A table as it has answered; what its door alone can tell, if that was asked."""
+    """Return a table that has answered, with details if its lobby was asked."""
     said, notice = seen.said, seen.said.notice
     info = None if seen.here is None else seen.here.info
     found = FoundTable(
@@ -65,8 +63,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
 def marked(
     tables: Sequence[FoundTable], people: Sequence[FoundPerson] = ()
 ) -> tuple[tuple[FoundTable, ...], tuple[FoundPerson, ...]]:
-    """The tables and people, with a warning at each whom this computer has not met and whose name another one
-    here has, or seems to have."""
+    """Add a warning to each table and person not met before whose name is, or looks like, another's here."""
     names = [(each.host, each.words) for each in tables] + [(each.nick, each.words) for each in people]
     return (
         tuple(replace(each, warning=each.warning or _alike(each.host, each, names)) for each in tables),
@@ -79,13 +76,13 @@ def _alike(name: str, found: FoundTable | FoundPerson, names: Sequence[tuple[str
     if found.about or not any(words != found.words and alike_name(other) == alike for other, words in names):
         return ""
     return (
-        f"Careful: somebody else here is called {name} or looks like it. Compare the letters of the key with "
-        "those that your friend reads to you."
+        f"Careful: somebody else here is called {name}, or almost so. Compare the letters of the key "
+        "with those that your friend reads to you."
     )
 
 
 def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
-    """Somebody who is here without a table."""
+    """Return a person who is here without a table."""
     said = seen.said
     return FoundPerson(
         nick=said.nick,
@@ -103,7 +100,7 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
 def met_of(
     known: Acquaintance, people: Sequence[FoundPerson], tables: Sequence[FoundTable]
 ) -> tuple[KnownPerson, ...]:
-    """Everybody met before, with where they are now. Known by their key's letters, as they are found."""
+    """Return everybody met before, with where they are now; the letters of their keys tell who is who."""
     here = {person.words: person for person in people}
     hosting = {table.words: table for table in tables}
     found = []
@@ -129,14 +126,12 @@ def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
 
 
 def hindrance(info: Info, host: str) -> str:
-    """Tell why this program cannot play at a table of `host`; "" if it can.
-
-    Code never comes from a peer: of a game in a package it is said which, and who has it.
-    """
+    """Return why this program cannot play at a table of `host`; "" if it can. Code never comes from a peer:
+    for a game in a package the text names the package, and who has it."""
     game, package = known_game(info.game), package_named(info.rules, info.engine)
     if game is None:
         return (
-            f"{host} plays it with the package {package}: to sit down there, install it."
+            f"{host} plays it with the package {package}: install that to sit down."
             if package
             else "Your program does not have this game."
         )
@@ -144,7 +139,7 @@ def hindrance(info: Info, host: str) -> str:
         here = package_named(game.rules, game.engine) or "a game of Shoal"
         return f"{host} plays it with {package}; yours is {here}. You need the same."
     if game.rules != info.rules or game.engine != info.engine:
-        return "That program plays by other rules than yours: one of you must update."
+        return "You and {host} have different versions of the rules: one of you must update."
     try:
         game.check_options(info.seats, info.options)
     except BadOptions:

@@ -1,1 +1,1 @@
-"""Finished games: checked from the file alone, told, summed up."""
+"""Finished games: checked from the file alone, described in words, added up."""

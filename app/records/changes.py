@@ -1,4 +1,4 @@
-"""Absences at a table, and the decisions of the others: the changes of view in a record."""
+"""Absences at a table, and the decisions of the others: the changes of view in a record, in words."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from net.machine import Choice, Why
 DECIDED = {
     Choice.LEAVE_OUT: "the others went on without {who}, who {why}",
     Choice.STAND_IN: "a rule played for {who}, who {why}",
-    Choice.END: "the others ended the game, for {who} {why}",
+    Choice.END: "the others ended the game, because {who} {why}",
 }
 HALF = (
-    " Those who ended it were half of the table, as all had agreed before the game. That the others were "
-    "away so long is their word: another record of this game may say how these ended it."
+    " Exactly half of the table ended it, as everyone had agreed before the game. Only they say that the "
+    "others were away: another record of this game may end differently."
 )
 WHYS = {
     Why.GONE: ("was gone", "were gone"),
     Why.LEFT: ("had left", "had left"),
-    Why.PROVEN: ("had signed what is false, as they found", "had signed what is false, as they found"),
+    Why.PROVEN: ("had signed something false", "had signed something false"),
     Why.SILENT: ("did not answer", "did not answer"),
     Why.SLOW: ("had no time left for a move", "had no time left for a move"),
 }
@@ -27,7 +27,7 @@ WHYS = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """At height `k` those who were there agreed on a `choice` about `gone`; `back` have come back."""
+    """At height `k` the players who were there agreed on a `choice` about `gone`; `back` have come back."""
 
     k: int
     gone: tuple[int, ...]
@@ -35,11 +35,11 @@ class Change:
     choice: Choice
     why: Why
     is_half: bool = False
-    """True if those who agreed were exactly half of the table: an end that all had signed before the game."""
+    """True if exactly half of the table agreed, to an end that all had allowed before the game."""
 
 
 def change_text(change: Change, names: Sequence[str]) -> str:
-    """A change in a sentence; "" for one that changed nobody's place."""
+    """Return a change in a sentence; "" if it changed nobody's place."""
     said = []
     if change.back:
         said.append(f"{_those(change.back, names)} came back")

@@ -1,4 +1,4 @@
-"""The second reader of records, as files for whoever does not trust this program (net 11)."""
+"""The second reader of records, saved as files for people who do not trust this program (net 11)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,8 @@ _KINDS: Final = (".py", ".md")
 
 
 def save_checker(folder: Path) -> Path:
-    """Write the reader, with the rules that it asks beside it, and return its path. Raises `OSError`.
-
-    All lies in a folder of its own in `folder`; an older one there is written over. `python3 READER FILE`
-    needs nothing else.
-    """
+    """Write the reader and the rules that it needs; return its path. Raises `OSError`. All files go into a
+    folder of their own in `folder`, over an older copy. `python3 READER FILE` needs nothing else."""
     place = folder / FOLDER
     place.mkdir(exist_ok=True)
     (place / READER).write_bytes((files("net") / READER).read_bytes())
@@ -29,7 +26,7 @@ def save_checker(folder: Path) -> Path:
 
 
 def _sources(folder: Traversable, path: Path) -> Iterator[tuple[Traversable, Path]]:
-    """The files of the rules, each with its place."""
+    """Find the files of the rules, each with its place below `path`."""
     for each in folder.iterdir():
         if each.is_dir() and each.name.isidentifier() and not each.name.startswith("__"):
             yield from _sources(each, path / each.name)

@@ -1,4 +1,4 @@
-"""Two records of one game, held against each other: equal, one the beginning of the other, or parted."""
+"""A comparison of two records of one game: equal, one the beginning of the other, or parted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.keep.record_file import RecordFile
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.hashes import body_hash
@@ -16,12 +16,12 @@ from net.wire.sign_slot import SignSlot
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two records that both hold, held against each other.
+    """The result of comparing two valid records.
 
-    `is_one_game` is whether they begin with the same genesis, `shared` the steps from the first that are the
-    same in both, `heights` how many each has. `both` are the seats that have signed for one place in the two
-    what nobody signs both: who only wrote before the two parted, or voted later, is none of them. `differs`
-    names what else of the files is not the same.
+    `is_one_game`: they begin with the same genesis. `shared`: number of equal steps from the first on.
+    `heights`: number of steps of each. `both`: seats that have signed two messages for one place, one in
+    each record; a seat that only wrote before the records parted, or voted later, is not among them.
+    `differs`: names of the other parts of the files that differ.
     """
 
     is_one_game: bool
@@ -32,12 +32,12 @@ class Comparison:
 
     @property
     def is_parted(self) -> bool:
-        """The two tell different courses of one game."""
+        """True if the two records tell different courses of one game."""
         return self.is_one_game and self.shared < min(self.heights)
 
 
 def compare(one: RecordFile, two: RecordFile) -> Comparison:
-    """Hold two records against each other; raises `PeerError` for what is no record."""
+    """Compare two records; raises `PeerError` if one is damaged."""
     heights = len(one.records), len(two.records)
     if body_hash(one.genesis) != body_hash(two.genesis):
         return Comparison(is_one_game=False, heights=heights)
@@ -49,15 +49,15 @@ def compare(one: RecordFile, two: RecordFile) -> Comparison:
         return Comparison(True, heights, shared, both)
     parts = {
         "signatures": one.sigs != two.sigs or one.records[:shared] != two.records[:shared],
-        "what it proves of players": one.evidence != two.evidence,
-        "hands that were opened": one.hands != two.hands,
+        "evidence of lies": one.evidence != two.evidence,
+        "opened hands": one.hands != two.hands,
     }
     differs = tuple(part for part, is_other in parts.items() if is_other)
     return Comparison(True, heights, shared, differs=differs)
 
 
 def _signers_of_both(one: Sequence[Record], two: Sequence[Record]) -> tuple[int, ...]:
-    """The seats of whom a message in one course and another in the other prove that they lie."""
+    """Return the seats that signed different messages for one place: a proof that they lie."""
     first, second = _by_place(one), _by_place(two)
     found = {body.seat for place, body in first.items() if place in second and second[place] != body}
     for these, those in ((first, second), (second, first)):
@@ -68,19 +68,19 @@ def _signers_of_both(one: Sequence[Record], two: Sequence[Record]) -> tuple[int,
 
 
 def _by_place(course: Sequence[Record]) -> dict[SignSlot, Entry | Ack | Vote]:
-    """Everything that was signed in a course, by what may be signed once."""
+    """Map each place that may be signed once to the message that a course has there."""
     envelopes = (each for record in course for each in (*record.items, *record.acks))
     bodies = (parse_body(each.body) for each in envelopes)
     return {body.slot: body for body in bodies if isinstance(body, Entry | Ack | Vote)}
 
 
 def compared_text(found: Comparison, files: tuple[str, str], names: Sequence[str]) -> str:
-    """The finding in one or two sentences, for people."""
+    """Return the finding for people, in one or two sentences."""
     if not found.is_one_game:
         return "These are two different games."
     if found.is_parted:
         who = ", ".join(names[seat] for seat in found.both)
-        signed = f"For both have signed: {who}." if who else "Nobody is shown to have signed for both."
+        signed = f"Who signed both: {who}." if who else "Nobody is shown to have signed for both."
         return f"The two tell different courses of one game: they part at step {found.shared + 1}. {signed}"
     besides = f" They differ in {' and '.join(found.differs)}." if found.differs else ""
     if found.heights[0] == found.heights[1]:

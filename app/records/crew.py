@@ -1,10 +1,11 @@
-"""Check a long record on all processors: several processes check it together.
+"""Check a long record in several processes at once.
 
-All walk the whole game by its rules, which is quick, and share what takes long, the proofs and the
-signatures: by blocks of heights, of which everybody draws the next that nobody has from one pipe. So whoever
-started late or is slow draws fewer, and all end together. That proves a record that holds. As soon as
-anything does not, or a helper is lost, the record is checked by one process from its beginning, so that what
-is said of it never hangs on who found it.
+Each process walks the whole game by its rules, which is quick. They divide the slow part, proofs and
+signatures: each draws the next free block of heights from one pipe. A process that starts late or is slow
+draws fewer blocks, so all end together.
+
+This proves a valid record only. If anything fails, or a helper is lost, one process checks the record from
+its beginning, so that the message never depends on who found the fault.
 """
 
 from __future__ import annotations
@@ -24,19 +25,20 @@ from app.table.children import child_command
 from net.errors import PeerError
 
 LARGE: Final = 256 * 1024
-"""Bytes from which on helpers are worth their start."""
+"""Bytes from which a record is worth the start of helpers."""
 CREW_MAX: Final = 8
 BLOCKS_MAX: Final = 250
-"""Of a record: a block's number is a byte, and all of them fit into a pipe."""
+"""Most blocks of a record: a block's number is a byte, and all numbers fit into a pipe."""
 
 Draw = Callable[[], bytes]
-"""The number of the next block that nobody has; empty when all are taken."""
+"""Takes the number of the next free block; returns b"" when all are taken."""
 
 
 class Drawn:
-    """The blocks of `size` heights that this process checks: it draws when it comes to the end of its last.
+    """The blocks of `size` heights that this process checks; it draws a new one at the end of the last.
 
-    Nobody draws a block that it has passed: it drew all along, and every draw gives a later one.
+    No block is lost: every draw gives a later block than the one before, so nobody draws a block that it
+    has passed.
     """
 
     def __init__(self, draw: Draw, size: int) -> None:
@@ -56,8 +58,7 @@ class Drawn:
 
 
 def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | None = None) -> Verdict:
-    """Like `verify_record` of `data`, which was read from `path`; on `crew` processes (None: as many as are
-    worth it)."""
+    """Like `verify_record`, in `crew` processes (None: as many as pay off). `data` was read from `path`."""
     if crew is None:
         crew = min(CREW_MAX, os.cpu_count() or 1) if len(data) >= LARGE else 1
     if crew > 1 and (verdict := _shared(path, data, progress, crew)) is not None:
@@ -66,8 +67,7 @@ def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | 
 
 
 def part_report(data: bytes, size: int, draw: Draw) -> str:
-    """Return a helper's printed report on its blocks: which bytes it has read, and what it has checked that
-    holds."""
+    """Return a helper's report as JSON: a hash of the bytes that it read, and its blocks if they hold."""
     drawn = Drawn(draw, size)
     verdict = verify_record(data, share=drawn)
     holds = verdict.is_judged and not verdict.problem
@@ -75,7 +75,7 @@ def part_report(data: bytes, size: int, draw: Draw) -> str:
 
 
 def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict | None:
-    """The verdict of all parts together; None unless every one of them holds."""
+    """Check all parts together; None if any part fails or is lost."""
     try:
         heights = len(read_record_file(data).records)
     except PeerError:
@@ -86,7 +86,7 @@ def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict |
     helpers: list[subprocess.Popen[str]] = []
     try:
         os.write(writing, bytes(blocks))
-        os.close(writing)  # so that whoever draws after the last block is told at once
+        os.close(writing)  # or a draw after the last block would wait for ever
         command = child_command("verify", str(path), "--blocks", str(size))
         for _ in range(1, crew):
             helpers.append(
@@ -103,7 +103,7 @@ def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict |
     finally:
         os.close(reading)
         for helper in helpers:
-            with helper:  # which waits for it and closes its pipe; it has said all that it has to say
+            with helper:  # waits for its end and closes its pipe; the report was read
                 helper.kill()
     if any(each["bytes"] != _name(data) or each["checked"] is None for each in reports):
         return None
@@ -113,7 +113,7 @@ def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict |
 def _own_part(data: bytes, progress: Progress, drawn: Drawn) -> Verdict | None:
     try:
         verdict = verify_record(data, progress, share=drawn)
-    except Exception:  # of bytes that nobody has checked yet: found, and named, by a check of all of them
+    except Exception:  # unchecked bytes raise anything; a check of all of them names the fault
         return None
     return verdict if verdict.is_judged and not verdict.problem else None
 

@@ -1,8 +1,8 @@
-"""The running score of an evening: who has won how often, per group of people and game.
+"""The running score of an evening: wins per group of people and game.
 
-Pure: from games whose records were checked from their bytes alone, and from nothing that anybody says. A
-game that is unfinished, does not hold or was stopped counts for nobody. Bots are no people: a group is
-known by the keys of its people, whoever plays with them.
+Pure functions. Only games whose records were checked from their bytes count, and only finished ones: an
+unfinished, invalid or stopped game counts for nobody. Bots are no people: a group is the set of its
+people's keys, with or without bots.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 PAUSE_S = 6 * 3600
-"""An evening ends when nobody has begun a game for so long."""
+"""Seconds without a new game after which an evening is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over and whose record holds: by key its people with their names and ranks."""
+    """A finished game with a valid record."""
 
     table: str
     game: str
     begun_s: int
     names: tuple[tuple[str, str], ...]
-    """Key in hex and name of every person, by seat."""
+    """Key in hex and name of every person."""
     winners: tuple[str, ...]
-    """The keys of the people who came first; nobody where a bot did."""
+    """Keys of the people who came first; empty if a bot did."""
     points: tuple[int, ...]
     """Score of each of `names`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """One person's wins."""
+    """One person's number of wins."""
 
     key: str
     name: str
@@ -40,22 +40,22 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The score of one group at one game, the best first; people with as many wins by name."""
+    """The score of one group at one game, the most wins first; equal ones by name."""
 
     game: str
     games: int
     standings: tuple[Wins, ...]
     last_s: int
-    """Time at which the last of the games began."""
+    """Unix time at which the last game began."""
     points: tuple[tuple[int, ...], ...] = ()
-    """Points by game, the first one first, of those in `standings`."""
+    """Points of each game, the first game first, in the order of `standings`."""
 
 
 def evenings(played: Iterable[Played], *, now_s: int) -> tuple[Evening, ...]:
-    """The scores of the evening that goes on, the latest first; of groups of two people and more.
+    """Return the scores of the current evening, the latest first, for groups of two people and more.
 
-    An evening goes on if a game was begun less than `PAUSE_S` before now, and reaches back as far as no
-    pause was longer; it is one for everything that is played on this computer.
+    The evening is current if a game began less than `PAUSE_S` before now; it reaches back to the first
+    longer pause. All games on this computer belong to one evening.
     """
     of_now = _of_now(sorted(played, key=lambda each: each.begun_s), now_s)
     groups: dict[tuple[str, frozenset[str]], list[Played]] = {}

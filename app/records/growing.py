@@ -1,7 +1,7 @@
-"""A record that is still being written: each time it has grown, what is new of it is checked.
+"""A record that is still being written: each look checks only what was added.
 
-A file of a record is replaced whole whenever somebody saves it again. As long as it begins with what was
-checked already, the check goes on from there; anything else is a new record, checked from its beginning.
+Saving replaces the file as a whole. As long as it begins with the part that was checked already, the check
+continues from there; any other content is a new record, checked from its beginning.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ NO_RECORD: Final = RecordFile(b"", (), ())
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """Result of a look at the file: so many heights hold, `new` of them since the last look. `verdict` is
-    there when the file is at its end: the game is over or was stopped, or something does not hold."""
+    """Result of a look at the file: `heights` that hold, `new` of them since the last look. `verdict` is set
+    at the end of the game: it is over, was stopped, or something does not hold."""
 
     heights: int
     new: int
@@ -32,7 +32,7 @@ class Grown:
 
 
 class Growing:
-    """Looks at one file again and again. Never raises for anything that a file can hold."""
+    """Looks at one file again and again. Never raises, whatever the file holds."""
 
     def __init__(self) -> None:
         self._seen = b""
@@ -40,13 +40,13 @@ class Growing:
         self._walk: Walk | None = None
 
     def look(self, data: bytes) -> Grown | None:
-        """Return the growth since the last look; None for nothing."""
+        """Return what was added since the last look; None for nothing."""
         if data == self._seen:
             return None
         self._seen = data
         try:
             before, new = self._take(data)
-        except PeerError:  # judged, and said, by a check of all of it
+        except PeerError:  # a check of the whole record finds and names the fault
             return Grown(0, 0, verify_record(data))
         machine = self._machine()
         is_at_its_end = not machine.actors or bool(self._record.evidence)
@@ -56,7 +56,7 @@ class Growing:
         return Grown(before + new, new, verdict)
 
     def _take(self, data: bytes) -> tuple[int, int]:
-        """Check what is new; how many heights held before, and how many do now."""
+        """Check what was added; return the number of valid heights before and after."""
         record = read_record_file(data)
         known = len(self._record.records)
         is_longer = (record.genesis, record.sigs) == (self._record.genesis, self._record.sigs)
@@ -64,7 +64,7 @@ class Growing:
             genesis = check_genesis(record.genesis, record.sigs, verify)
             machine = machine_of(genesis)
             self._walk, known = Walk(record.genesis, record.sigs, machine=machine, verify=verify), 0
-        self._record = NO_RECORD  # should anything not hold, the next look begins anew
+        self._record = NO_RECORD  # if a check below raises, the next look begins anew
         for raw in record.records[known:]:
             self._walk.take(raw)
         self._walk.check_end()

@@ -1,4 +1,4 @@
-"""Result of the check of a record, as a value."""
+"""The result of checking a record, as a value."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """Result of a checked record. `info` is None if it is no game that can be shown.
+    """The result of checking a record.
 
-    `events` have the height they belong to; `problem` is "" if everything holds, otherwise what
-    does not, from where on, and `blamed` who signed it.
+    `info` is None if it is not a game that can be shown. `events` come with their heights. `problem` says
+    what does not hold and from where on, "" if all holds; `blamed` is the player who signed the problem.
     """
 
     info: TableInfo | None
@@ -30,17 +30,17 @@ class Recording:
     problem: str = ""
     blamed: str = ""
     proven: tuple[str, ...] = ()
-    """Proven facts about players, in sentences; also that evidence in it proves nothing."""
+    """Sentences about proven lies, and about evidence that proves nothing."""
     hands: tuple[SignedHand, ...] = ()
-    """Hands that players have opened after the game."""
+    """Hands that players opened after the game."""
     own_seat: Seat | None = None
-    """Our seat; None for a record that is no game of this computer."""
+    """Our seat; None if this computer did not play the game."""
     own_hand: tuple[tuple[Slot, Face], ...] = ()
-    """Cards that only that seat knew at the end, and this computer has kept: in no record."""
+    """Cards that only our seat knew at the end. This computer kept them; they are in no record."""
 
     @property
     def opened(self) -> tuple[str, ...]:
-        """Players whose last hand lies open, in a sentence."""
+        """Return a sentence that names the players who opened their last hand."""
         if not self.hands or self.info is None:
             return ()
         names = [self.info.guests[hand.seat].nick for hand in self.hands]
@@ -50,7 +50,7 @@ class Recording:
 
     @property
     def verdict(self) -> str:
-        """Trust that it deserves, in a sentence; what it proves of anybody comes first."""
+        """Return how far the record can be trusted, in a sentence; proven lies come first."""
         if not self.problem:
             checked = (
                 f"Checked from the file alone: all signatures, all rules, and {self.proofs} proofs hold."

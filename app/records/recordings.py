@@ -1,4 +1,4 @@
-"""From a record's bytes to what the window steps through."""
+"""Reading a record's bytes into the replay of the window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.table.agreed import info_of
 
 
 def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Recording:
-    """Check a record and give what it holds. Takes seconds for a long game."""
+    """Check a record and return its content. Takes seconds for a long game."""
     verdict = verify_record(data, progress)
     if verdict.genesis is None:
         return Recording(None, problem=verdict.problem)
@@ -28,7 +28,7 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
 
 
 def read_recording(path: Path, progress: Progress = lambda done, of: None) -> Recording:
-    """The same for a file; one that cannot be read is a problem in words."""
+    """Check the record in a file; an unreadable file becomes a `problem`."""
     try:
         with path.open("rb") as file:
             data = file.read(FILE_MAX + 1)

@@ -1,7 +1,7 @@
-"""Checking the games of an evening in a thread of its own, for their running score.
+"""Checks the games of an evening in a thread of its own, for their running score.
 
-Every record is checked as `shoal verify` does, once while the program runs; only what holds, is over and
-proves nothing against anybody who stopped it counts.
+Every record is checked as `shoal verify` does, once while the program runs. A game counts if it is over,
+its record holds and nobody is proven to have stopped it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A game that is over and not checked yet: its id in hex, when it was begun here, its record."""
+    """A finished game that is not checked yet: its id in hex, when it began here, its record."""
 
     table: str
     begun_s: int
@@ -30,7 +30,7 @@ class Fresh:
 
 
 def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tuple[Fresh, ...]:
-    """The games of people among the latest that may count and are not `known` yet."""
+    """Return those of the latest games with people that are over and not yet `known`."""
     over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
     late = [each for each in over[:GAMES_MAX] if now_s - each.created < 2 * PAUSE_S]
     return tuple(
@@ -41,7 +41,7 @@ def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tu
 
 
 def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, of: None) -> Played | None:
-    """Return the winners that a record proves; None if it proves nothing of that kind. Takes seconds."""
+    """Return the game that a record proves, with its winners; None if it may not count. Takes seconds."""
     from app.records.verify import verify_record  # noqa: PLC0415  (all of a seat; few evenings have a game)
 
     verdict = verify_record(game.record, progress)
@@ -60,7 +60,7 @@ def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, o
 
 
 class Scoring:
-    """Checks what is fresh, keeps it in `known`, and tells the evenings once; until `stop`."""
+    """Checks the fresh games, keeps the results in `known` and reports the evenings once; until `stop`."""
 
     def __init__(
         self,
@@ -80,8 +80,7 @@ class Scoring:
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
-        """No more is told from here on; what was checked is kept. With `whole` it has ended when this
-        returns."""
+        """Report nothing from now on; results are kept. With `whole` the thread has ended on return."""
         with self._door:
             self._stop.set()
         if whole:
@@ -94,7 +93,7 @@ class Scoring:
                     self._known[game.table] = played_of(game, self._go_on)
         except _StoppedError:
             return
-        # The top of a thread: whatever is left is a bug of ours, which must be seen; the lobby goes on.
+        # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
         except Exception:
             log.exception("the score of the evening has failed")
             return
@@ -110,4 +109,4 @@ class Scoring:
 
 
 class _StoppedError(Exception):
-    """Breaks the checking off."""
+    """Breaks off a check."""

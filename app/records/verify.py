@@ -22,18 +22,18 @@ from net.wire.genesis import Genesis, check_genesis
 from rules.api import Event, Outcome, State
 
 UNJUDGED = ("no-record", "version", "too-large")
-"""Reasons why a file is nothing that this program can judge."""
+"""Reasons for which this program cannot judge a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Facts that a record proves. `problem` is "" when everything in it holds; then `state` is its end.
+    """Facts that a record proves.
 
-    `heights` are the steps that were checked, `proofs` the proofs of the deck among them, `events`
-    what happened, by height, `proven` what it proves of players who broke a rule. `evidence` are the
-    signed messages of a stop that it carries, `charges` what they prove. `blamed` is the
-    seat that validly signed the problem itself; None where anybody could have brought it about.
-    `is_judged` is False for what is no record or is of a game or version that this program lacks.
+    `problem` is "" if everything holds; then `state` is the last position. `heights` counts the checked
+    steps, `proofs` the deck's proofs among them. `events` come with their heights; `proven` says which
+    players broke a rule. `evidence` has the signed messages of a stop, and `charges` what they prove.
+    `blamed` is the seat that validly signed the problem; None if anybody could have caused it. `is_judged`
+    is False if the file is no record, or of a game or version that this program lacks.
     """
 
     heights: int
@@ -47,24 +47,24 @@ class Verdict:
     evidence: int = 0
     charges: tuple[Charge, ...] = ()
     changes: tuple[Change, ...] = ()
-    """Absences, and the decisions of the others."""
+    """Absences, and what the others decided."""
     hands: tuple[SignedHand, ...] = ()
-    """Hands that players have opened after the game."""
+    """Hands that players opened after the game."""
     is_judged: bool = True
     is_ended: bool = False
-    """True if those who were there have ended the game before its end."""
+    """True if the players who were there ended the game early."""
     forfeits: tuple[int, ...] = ()
-    """Seats ranked last for not having stayed, as the table had agreed."""
+    """Seats that left and are therefore ranked last, as the table had agreed."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; None when the game is not over or the record does not hold."""
+        """The result; None if the game is not over or the record does not hold."""
         if self.state is None:
             return None
         return self.state.standing().behind(self.forfeits) if self.is_ended else self.state.outcome()
 
     def findings(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Tell the proven facts about players, in sentences; also that evidence in it proves nothing."""
+        """Return sentences about proven lies, and about evidence that proves nothing."""
         found = [charge_text(each, names) for each in self.charges]
         found += [proven_text(each, names) for each in self.proven]
         unproven = unproven_text(self.evidence, self.charges)
@@ -76,9 +76,9 @@ def verify_record(
 ) -> Verdict:
     """Check everything in a record: signatures, hash links, every proof, every rule.
 
-    Never raises for anything that a file can hold. With a `share` only some heights are checked and the
-    others believed: then bytes that nobody has checked may raise whatever they like, and a verdict without
-    a problem holds only together with those of all other shares.
+    Never raises, whatever the file holds. With a `share` only those heights are checked and the others
+    believed: then unchecked bytes may raise anything, and a verdict without a problem holds only together
+    with those of all other shares.
     """
     try:
         record = read_record_file(data)
@@ -104,7 +104,9 @@ def _walked(
     try:
         weighed = heights_of(record.evidence)
     except PeerError as why:
-        return Verdict(0, 0, genesis, problem=f"in the evidence: {why.text}; it was changed or is damaged")
+        return Verdict(
+            0, 0, genesis, problem=f"in the evidence: {why.text}; the file was changed or is damaged"
+        )
     try:
         log = (record.genesis, record.sigs, record.records)
         for step in walk(*log, machine=machine, verify=verify, share=share):
@@ -135,7 +137,7 @@ def _walked(
     try:
         charges = weigh(record.evidence, bench, benches)
     except PeerError as why:
-        problem = f"in the evidence: {why.text}; it was changed or is damaged"
+        problem = f"in the evidence: {why.text}; the file was changed or is damaged"
         return Verdict(heights, proofs, genesis, problem=problem, proven=tuple(proven))
     try:
         hands = _hands(record, genesis, machine)
@@ -159,9 +161,9 @@ def _walked(
 
 
 def _hands(record: RecordFile, genesis: Genesis, machine: Replica) -> tuple[SignedHand, ...]:
-    """The opened hands, by seat; raises `PeerError` for what is none, and for two of one seat."""
+    """Return the opened hands, by seat; raises `PeerError` for an invalid hand, and for two of one seat."""
     keys = tuple(player.ed for player in genesis.players)
     hands = [check_hand(raw, machine, game=genesis.id, keys=keys, verify=verify) for raw in record.hands]
     if len({hand.seat for hand in hands}) < len(hands):
-        raise Malformed("twice", "one player's hand is in it twice; it was changed or is damaged")
+        raise Malformed("twice", "one player's hand is in it twice; the file was changed or is damaged")
     return tuple(sorted(hands, key=lambda hand: hand.seat))

@@ -1,4 +1,4 @@
-"""Owner and extent of a record: what a person must know to weigh a verdict."""
+"""The players of a record and its extent: what a person must know to weigh a verdict."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis
 
 NOBODY_KNOWN = (
-    "Nobody here is known to this computer. One person can make such a game alone, with keys of its own; "
+    "This computer knows none of these players. One person can make such a game alone, with keys of its own; "
     "compare the letters of the keys with the people themselves."
 )
 
 
 def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
-    """Tell which hands were opened after the game, a line each; checked like everything else."""
+    """Say which hands were opened after the game, a line each; they are checked like everything else."""
     if verdict.genesis is None:
         return ()
     entry = catalogue().named(verdict.genesis.game)
@@ -32,12 +32,12 @@ def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
-    """A line per seat: name, letters of the key, what the table says and what this computer knows."""
+    """Return a line per seat: name, letters of the key, the table's word, and what this computer knows."""
     lines = []
     for player, runner in zip(genesis.players, genesis.runners, strict=True):
         about = [f"key {fingerprint(player.ed)}"]
         if runner is not None:
-            about.append(f"a bot that {genesis.players[runner].nick} runs and whose hand they can read")
+            about.append(f"a bot; {genesis.players[runner].nick} runs it and can read its hand")
         elif player.run_by:
             about.append(BOT_ALONE)
         if found := known.about(player.ed, player.nick):
@@ -49,12 +49,12 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
 
 
 def is_anybody_known(genesis: Genesis, known: Acquaintance) -> bool:
-    """True if somebody else than the own player is known to this computer."""
+    """True if this computer knows a player other than its own."""
     return any(player.ed in known.met and player.ed != known.own for player in genesis.players)
 
 
 def whose_text(verdict: Verdict, known: Acquaintance) -> str:
-    """Game, options, day, players: all that was signed before the first move."""
+    """Return game, options, day and players: all that was signed before the first move."""
     genesis = verdict.genesis
     if genesis is None:
         return ""
@@ -67,25 +67,25 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
         lines.append(f"Options: {options}.")
     lines += policy_lines(genesis.policy, len(genesis.players))
     if day := created_day(genesis):
-        lines.append(f"Begun on {day}, by the clock of whoever hosted it.")
+        lines.append(f"Begun on {day}, by the host's clock.")
     return "\n".join(lines)
 
 
 def extent_text(verdict: Verdict) -> str:
-    """Tell the absences, and the part of the game that is there."""
+    """Tell how much of the game the record holds, and who was absent."""
     names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
     lines = [text for each in verdict.changes if (text := change_text(each, names))]
     if verdict.is_ended:
-        lines.append(f"The game was ended before its end, after {verdict.heights} steps.")
+        lines.append(f"The players ended the game early, after {verdict.heights} steps.")
     elif verdict.outcome is not None:
         lines.append(f"The game is over, after {verdict.heights} steps.")
     else:
-        lines.append(f"The game is unfinished at step {verdict.heights}: a record can always be cut short.")
+        lines.append(f"The game is unfinished at step {verdict.heights}; the file may have been cut short.")
     return "\n".join(lines)
 
 
 def created_day(genesis: Genesis) -> str:
-    """The day on which a game began, in universal time; "" if the host did not say one that can be."""
+    """Return the UTC day on which a game began; "" if the host gave an impossible one."""
     seconds = genesis.policy.created_s
     if not seconds or seconds > 253_402_300_799:  # the last second of the year 9999
         return ""

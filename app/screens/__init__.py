@@ -1,1 +1,1 @@
-"""Words and decisions of the screens that belong to no game, without a screen."""
+"""Models of the screens that belong to no game: their words and decisions, without Qt."""

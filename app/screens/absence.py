@@ -1,6 +1,6 @@
-"""Absences at a table, the question about them, and time: as the news so far make it.
+"""Missing players, the question about them, and the clock, as known from the news so far.
 
-`AbsenceModel` takes what `app.absence` tells and gives values to show: a mark for every plate, a line for
+`AbsenceModel` takes the news of `app.absence` and returns values to show: a mark for every plate, a line for
 the status, the question with a button for each way to go on. The sentences of the ways and of what was
 decided come with the news; what is made here are titles, counts and votes.
 """
@@ -34,16 +34,19 @@ WORDS = {
     AbsentChoice.END: "End the game",
 }
 TOGETHER = (AbsentChoice.STAND_IN, AbsentChoice.LEAVE_OUT, AbsentChoice.END)
-"""Ways that need the choice of everybody present."""
-ALONE = "You are not more than half of the table: nobody here can go on, and who ends the game ends it alone."
+"""Ways that need everybody present."""
+ALONE = "You are not more than half of the table: you cannot go on, and if you end it, it ends for you alone."
 LATE_PART = 4
-"""A clock warns when this part of the time is left."""
+"""A clock warns when this fraction of the time is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """One way to go on: a button's words, what it means, why it cannot be had ("" if it can), who of
-    the others wants it, whether it is our own choice or comes by itself."""
+    """A way to continue: the button's text, its meaning, and its state.
+
+    `hindrance` says why it is not possible ("" if it is); `votes` says who else wants it; `is_own`: this
+    player's choice; `is_coming`: it happens automatically.
+    """
 
     choice: AbsentChoice
     words: str
@@ -53,18 +56,18 @@ class WayOn:
     is_own: bool = False
     is_coming: bool = False
     is_later: bool = False
-    """True if it cannot be had yet."""
+    """True if it will be possible later."""
 
     @property
     def about(self) -> str:
-        """Meaning of the way, or the reason for which it cannot be had."""
+        """The meaning of the way, or the reason why it is not possible."""
         if self.is_later:
             return self.means if self.is_coming else f"{self.means} {self.hindrance}"
         return f"Not possible: {self.hindrance}" if self.hindrance else self.means
 
     @property
     def spoken(self) -> str:
-        """All of it, for a screen reader."""
+        """Everything about the way, for a screen reader."""
         about = f"{self.means} {self.about}" if self.hindrance and not self.is_later else self.about
         own = "Your choice." if self.is_own else ""
         return " ".join(filter(None, (self.words + ".", about, own, self.votes)))
@@ -72,7 +75,7 @@ class WayOn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question how to go on: who is missing, the ways, and what they hang on."""
+    """The question how to continue: who is missing, the ways, and their conditions."""
 
     title: str
     ways: tuple[WayOn, ...]
@@ -81,7 +84,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class PauseOffer:
-    """The pause: words, and the choices about it: `wanted` for the order `WantPause`."""
+    """The pause: a sentence, and its buttons: text and `wanted` of the order `WantPause`."""
 
     text: str
     button: str
@@ -90,8 +93,8 @@ class PauseOffer:
 
 @dataclass(slots=True)
 class AbsenceModel:
-    """State of missing players, built from the news received so far. `gone_after_s` and `move_limit_s` are
-    what the table agreed on."""
+    """The state of missing players, built from the news received so far. `gone_after_s` and `move_limit_s`
+    are terms of the table."""
 
     names: Sequence[str]
     seat: int
@@ -99,19 +102,19 @@ class AbsenceModel:
     gone_after_s: int = 30
     move_limit_s: int = 0
     is_split: bool = False
-    """True if everybody's keys are split for the others."""
+    """True if everybody's keys are split among the others."""
     away: dict[int, int] = field(default_factory=dict)
-    """Seconds of each absence by now, by seat."""
+    """Seconds of each absence so far, by seat."""
     left: set[int] = field(default_factory=set)
     stand_ins: set[int] = field(default_factory=set)
     asked: Asked | None = None
     paused: Paused | None = None
     clock: TurnClock | None = None
     decided: str = ""
-    """Last decision, or return of a player; until it is put away."""
+    """Last decision, or return of a player; until it is dismissed."""
 
     def take(self, news: News) -> str:
-        """Take in news; gives a line for the log, "" for what needs none."""
+        """Take in news; return a line for the log, or ""."""
         match news:
             case Presence():
                 return self._presence(news)
@@ -131,7 +134,7 @@ class AbsenceModel:
         return ""
 
     def forget(self) -> None:
-        """The game is over: nobody is missed any more."""
+        """Forget all absences: the game is over."""
         self.away.clear()
         self.left.clear()
         self.stand_ins.clear()
@@ -139,7 +142,7 @@ class AbsenceModel:
         self.decided = ""
 
     def next_turn(self) -> None:
-        """The game went on: a clock belongs to the move before."""
+        """Forget the clock: it belonged to the move before."""
         self.clock = None
 
     def mark(self, seat: int) -> SeatMark:
@@ -158,7 +161,7 @@ class AbsenceModel:
         return SeatMark(kind, words, clock, is_late=is_late, is_split=self.is_split)
 
     def about(self, seat: int) -> str:
-        """Tell the state of a seat, for a list of players; "" if it is there and plays."""
+        """Return the state of a seat for a list of players; "" if it is there and plays."""
         if seat in self.stand_ins:
             return f"a rule plays for {self.names[seat]}"
         if seat in self.left:
@@ -167,12 +170,12 @@ class AbsenceModel:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The seats that the game waits for."""
+        """Seats that the game waits for."""
         return tuple(sorted((self.away.keys() | self.left) - self.stand_ins))
 
     @property
     def line(self) -> str:
-        """Absences and their consequences, for the status line; "" with everybody there."""
+        """Absences and their consequences, for the status line; "" if everybody is there."""
         said = [self._missing_text(seat) for seat in self.missing]
         if not said:
             return ""
@@ -184,7 +187,7 @@ class AbsenceModel:
 
     @property
     def clock_line(self) -> str:
-        """The time of the own move; "" without a limit, or while it is not ours."""
+        """The time left for our move; "" without a limit, or if it is not our move."""
         clock, is_late = self._clock(self.seat)
         if not clock:
             return ""
@@ -194,7 +197,7 @@ class AbsenceModel:
 
     @property
     def question(self) -> Question | None:
-        """The question how to go on; None while nothing is asked."""
+        """The question how to continue; None if nothing is asked."""
         asked = self.asked
         if asked is None:
             return None
@@ -206,7 +209,7 @@ class AbsenceModel:
 
     @property
     def pausing(self) -> PauseOffer | None:
-        """A pause that is asked for or holds."""
+        """A pause that is asked for or holds, or None."""
         paused = self.paused
         if paused is None or not (paused.by or paused.is_paused):
             return None
@@ -288,7 +291,7 @@ class AbsenceModel:
             AbsentWhy.VOTELESS: f"{name} has not voted as most others have, {minutes(seconds)}.",
             AbsentWhy.FICKLE: f"{name} voted and took it back, {missing.times} times.",
             AbsentWhy.SILENT: f"The game waits for {name}'s program, {minutes(seconds)}.",
-            AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed what is false.",
+            AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed something false.",
         }[missing.why]
 
     def _way(self, asked: Asked, choice: AbsentChoice, who: str) -> WayOn:
@@ -313,7 +316,7 @@ class AbsenceModel:
         )
 
     def _note(self, asked: Asked) -> str:
-        """Tell the condition of the choice, and the players who have not chosen yet."""
+        """Return the condition of the choice, and who has not chosen yet."""
         is_end_alone = not (asked.are_enough or asked.is_half)
         if is_end_alone or not any(each.choice in TOGETHER and not each.hindrance for each in asked.offered):
             return ALONE if is_end_alone and len(self.names) > 2 else ""
@@ -332,7 +335,7 @@ class AbsenceModel:
 
 
 def absences_of(info: TableInfo) -> AbsenceModel:
-    """Nobody is missing at a table that begins."""
+    """Return the model for a table that begins, with nobody missing."""
     return AbsenceModel(
         tuple(guest.nick for guest in info.guests),
         info.seat,
@@ -344,7 +347,7 @@ def absences_of(info: TableInfo) -> AbsenceModel:
 
 
 def minutes(seconds: int) -> str:
-    """A time to be watched: "0:25", "12:05"."""
+    """Return a time as on a clock: "0:25", "12:05"."""
     return f"{seconds // 60}:{seconds % 60:02}"
 
 

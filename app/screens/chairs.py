@@ -1,4 +1,4 @@
-"""The chairs of a table that fills, and what a press on each can do; without a screen."""
+"""The chairs of a table before the game, and what a press on each can do."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from app.screens.program import Looking, Program, Watching
 from app.table.start import Hosting, Resuming, Spectating, Start
 
 Deed: TypeAlias = tuple[str, Order]
-"""A line of a chair's menu, and the order that it gives."""
-BRINGING = "The host decides about your bot, and all read that you run it and can read its hand."
+"""A line of a chair's menu, and its order."""
+BRINGING = "The host decides about your bot. Everybody sees that you run it and can read its hand."
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of a table that fills: `about` stands below its name, `tip` says more. `guest` sits there.
-
-    The chair that is to be added has one deed and no guest, and is the last.
-    """
+    """A seat before the game: `about` is the line below the name, `tip` the tooltip, `guest` the player
+    there. The chair that can be added has one deed and no guest, and comes last."""
 
     seat: int
     name: str
@@ -42,7 +40,8 @@ class Chair:
 
 
 def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
-    """The chairs around the table, from `own` on, which is the seat of `Gathering.own` where that is told."""
+    """Return the chairs around the table, beginning with seat `own`, or with that of `Gathering.own` if
+    known."""
     words = [guest.words for guest in table.guests]
     if table.own:
         own = words.index(table.own) if table.own in words else None
@@ -64,8 +63,8 @@ def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
 def expected_chairs(
     start: Start | Watching | Looking, own: Guest, program: Program, found: Sequence[FoundTable]
 ) -> tuple[Chair, ...]:
-    """The chairs of a table that has told nothing yet, by what this computer knows of it: `found` are the
-    tables on this network."""
+    """Return the chairs of a table that has sent nothing yet. They follow what this computer knows: `found`
+    are the tables on this network."""
     match start:
         case Hosting(game, seats, options, bots):
             return chairs_of(Gathering(game, options, seats, (own,), "", coming=(b"",) * bots))
@@ -91,7 +90,7 @@ def _full(guests: tuple[Guest, ...]) -> Gathering:
 
 
 def _found(table: FoundTable) -> Gathering:
-    """A table on this network whose host we have not asked yet."""
+    """Return a table on this network whose host was not asked yet."""
     guests = tuple(
         Guest(nick or "Somebody", "", bot=bool(table.people) and nick not in table.people, animal=animal)
         for nick, animal in zip_longest(table.taken, table.animals[: len(table.taken)])
@@ -107,7 +106,7 @@ def _about_guest(table: Gathering, guest: Guest) -> tuple[Deed, ...]:
 
 
 def _about_seat(table: Gathering, seat: int) -> tuple[Deed, ...]:
-    """A free seat takes a bot of this player, and the host may take it away."""
+    """Return the deeds of a free seat: put a bot there; for the host also take the seat away."""
     if not table.own or asks_for_a_seat(table):
         return ()
     coming = seat - (table.seats - table.bots)
@@ -120,7 +119,7 @@ def _about_seat(table: Gathering, seat: int) -> tuple[Deed, ...]:
 
 
 def changed_text(before: Gathering | None, now: Gathering) -> str:
-    """Tell a guest that its host has changed the number of seats; "" where that is as it was."""
+    """Return that the host has changed the number of seats; "" if not."""
     if before is None or now.invitation or before.seats == now.seats or asks_for_a_seat(now):
         return ""
     return f"{now.guests[0].nick} has made it a table for {now.seats}. Leave if you do not want that."

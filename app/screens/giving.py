@@ -1,4 +1,4 @@
-"""The page and the words about files that a player gives to the neighbours (`app.nearby.giving`)."""
+"""The page and the sentences about files that a player gives to neighbours (`app.nearby.giving`)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ neighbour's, or the place where Shoal is published. This page alone proves nothi
 def start_giving(
     paths: Sequence[Path], *, host: str = "", port: int = 0, told: Told = lambda _host, _name: None
 ) -> Giver:
-    """Give these files at `host`, or where others reach this computer; raises `LinkError`."""
+    """Give these files at `host`, or at the address that others reach; raises `LinkError`."""
     gifts = [gift_of(path) for path in paths]
     return Giver(gifts, host or own_hosts()[0], port=port, page=page_of, told=told)
 
 
 def given(paths: Sequence[Path]) -> Giver | str:
-    """The same for the window: the giver, or in words why not."""
+    """Give these files; return the giver, or a sentence why it is not possible."""
     try:
         return start_giving(paths)
     except LinkError as why:
@@ -51,12 +51,12 @@ def given(paths: Sequence[Path]) -> Giver | str:
 
 
 def gift_line(gift: Gift) -> str:
-    """A file in words: name, size, SHA-256."""
+    """Return a file as a line: name, size, SHA-256."""
     return f"{gift.name}, {gift.size / 1e6:.1f} MB, SHA-256 {gift.sha256}"
 
 
 def page_of(link: str, gifts: Sequence[Gift]) -> bytes:
-    """The page that a neighbour's browser shows."""
+    """Return the page for a neighbour's browser."""
     files = "".join(
         f'<li><p><a href="{quote(gift.name)}">{escape(gift.name)}</a>, {gift.size / 1e6:.1f} MB<br>'
         f"SHA-256 <code>{gift.sha256}</code></p></li>"

@@ -1,4 +1,4 @@
-"""The whole hall on one page, without a screen: tables, scores, who is free, who plays next, who has won."""
+"""The whole hall on one page: tables, scores, free players, the next round, winners."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.nearby.around import Around, FoundTable
 from app.screens.lobby import game_title
 from app.screens.table import TableModel
 
 TABLES_MAX: Final = 12
-"""Tables for which a wall has room."""
+"""Tables that fit on the wall."""
 _PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 WATCHED_MAX: Final = 8
-"""Tables that are watched at a time for their scores."""
+"""Tables watched at the same time for their scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A seat of a table on the wall: a name ("" for a free seat), and how far that player is."""
+    """A seat of a table on the wall: a name ("" for a free seat), and the player's score."""
 
     name: str
     score: str = ""
@@ -39,7 +39,7 @@ class HallTable:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """Everything on the wall. `more`: tables for which there is no room."""
+    """Everything on the wall. `more`: number of tables that do not fit."""
 
     head: str
     tables: tuple[HallTable, ...] = ()
@@ -53,8 +53,8 @@ class HallPage:
 def hall_page(
     around: Around, watched: Mapping[str, TableModel], wins: Mapping[tuple[str, str], int]
 ) -> HallPage:
-    """The page of a moment. `watched` are the tables that are followed, by their host's letters; `wins` those
-    of the evening by letters and name."""
+    """Return the page at this moment. `watched` are the watched tables, by the letters of their hosts; `wins`
+    those of the evening, by letters and name."""
     tables = sorted(around.tables, key=lambda table: (table.host.casefold(), table.words))
     free = [person.nick for person in around.people]
     shown = tuple(_table(each, watched.get(each.words)) for each in tables[:TABLES_MAX])
@@ -72,7 +72,7 @@ def hall_page(
 
 
 def watchable(around: Around) -> tuple[FoundTable, ...]:
-    """The tables to follow for their scores: those that anybody may watch, without a question."""
+    """Return the tables to watch for their scores: those open to anybody."""
     open_to_all = [each for each in around.tables if each.is_open_to_watch]
     return tuple(sorted(open_to_all, key=lambda each: each.words)[:WATCHED_MAX])
 
@@ -80,8 +80,11 @@ def watchable(around: Around) -> tuple[FoundTable, ...]:
 def next_round(
     tables: Sequence[Sequence[str]], seats: Sequence[int], free: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """Seats for the next round, so that people meet others: whoever sits together now is spread over all
-    tables, and whoever is free plays. Who finds no seat is free after it. The same for everybody who asks."""
+    """Return seats for the next round, so that people meet others.
+
+    The people of each table are spread over all tables, and free people play; who gets no seat is free in
+    the next round. The result is the same for everybody.
+    """
     at_tables = [(size, people) for size, people in zip(seats, tables, strict=True) if people]
     sizes = [size for size, _ in at_tables]
     if not sizes:
@@ -90,7 +93,7 @@ def next_round(
     queue = list(free)
     for wave in range(max(len(people) for _, people in at_tables)):
         for turn in range(count):
-            people = at_tables[(turn - wave) % count][1]  # the next of this table sits at another one
+            people = at_tables[(turn - wave) % count][1]  # neighbours at one table go to different tables
             queue += people[wave : wave + 1]
     found: list[list[str]] = [[] for _ in sizes]
     places = [turn for wave in range(max(sizes)) for turn in range(count) if wave < sizes[turn]]
@@ -100,7 +103,7 @@ def next_round(
 
 
 def winners_of(model: TableModel) -> tuple[tuple[str, str], ...]:
-    """Letters and names of the people who have won a finished game; a bot is nobody."""
+    """Return letters and names of the people who won a finished game; bots are left out."""
     if model.outcome is None:
         return ()
     ranks = model.outcome.ranks
@@ -142,7 +145,7 @@ def _free_text(count: int) -> str:
 
 def _hint(tables: Sequence[FoundTable], watched: Mapping[str, TableModel]) -> str:
     if not tables:
-        return "Tables that are opened on this network stand here."
+        return "Tables on this network appear here."
     if any(each.words not in watched and not each.free for each in tables):
-        return "Scores are shown of tables that anybody may watch."
+        return "You see the scores of tables that anybody may watch."
     return ""

@@ -1,11 +1,11 @@
-"""The keys of the window, for the sheet that `?` shows."""
+"""The window's keys, for the sheet that `?` shows."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 Keys: TypeAlias = tuple[tuple[str, str], ...]
-"""Keys and what they do, both in words."""
+"""Keys and their effects, both in words."""
 
 EVERYWHERE: Keys = (
     ("?", "this sheet"),
@@ -13,13 +13,13 @@ EVERYWHERE: Keys = (
     ("Shift+F1", "the manual"),
     ("Ctrl+,", "settings"),
     ("Ctrl+N", "one more window, for another table or a record"),
-    ("Ctrl+Q", "quit; an unfinished game can be gone on with"),
+    ("Ctrl+Q", "quit; you can continue an unfinished game later"),
     ("Tab, Shift+Tab", "to the next thing, to the one before"),
     ("Space or Enter", "press what has the ring around it"),
     ("Esc", "back to the table"),
 )
 TABLE: Keys = (
-    ("H", "a hint, on your turn; among people where it was agreed on"),
+    ("H", "a hint on your turn, if the table allows hints"),
     ("R", "the last round again: what all others have done since your own turn"),
     ("L", "the log"),
     ("C", "the chat"),
@@ -40,6 +40,6 @@ REPLAY: Keys = (
 
 
 def key_sheet(table: Keys = ()) -> tuple[tuple[str, Keys], ...]:
-    """All keys under their titles; `table` are those of the game on the table."""
+    """Return all keys under their titles; `table` are those of the game on the table."""
     first = (("On this table", table),) if table else ()
     return (*first, ("At any table", TABLE), ("Everywhere", EVERYWHERE), ("When looking at a record", REPLAY))

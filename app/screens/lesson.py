@@ -1,4 +1,4 @@
-"""An introduction as the learner goes through it: its steps, what the table shows, what is to be done."""
+"""A lesson as the learner goes through it: steps, the table shown, the task."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ YOU = "You"
 
 @dataclass(slots=True)
 class LessonModel:
-    """A lesson of a game under way, the one of that `number`. `at` counts its steps from 0, and is past them
-    when it is done; `nudge` is said after another choice than the one that was asked for, "" otherwise."""
+    """A lesson of a game, with its `number`. `at` counts its steps from 0, and passes the last one at the
+    end. `nudge` is shown after a choice other than the task, "" otherwise."""
 
     entry: GameEntry
     lesson: Lesson
@@ -45,7 +45,7 @@ class LessonModel:
 
     @property
     def info(self) -> TableInfo:
-        """The table that is played on."""
+        """The table of the lesson."""
         lesson, rules = self.lesson, self.entry.rules
         options = rules.checked_options(1 + len(lesson.others), dict(lesson.options))
         guests = (Guest(YOU, ""), *(Guest(name, "", bot=True) for name in lesson.others))
@@ -58,7 +58,7 @@ class LessonModel:
 
     @property
     def is_done(self) -> bool:
-        """True if all steps have been taken."""
+        """True after the last step."""
         return self.at == len(self.lesson.steps)
 
     @property
@@ -73,17 +73,17 @@ class LessonModel:
 
     @property
     def text(self) -> str:
-        """Words of the step."""
+        """Text of the step."""
         return self.lesson.done if self.is_done else self._step.text
 
     @property
     def task(self) -> str:
-        """Task of the learner on the table, or the word that something else was done; "" for nothing."""
+        """The learner's task on the table, or the nudge after another choice; "" for none."""
         return "" if self.is_done else self.nudge or self._step.task
 
     @property
     def reads_on(self) -> bool:
-        """True if there is only something to read now, and a button that goes on."""
+        """True if the step has only a text, and a button to continue."""
         return not self.is_done and not self._step.does
 
     @property
@@ -102,7 +102,8 @@ class LessonModel:
         return coming
 
     def choose(self, action: Action) -> bool:
-        """Take the learner's choice, and what follows it; False, with a `nudge`, for one not asked for."""
+        """Take the learner's choice and what follows it; return False, with a `nudge`, if it was not the
+        task."""
         if self.is_done or not self._step.takes(str(action)):
             self.nudge = f"Not now. {'' if self.is_done else self._step.task}".strip()
             return False
@@ -116,7 +117,7 @@ class LessonModel:
         return True
 
     def read_on(self) -> bool:
-        """Go on from a step that only tells something; False where something is to be done first."""
+        """Continue after a step that has only a text; return False if there is a task."""
         if not self.reads_on:
             return False
         self._go_on()
@@ -141,7 +142,7 @@ class LessonModel:
 
 
 def lesson_of(game: str, number: int = 0) -> LessonModel | None:
-    """A lesson of a game from its first step, number 0 the introduction; None where there is none."""
+    """Return a lesson of a game at its first step, 0 for the introduction; None if there is none."""
     entry = catalogue().games.get(game)
     if entry is None or number >= len(entry.lessons):
         return None
@@ -149,30 +150,30 @@ def lesson_of(game: str, number: int = 0) -> LessonModel | None:
 
 
 def titles_of(game: str) -> tuple[str, ...]:
-    """The titles of a game's lessons, the introduction first."""
+    """Return the titles of a game's lessons, the introduction first."""
     entry = catalogue().games.get(game)
     return () if entry is None else tuple(lesson.title for lesson in entry.lessons)
 
 
 def taught_games() -> tuple[tuple[str, str], ...]:
-    """Key and title of every game that has an introduction."""
+    """Return key and title of every game that has an introduction."""
     games = catalogue().games
     covers = ((key, games.cover(key)) for key in games)
     return tuple((key, each.title) for key, each in covers if each.is_taught)
 
 
 def is_to_offer(settings: Settings, game: str) -> bool:
-    """True if this player has never been offered the introduction to a game that has one."""
+    """True if the game's introduction was never offered to this player."""
     return game in dict(taught_games()) and game not in settings.taught.split()
 
 
 def offered(settings: Settings, game: str) -> Settings:
-    """The settings once an introduction has been offered: it is not again."""
+    """Note that an introduction was offered."""
     return replace(settings, taught=" ".join(dict.fromkeys((*settings.taught.split(), game))))
 
 
 def offer_text(game: str) -> str:
-    """Tell of an introduction that is offered."""
+    """Return the offer of an introduction."""
     model = lesson_of(game)
     steps = 0 if model is None else len(model.lesson.steps)
     return (

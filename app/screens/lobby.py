@@ -1,4 +1,4 @@
-"""The lobby's decisions, without a screen: what can be hosted, what an invitation is, who is here."""
+"""The lobby's decisions: tables to host, invitations, guests, earlier games."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.entry import checked_level
+from app.games.narrator import counted
 from app.games.plain import option_text, players_text
-from app.games.policies import checked_level
 from app.games.terminal import column_width, columns, short_names
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
@@ -24,22 +25,24 @@ from app.policy import (
     policy_lines,
     policy_values,
 )
-from app.records.evening import Evening
 from app.screens.program import Before, PastGame
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
 
+if TYPE_CHECKING:  # told long after the window has opened
+    from app.records.evening import Evening
+
 NEXT_S = 300.0
-"""Wait of a guest for the host's next table."""
+"""Seconds that a guest waits for the host's next table."""
 DAY_S = 24 * 3600
 COMPARE = "Compare both with {} to be sure who it is."
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game of the catalogue, for a button: what it is about and for how many."""
+    """A game of the catalogue, for a button: its subject and its numbers of players."""
 
     key: str
     title: str
@@ -50,7 +53,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The form of a table to host. Always one that can be hosted: every change is held to the game."""
+    """The form of a table to host. It always describes a possible table: every change is fitted to the
+    game."""
 
     game: str
     seats: int
@@ -58,7 +62,7 @@ class Wish:
     level: str
     options: tuple[tuple[str, str], ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
-    """Agreement of the table besides the game, see `app.policy`."""
+    """Terms of the table besides the game, see `app.policy`."""
 
     @property
     def seats_range(self) -> range:
@@ -72,43 +76,43 @@ class Wish:
 
     @property
     def offered_terms(self) -> tuple[Option, ...]:
-        """Options for the agreement of such a table."""
+        """Options for the terms of such a table."""
         return options_for(self.seats)
 
     def value(self, key: str) -> str:
-        """The chosen value of an option."""
+        """Return the chosen value of an option."""
         return dict(self.options)[key]
 
     def term(self, key: str) -> str:
-        """The chosen value of what is agreed on besides."""
+        """Return the chosen value of a term."""
         return dict(self.terms)[key]
 
     def with_seats(self, seats: int) -> Wish:
-        """With another number of seats; no more bots than others, and what so many can agree on."""
+        """Change the number of seats; bots and terms are fitted to it."""
         terms = tuple(fitting(dict(self.terms), seats).items())
         return replace(self, seats=seats, bots=min(self.bots, seats - 1), terms=terms)
 
     def with_term(self, key: str, value: str) -> Wish:
-        """With something else agreed on."""
+        """Change a term."""
         return replace(self, terms=tuple((each, value if each == key else old) for each, old in self.terms))
 
     def with_bots(self, bots: int) -> Wish:
-        """With another number of bots."""
+        """Change the number of bots."""
         return replace(self, bots=min(bots, self.seats - 1))
 
     def with_option(self, key: str, value: str) -> Wish:
-        """With another value of an option."""
+        """Change the value of an option."""
         return replace(
             self, options=tuple((each, value if each == key else old) for each, old in self.options)
         )
 
     @property
     def kept_terms(self) -> str:
-        """The agreement in the settings' form, for the next table."""
+        """The terms in the settings' form, for the next table."""
         return kept_text(self.terms)
 
     def hosting(self, *, asks: bool) -> Hosting:
-        """The order to the program."""
+        """Return the order to the program."""
         return Hosting(
             self.game,
             self.seats,
@@ -121,7 +125,8 @@ class Wish:
 
     @property
     def rest(self) -> str:
-        """Everything but game and seats, in a sentence: what is not as usual, or what that is."""
+        """Everything besides game and seats in a sentence: what differs from the defaults, or that nothing
+        does."""
         parts = [*options_text(self.game, self.options)] or ["The usual rules"]
         agreed = [
             f"{option.title[:1].lower()}{option.title[1:]}: {option.worded(self.term(option.key))}"
@@ -133,7 +138,7 @@ class Wish:
 
     @property
     def fault(self) -> str:
-        """Reason for which such a table cannot be, in words; "" if it can."""
+        """Reason why such a table is impossible; "" if it is possible."""
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
@@ -142,7 +147,7 @@ class Wish:
 
     @property
     def summary(self) -> str:
-        """The players, in a sentence."""
+        """The players in a sentence."""
         people = self.seats - 1 - self.bots
         others = [
             counted(people, "other player") if people else "",
@@ -152,10 +157,8 @@ class Wish:
 
 
 def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> Wish:
-    """A first form for a game: the usual number of seats, all options as usual, no bots.
-
-    `terms` is what the last table of this player agreed on besides; it is taken over as far as it fits.
-    """
+    """Return the first form for a game: usual seats, default options, no bots. `terms` are those of this
+    player's last table, taken over as far as they fit."""
     chosen = usual_seats(game) if seats is None else seats
     entry = catalogue().named(game)
     options = entry.rules.checked_options(chosen, {})
@@ -165,12 +168,12 @@ def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | 
 
 
 def first_wish(settings: Settings) -> Wish:
-    """The form as it is shown first: what this player agreed on besides at the last table stays."""
+    """Return the form shown first, with the terms of this player's last table."""
     return wish_for("plump", terms=kept_values(settings.terms))
 
 
 def wish_again(info: TableInfo, *, level: str) -> Wish:
-    """The form of a table like one that was played."""
+    """Return the form of a table like one that was played."""
     own = info.guests[info.seat].nick
     bots = sum(guest.bot and guest.runner == own for guest in info.guests)
     terms = fitting(policy_values(info.policy), len(info.guests))
@@ -180,16 +183,16 @@ def wish_again(info: TableInfo, *, level: str) -> Wish:
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") -> Start | None:
-    """Return the start for another game with the same people, after `start`.
+    """Return the start of another game with the same people, after `start`.
 
-    Who played is let in without a question, and a guest waits until the host opens the next table. A guest
-    who did not come by the host's own invitation finds it by `next_table`; None where that is not known.
+    The same people need no question, and a guest waits until the host opens the next table. A guest who did
+    not come by the host's own invitation finds it by `next_table`; None if that is unknown.
     """
-    if isinstance(start, Joining | Resuming) and info.seat == 0:  # or it was held open after its host
+    if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
         return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
-    if isinstance(start, Hosting):  # whose seats and bots have changed since, perhaps
+    if isinstance(start, Hosting):  # seats and bots may have changed since
         again = wish_again(info, level=start.level)
         policy = start.policy.at(again.seats, before=start.seats)
         start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
@@ -202,26 +205,26 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
 
 
 def host_gone_text(news: HostGone) -> str:
-    """The host of a table that fills is gone, and how it can go on."""
+    """Return that the host has left before the game, and how to continue."""
     if news.is_next:
         return f"{news.host} is gone. You are next: you can hold the table open for the same people."
     return f"{news.host} is gone. {news.holder} is next and can hold the table open: stay, and you sit there."
 
 
 def staying_words(news: HostGone) -> str:
-    """Label of the button to go on without the host."""
+    """Return the label of the button to continue without the host."""
     return "Hold the table open" if news.is_next else "Stay"
 
 
 def leads_to(start: Resuming | Joining | Spectating, table: str, *, came_by: Start | None) -> bool:
-    """True if a start leads to the table with that id ("" before it begins), to which one came so."""
+    """True if a start leads to the table with that id ("" before the game), to which we came by `came_by`."""
     if isinstance(start, Resuming):
         return start.table in (table, came_by.table if isinstance(came_by, Resuming) else "")
     return isinstance(came_by, Joining | Spectating) and _is_one_door(came_by.invitation, start.invitation)
 
 
 def _is_one_door(invitation: str, other: str) -> bool:
-    """True if two invitations lead to one door of one player."""
+    """True if two invitations lead to one lobby of one player."""
     try:
         one, two = parse_invitation(invitation), parse_invitation(other)
     except BadInvitation:
@@ -230,24 +233,24 @@ def _is_one_door(invitation: str, other: str) -> bool:
 
 
 def _is_of_another(invitation: str, other: str) -> bool:
-    """True if two invitations are of two players: everybody at a table can invite back to it."""
+    """True if two invitations are from different players: everybody at a table can invite back to it."""
     return parse_invitation(invitation).host_key != parse_invitation(other).host_key
 
 
 def company(info: TableInfo) -> tuple[str, ...]:
-    """The letters of the people whom we have played with."""
+    """Return the letters of the people whom we have played with."""
     others = (guest for seat, guest in enumerate(info.guests) if seat != info.seat and not guest.bot)
     return tuple(guest.words for guest in others)
 
 
 def against_bots(game: str, *, seats: int | None = None, level: str | None = None) -> Hosting:
-    """A table that begins at once: all the others are bots. Raises `BadOptions` for what there is not."""
+    """Return a table that begins at once, with bots in all other seats; raises `BadOptions`."""
     wish, chosen = wish_for(game, seats=seats), checked_level(catalogue().named(game), level)
     return replace(wish.with_bots(wish.seats - 1), level=chosen).hosting(asks=True)
 
 
 def usual_seats(game: str) -> int:
-    """Return the usual number of players:"""
+    """Return the usual number of players."""
     return catalogue().named(game).seats
 
 
@@ -261,24 +264,24 @@ def offers() -> tuple[Offer, ...]:
 
 
 def left_out() -> tuple[str, ...]:
-    """The games of other packages that cannot be played here, each with the reason."""
+    """Return the games of other packages that cannot be played here, each with the reason."""
     return tuple(f"A game is left out: {each}." for each in catalogue().left_out)
 
 
 def game_title(key: str) -> str:
-    """A game's name; the key itself for one that this version does not know."""
+    """Return a game's name, or its key if this version does not know the game."""
     entry = catalogue().games.get(key)
     return key if entry is None else entry.rules.title
 
 
 def table_title(info: TableInfo) -> str:
-    """Return the title of a window with that table: "Plump with Toby, Bot Ada"."""
+    """Return a window's title with that table: "Plump with Toby, Bot Ada"."""
     names = [guest.nick for seat, guest in enumerate(info.guests) if seat != info.seat]
     return f"{game_title(info.game)} with {first_names(names)}"
 
 
 def find_invitation(text: str, own_key: bytes) -> str:
-    """The invitation in a text (of the clipboard, say), or "" if there is none in it that can be used."""
+    """Return the usable invitation in a text (of the clipboard, say), or ""."""
     start = text.upper().find("SHOAL:")
     if start < 0:
         return ""
@@ -289,10 +292,8 @@ def find_invitation(text: str, own_key: bytes) -> str:
 
 
 def invitation_fault(text: str, own_key: bytes) -> str:
-    """Return the fault of an invitation, in words; "" if it can be used.
-
-    `own_key` is the one that invitations to tables of our own name: nobody sits down at those.
-    """
+    """Return why an invitation cannot be used; "" if it can. `own_key` is in invitations to our own tables,
+    where we do not sit down as guests."""
     try:
         found = parse_invitation(text)
     except BadInvitation as why:
@@ -308,7 +309,7 @@ def invitation_fault(text: str, own_key: bytes) -> str:
 
 
 def waiting_text(gathering: Gathering) -> str:
-    """Tell the thing that all wait for."""
+    """Return what all wait for."""
     if asks_for_a_seat(gathering):
         return f"Asking {gathering.guests[0].nick} for a seat."
     missing = gathering.seats - len(gathering.guests)
@@ -320,14 +321,14 @@ def waiting_text(gathering: Gathering) -> str:
 
 
 def asks_for_a_seat(gathering: Gathering) -> bool:
-    """True if this player wants to sit at somebody's table and has no seat there yet."""
+    """True if this player wants a seat at somebody's table and has none yet."""
     return bool(gathering.own and gathering.guests) and all(
         guest.words != gathering.own for guest in gathering.guests
     )
 
 
 def can_talk(gathering: Gathering) -> bool:
-    """True if there is anybody to write to: at a table where this player sits, with room for people."""
+    """True if there is somebody to write to: at a table where we sit, with room for people."""
     people = sum(not guest.bot for guest in gathering.guests)
     return not asks_for_a_seat(gathering) and people + gathering.seats - len(gathering.guests) > (
         1 + gathering.bots
@@ -335,14 +336,14 @@ def can_talk(gathering: Gathering) -> bool:
 
 
 def can_unseat(gathering: Gathering, guest: Guest) -> bool:
-    """True if this player may take that guest's seat away: at its own table, and neither its own nor that of
-    a bot of its own."""
+    """True if this player may take the guest's seat away. That is: at our own table, and the guest is neither
+    ourselves nor a bot of ours."""
     is_theirs = guest.words != gathering.own and guest.runner != gathering.guests[0].nick
     return bool(gathering.invitation and guest.key) and is_theirs
 
 
 def letters_text(gathering: Gathering) -> str:
-    """Both sets of letters for whoever was invited: its own, which the host sees, and the host's."""
+    """Return both sets of letters for a guest: the guest's own, which the host sees, and the host's."""
     if not gathering.own or not gathering.guests or gathering.guests[0].words == gathering.own:
         return ""
     host = gathering.guests[0]
@@ -352,12 +353,12 @@ def letters_text(gathering: Gathering) -> str:
 
 
 def warning_text(gathering: Gathering) -> str:
-    """Warn of a known name with another key; "" where nothing is odd."""
+    """Return the warning that a known name has another key; "" if not."""
     return " ".join(guest.warning for guest in gathering.guests if guest.warning)
 
 
 def knock_texts(knock: Knock) -> tuple[str, ...]:
-    """Tell the host about a person who knocks, the warning first."""
+    """Return what the host should know about a person who knocks, the warning first."""
     guest = knock.guest
     if guest.bot:
         known = f"It is {guest_about(guest)}."
@@ -371,7 +372,7 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
-    """Each seat's player with the letters of the key; then the seats that are free."""
+    """Return each player with the letters of the key, then the free seats."""
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
     lines += [("A free seat", "")] * free
@@ -387,15 +388,15 @@ def guest_about(guest: Guest) -> str:
 
 
 def terms_text(gathering: Gathering) -> str:
-    """Tell the agreement besides the game, for everybody who is to sign it."""
+    """Return the terms besides the game, for everybody who will sign them."""
     return " ".join(policy_lines(gathering.policy, gathering.seats))
 
 
 def invite_back_text(invitation: str) -> str:
-    """Tell the use of a running table's invitation."""
+    """Return what a running table's invitation is for."""
     if not invitation:
         return (
-            "This computer could not open a door for those who come back. The other players of the table "
+            "This computer cannot let players back in. The other players of the table "
             "have one each: any of them can send the invitation."
         )
     return (
@@ -406,7 +407,7 @@ def invite_back_text(invitation: str) -> str:
 
 
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """The options of a table that are not as usual, each in words."""
+    """Return the options of a table that differ from the defaults, each in words."""
     entry = catalogue().games.get(game)
     rules = None if entry is None else entry.rules
     usual = {} if rules is None else {option.key: option.default for option in rules.options}
@@ -414,7 +415,7 @@ def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ..
 
 
 def reach_text(invitation: str) -> str:
-    """Tell where others reach this computer; "" without an invitation."""
+    """Return where others reach this computer; "" without an invitation."""
     if not invitation:
         return ""
     addresses = parse_invitation(invitation).addresses
@@ -432,7 +433,7 @@ def reach_text(invitation: str) -> str:
 
 
 def kept_seat(before: Before, *, now: int) -> Unfinished | None:
-    """The game of today to which the player returns first; None where there is none."""
+    """Return the game of today to which the player should return first, or None."""
     return next(
         (
             game
@@ -444,25 +445,25 @@ def kept_seat(before: Before, *, now: int) -> Unfinished | None:
 
 
 def kept_seat_text(game: Unfinished, nick: str) -> str:
-    """Tell that a seat is kept there."""
+    """Return that a seat is kept there."""
     return f"Your game with {_others(game, nick)} goes on."
 
 
 def _others(game: Unfinished | PastGame, nick: str) -> str:
-    """The names of the others: all but the own seat, or the own name where no seat is known."""
+    """Return the names of the others: all but our seat, or all but our name if the seat is unknown."""
     if game.seat < 0:
         return others(game.names, nick)
     return first_names([name for seat, name in enumerate(game.names) if seat != game.seat])
 
 
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
-    """A game that can be gone on with, as a line."""
+    """Return an unfinished game as a line."""
     ended = " · adjourned" if game.is_adjourned else ""
     return f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)}{ended}"
 
 
 def evening_line(evening: Evening) -> str:
-    """A score: "Plump this evening: Lisa 2 wins, Toby 1, Ed 0 (3 games)"."""
+    """Return a score: "Plump this evening: Lisa 2 wins, Toby 1, Ed 0 (3 games)"."""
     first, *rest = evening.standings
     wins = [counted(first.wins, "win", none="0"), *(str(each.wins) for each in rest)]
     score = ", ".join(f"{each.name} {won}" for each, won in zip(evening.standings, wins, strict=True))
@@ -470,7 +471,7 @@ def evening_line(evening: Evening) -> str:
 
 
 def evening_sheet(evening: Evening) -> str:
-    """Points by game and the wins of all, in lines of letters as wide as one another."""
+    """Return points by game, and everybody's wins, in lines of equal width."""
     names = short_names([each.name for each in evening.standings], column_width(len(evening.standings)))
     games = [(f"Game {at}", *map(str, points)) for at, points in enumerate(evening.points, start=1)]
     wins = ("Won", *(str(each.wins) for each in evening.standings))
@@ -478,7 +479,7 @@ def evening_sheet(evening: Evening) -> str:
 
 
 def delete_text(game: Unfinished, nick: str) -> str:
-    """Tell the effect of deleting an unfinished game, before it is done."""
+    """Return what deleting an unfinished game means, before it is done."""
     return (
         f"{game_title(game.game)} with {_others(game, nick)} will be removed from this computer, with "
         "your keys for it. It cannot be brought back: you cannot go on with it, and nobody else can play "
@@ -487,27 +488,27 @@ def delete_text(game: Unfinished, nick: str) -> str:
 
 
 def past_line(game: PastGame, nick: str, *, now: int) -> str:
-    """A game that is over, as a line."""
+    """Return a finished game as a line."""
     end = f" · {game.outcome}" if game.outcome else ""
     return f"{game_title(game.game)} with {_others(game, nick)} · begun {when(game.created, now=now)}{end}"
 
 
 def others(seated: Sequence[str], nick: str) -> str:
-    """The names of the others in a row; the first three of many."""
+    """Return the names of the others in a row; the first three of many."""
     at = seated.index(nick) if nick in seated else len(seated)
     return first_names([name for seat, name in enumerate(seated) if seat != at])
 
 
 def first_names(names: Sequence[str]) -> str:
-    """Names in a row; the first three of many."""
+    """Return names in a row; the first three of many."""
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
     return ", ".join(names)
 
 
 def when(created: int, *, now: int) -> str:
-    """Time since then, or the day. Both are Unix times in seconds; of what lies ahead, by a clock that was
-    set back, the day."""
+    """Return the time since then, or the day. Both are Unix times in seconds. For a time in the future, after
+    a clock was set back, the day."""
     minutes = (now - created) // 60
     if minutes in (-1, 0):
         return "just now"

@@ -1,4 +1,4 @@
-"""The manual: one text for the window, the man page and the web; what to click comes from the remedies."""
+"""The manual: one text for the window, the man page and the web, with the remedies filled in."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CASES: Final = (("inbound-blocked", "The others cannot reach you"), ("multicast-
 
 
 def manual_text() -> str:
-    """The manual in Markdown."""
+    """Return the manual in Markdown."""
     text = (files("app.screens") / "MANUAL.md").read_text(encoding="utf-8")
     return text.replace("{remedies}", _remedies())
 
 
 def manual_page() -> tuple[Section, ...]:
-    """The same as a page."""
+    """Return the manual as a page."""
     return parse_sections(manual_text())
 
 

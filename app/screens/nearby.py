@@ -1,4 +1,4 @@
-"""The lobby's words about tables and people on this network."""
+"""The lobby's sentences about tables and people on this network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from app import VERSION
 from app.animals import Animal
-from app.games.board import counted
+from app.games.narrator import counted
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import Wish, game_title, options_text
@@ -23,16 +23,16 @@ _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
 UNSEEN = "{} does not know you. Let others see you here; then your invitation is shown there."
 SIT, RETURN = "Sit down", "Return"
 NICK_SHORT = 12
-"""Letters of a name for which a button has room."""
+"""Letters of a name that fit on a button."""
 SAY_MAX = LINE_MAX
-"""Letters of a line for the lobby."""
+"""Most letters of a line for the lobby."""
 ROWS_MAX = 12
-"""Rows that the lobby shows at a time."""
-NOTHING = "No table can be found on this network now. Whoever hosts one can make it visible."
+"""Most rows that the lobby shows."""
+NOTHING = "No table can be found on this network now. Its host can make a table visible."
 
 
 def table_line(table: FoundTable) -> str:
-    """A table as a line: "Lisa and Toby wait at Plump: 1 seat free"; "Ed and 3 more play Kings"."""
+    """Return a table as a line: "Lisa and Toby wait at Plump: 1 seat free"; "Ed and 3 more play Kings"."""
     names = [name for name in table.taken if name]
     more = len(table.taken) - len(names)
     who = _and([*names, f"{more} more"]) if more else _and(names)
@@ -43,7 +43,7 @@ def table_line(table: FoundTable) -> str:
 
 
 def table_about(table: FoundTable) -> str:
-    """Return the line below it: the door, what is known of the host, spectators, options."""
+    """Return the line below it: admission, known facts about the host, spectators, options."""
     parts = [_DOORS[table.door] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)
@@ -52,20 +52,20 @@ def table_about(table: FoundTable) -> str:
 
 
 def key_line(nick: str, words: str) -> str:
-    """The letters by which two people make sure of each other."""
+    """Return the letters by which two people check each other's key."""
     return f"{nick}'s key: {words}"
 
 
 @dataclass(frozen=True, slots=True)
 class NearbyRow:
-    """A line of the lobby's list of this network, and its one verb ("": there is none now).
+    """A row of the lobby's list of this network, and its one verb ("" for none).
 
-    `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays` if at once to
-    a table for two, without a form; `asks`: the player for whom another one is asked to host; `hosts_for`:
-    those who have asked for a table of ours; `resumes`: our own game, to which it leads back. `hindrance`
-    says why it cannot be pressed, "" if it can; `watch` is the invitation to watch, "" where nobody may.
-    `key` is asked for details when the row is pointed at. `faces` and `free` seats are its picture, `letters`
-    the line of the key, for whoever asks. Rows of the same `name` are the same row as it goes on.
+    `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays`: at once,
+    at a table for two, without a form. `asks`: the player whom another is asked to host; `hosts_for`: the
+    players who asked for a table of ours; `resumes`: our own game, to which it leads back. `hindrance` says
+    why the verb is disabled, "" if it is not; `watch` is the invitation to watch, "" if nobody may. `key`
+    is asked for details when the row is pointed at. `faces` and `free` seats are the picture, `letters` the
+    line of the key. Rows with the same `name` are the same row, updated.
     """
 
     name: str
@@ -88,11 +88,10 @@ class NearbyRow:
 
 
 def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
-    """Rows of the lobby: who invites us, the tables, and people without one; our own game and those met
-    before first.
+    """Return the rows of the lobby: people who invite us, the tables, and people without one.
 
-    `is_seen`: the others see this player, too. To strangers who do not no invitation of ours is shown. `own`
-    are our games that are not over.
+    Our own game and people met before come first. `is_seen`: others see this player, too; otherwise
+    strangers get no invitation of ours. `own` are our unfinished games.
     """
     animals = {table.words: table.animals[0] for table in around.tables if table.animals}
     animals |= {person.words: person.animal for person in around.people}
@@ -161,14 +160,13 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
 
 
 def own_game(table: FoundTable, own: Sequence[Unfinished]) -> Unfinished | None:
-    """Our own game that is played at a table, known by the table's identity; None where it is somebody
-    else's, or its door has not told yet which table is behind it."""
+    """Return our own game that is played at a table, by the table's identity. None if it is somebody else's,
+    or the table was not asked yet."""
     return next((game for game in own if table.table and game.room == table.table), None)
 
 
 def may_be_own(table: FoundTable, own: Sequence[Unfinished]) -> bool:
-    """True if the door of a table must be asked whether a game of ours is behind it: its host plays one of
-    that kind with us."""
+    """True if a table must be asked whether it is a game of ours: its host plays such a game with us."""
     return not table.table and any(
         game.game == table.game and table.words in [guest.words for guest in game.guests] for game in own
     )
@@ -194,7 +192,7 @@ def _table_row(table: FoundTable, own: Unfinished | None) -> NearbyRow:
 
 
 def found(rows: Sequence[NearbyRow], text: str) -> tuple[NearbyRow, ...]:
-    """The rows in which all words of a text stand, without regard to capitals; at most `ROWS_MAX`."""
+    """Return the rows that contain all words of a text, in any case; at most `ROWS_MAX`."""
     words = text.casefold().split()
     fitting = [
         row
@@ -205,24 +203,24 @@ def found(rows: Sequence[NearbyRow], text: str) -> tuple[NearbyRow, ...]:
 
 
 def lobby_line(text: str) -> str:
-    """A text as it can be said to the lobby."""
+    """Return a text in the form that the lobby allows."""
     return fit_line(text)
 
 
 def spoken_text(line: str) -> str:
-    """The own line, as it is told to whoever says it; "" without one."""
+    """Return our own line, as shown to us; "" without one."""
     return f"Everybody here reads: “{line}”. An empty line takes it back." if line else ""
 
 
 def more_text(count: int, shown: int) -> str:
-    """Number of rows that are not shown, in words; "" if all are."""
+    """Return how many rows are not shown; "" if all are."""
     return (
         f"{count - shown} more are here. Type a name, a game, or letters of a key." if count > shown else ""
     )
 
 
 def met_rows(around: Around, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
-    """Everybody met before: when last seen at a table, and how to sit down together now."""
+    """Return everybody met before: when last at a table, and how to play together now."""
     return tuple(_met_row(each, own) for each in around.met)
 
 
@@ -240,7 +238,7 @@ def _met_row(each: KnownPerson, own: Sequence[Unfinished]) -> NearbyRow:
 
 
 def nothing_text(around: Around | None) -> str:
-    """Return the words instead of rows."""
+    """Return the text instead of rows."""
     if around is None or around.evidence.looked_s < 1:
         return "Looking for tables on this network…"
     return "" if rows(around) else NOTHING
@@ -248,17 +246,18 @@ def nothing_text(around: Around | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later program than ours that somebody here says to have, and the sentence about it."""
+    """A newer version that somebody here claims to have, and the sentence about it."""
 
     version: str
     text: str
 
 
 def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later | None:
-    """Return the later program that most neighbours say to have, of two as many the older; None without one.
+    """Return the newer version that most neighbours claim to have, of a tie the older; None without one.
 
-    Nothing else tells of new versions: no program of ours asks anybody outside of this network. It is their
-    word alone, so a liar among many is not heard, and `passed_over` is a version of which no more is wanted.
+    Nothing else announces new versions: no program of ours asks anybody outside of this network. It is the
+    neighbours' word alone, so a liar among many is not heard. `passed_over` is a version that the player
+    wants to hear no more about.
     """
     said = {each.words: (each.version, each.host) for each in around.tables}
     said |= {each.words: (each.version, each.nick) for each in around.people}
@@ -280,21 +279,21 @@ def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """For comparing; what is no version is before all that are."""
+    """Return numbers for comparing; a text that is no version sorts first."""
     return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
 def for_so_many(wish: Wish, people: int) -> Wish:
-    """The table of a form for us and so many others, or as few as the game allows, with bots in the seats
-    that are left; for as many as fit."""
+    """Return the form's table for us and that many others, or the fewest players allowed. Bots take seats
+    that are left; if there are too many people, as many as fit."""
     seats = min(max(1 + people, wish.seats_range[0]), wish.seats_range[-1])
     return wish.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
 
 
 def calling(hosting: Hosting, person: FoundPerson) -> Hosting:
-    """The same table, of which somebody who is here is told as soon as it is open."""
+    """Return the same table with a person who will be told as soon as it is open."""
     if hosting.bots >= hosting.seats - 1:
-        return hosting  # nobody else can sit down
+        return hosting  # no free seat
     return replace(
         hosting,
         calls=(*hosting.calls, Callee(person.nick, person.key, person.addresses)),
@@ -303,7 +302,7 @@ def calling(hosting: Hosting, person: FoundPerson) -> Hosting:
 
 
 def find_table(name: str, tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
-    """The tables that somebody means by a word: the host's name, the letters of its key, or the game."""
+    """Return the tables that a word means: a host's name, the letters of its key, or a game."""
     wanted = seen_name(name)
     for meant in (
         [each for each in tables if seen_name(each.host) == wanted],

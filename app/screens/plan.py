@@ -1,12 +1,10 @@
-"""The own steps that the others have not confirmed, on a forecast of the position.
+"""Our own steps that the others have not confirmed, on a forecast of the position.
 
-A turn of several steps is planned on the player's own table and sent together with the step that ends it, or
-with the first one that needs what only the others can give (a card to be opened, a number to be drawn). Until
-then each step can be taken back, and neither a clock nor a vote acts on it.
-
-What was sent lies on the table at once, too: a card flies when it is pressed, not when the slowest of the
-others has signed. That is a picture in this window alone. The game goes on by what is final, and a step that
-is refused comes back.
+A turn of several steps is planned on the player's own table. It is sent with the step that ends it, or with
+the first step that needs the others (to open a card, to draw a number). Until then each step can be undone,
+and neither a clock nor a vote acts on it. Sent steps lie on the table at once, too: a card flies when it is
+pressed, not when the slowest player has signed. That is a picture in this window alone. The game continues
+with what is final, and a refused step comes back.
 """
 
 from __future__ import annotations
@@ -20,13 +18,13 @@ DROPPED = "The table has changed: your planned steps are no longer possible."
 
 
 def foreseen(view: View, steps: Sequence[Action]) -> View | None:
-    """The view after own steps; None if one of them is not possible, or not the viewer's to take."""
+    """Return the view after our own steps; None if one of them is impossible, or not ours to take."""
     if not steps:
         return view
     state, known = view.state, dict(view.known)
     for action in steps:
         if view.seat is None or view.is_held or isinstance(state.needs[0], Arrange):
-            return None  # an order of cards is told to nobody: only the game knows where they lie then
+            return None  # an order of cards is secret: only the final game tells where they lie
         event = Moved(view.seat, action)
         if refusal(state, event, known) is not None:
             return None
@@ -36,7 +34,7 @@ def foreseen(view: View, steps: Sequence[Action]) -> View | None:
 
 
 def goes_on(view: View) -> bool:
-    """True if it is the viewer's turn and nothing else has to happen first."""
+    """True if it is the viewer's turn and nothing else must happen first."""
     needs = view.state.needs
     return bool(needs) and isinstance(needs[0], Turn) and needs[0].seat == view.seat
 
@@ -45,12 +43,10 @@ def goes_on(view: View) -> bool:
 class Plan:
     """The steps of one seat that are not part of the game yet.
 
-    `shown` are those that the table shows. While the turn is planned nobody else knows of them. `going` are
-    the steps that the player has sent: each goes out when the one before it is final.
-
-    `is_step` tells the actions that leave the turn with its player: whoever wins a trick leads the next one,
-    and yet has ended a turn. `takes_back` tells the game's own undo, which takes back a planned step as long
-    as there is one.
+    `shown` are those on the table. Nobody else knows of planned steps. `going` are sent steps: each goes
+    out when the one before it is final. `is_step` is true for actions that leave the turn with its player
+    (the winner of a trick leads the next one, and yet has ended a turn). `takes_back` is true for the
+    game's own undo, which removes a planned step as long as there is one.
     """
 
     is_step: Callable[[Action], bool]
@@ -64,11 +60,8 @@ class Plan:
         return () if self.going else self.shown
 
     def take(self, view: View, action: Action) -> tuple[Event, ...]:
-        """Take a step on `view`, the position: the events that the table is to show.
-
-        With a step that ends the turn, or that the rules as this player sees them do not allow, all of them
-        are sent.
-        """
+        """Take a step on `view`, the position; return the events that the table must show. All steps are sent
+        with a step that ends the turn, or that the rules, as this player sees them, do not allow."""
         if self.shown and self.takes_back(action):
             self.take_back()
             return ()
@@ -82,11 +75,12 @@ class Plan:
         return (Moved(view.seat, action),)
 
     def hear(self, view: View, events: Sequence[Event]) -> tuple[View, tuple[Event, ...], bool]:
-        """The view to show after `events`, which led to `view`, and those that the table has not shown yet;
-        False with them if the steps had to be dropped.
+        """Return the view to show after `events`, which led to `view`, and those events that are not shown
+        yet.
 
-        What else has happened meanwhile does not lead from the position on the table to the next one: a table
-        that shows own steps is then shown where it stands, without events.
+        The third value is False if the steps had to be dropped. Other events in between do not lead from
+        the position on the table to the next one: a table with our own steps is then shown as it is,
+        without events.
         """
         new = []
         for event in events:
@@ -96,10 +90,10 @@ class Plan:
                     self.shown = self.shown[1:]
                     continue
             elif isinstance(event, Moved) and event.seat == view.seat and self.going:
-                self.drop()  # another has moved for this seat, which was away or too late
+                self.drop()  # somebody moved for this seat, which was away or too late
                 return view, (), False
             if isinstance(event, Shuffled) and self.going and hasattr(self.going[0], "order"):
-                self.going = self.going[1:]  # of an arrangement the game tells this much
+                self.going = self.going[1:]  # an arrangement shows no more than this
             new.append(event)
         if not self.shown:
             return view, tuple(new), True
@@ -109,7 +103,7 @@ class Plan:
         return view, (), False
 
     def take_back(self) -> None:
-        """Forget the last step that nobody else has seen."""
+        """Undo the last step that nobody else has seen."""
         self.shown = self.shown[:-1]
 
     def drop(self) -> None:

@@ -1,6 +1,7 @@
-"""A game of before, played on from one of its turns against bots. Nothing of it is kept, and nobody is told.
+"""A past game, played on from one of its turns against bots.
 
-What the player could not see then is dealt anew, as it may have been: nobody learns hidden cards by it.
+Nothing is kept or sent. Cards that the player could not see at that turn are dealt anew, as they may have
+been: nobody learns hidden cards.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ YOU = "You"
 
 @dataclass(slots=True)
 class Practice:
-    """A table without others: it takes the orders of its one player and gives the news that follow."""
+    """A table without others: takes the orders of its one player and returns the news that follow."""
 
     info: TableInfo
     local: LocalTable
@@ -43,7 +44,7 @@ class Practice:
     _k: int = 0
 
     def begin(self) -> tuple[News, ...]:
-        """The news with which the table opens."""
+        """Return the news with which the table opens."""
         return (Started(self.info, resumed=False), self._news())
 
     def take(self, order: Order) -> tuple[News, ...]:
@@ -72,13 +73,13 @@ class Practice:
 
 
 def turn_from(game: GamePlayed, seat: Seat, at: int) -> int | None:
-    """The number of the seat's first move from event `at` on; None where it makes no more."""
+    """Return the number of the seat's first move from event `at` on, or None."""
     moves = enumerate(game.events[at:], start=at)
     return next((k for k, event in moves if isinstance(event, Moved) and event.seat == seat), None)
 
 
 def practice(game: GamePlayed, seat: Seat, at: int, rng: Rng) -> Practice | None:
-    """The game from the turn on in which `seat` made event number `at`; None where its hand is not known."""
+    """Return the game from the turn in which `seat` made event `at`; None if the seat's hand is unknown."""
     seats = len(game.names)
     state = _state(game, at)
     seen = _seen(game.events[:at], seat)
@@ -107,7 +108,7 @@ def _state(game: GamePlayed, at: int) -> State:
 
 
 def _seen(events: Sequence[Event], seat: Seat | None) -> set[Slot]:
-    """The slots whose faces a seat has been shown, or (None) everybody has."""
+    """Return the slots whose faces a seat was shown, or (None) everybody."""
     shown = {
         slot
         for event in events

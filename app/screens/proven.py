@@ -1,10 +1,10 @@
-"""The page "what has been proven about this table": plain words, with the counts of this table."""
+"""The page "What has been proven about this table": plain words, with this table's numbers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.policy import escrow_text, policy_lines
 from app.records.checker import save_checker
 from app.screens.rules import Section
@@ -62,7 +62,7 @@ def proven_page(table: TableModel) -> tuple[Section, ...]:
 
 
 def saved_checker(folder: Path) -> str:
-    """Save the second reader in a folder; a sentence that says where it is, or why it is nowhere."""
+    """Save the second reader in a folder; return a sentence that says where, or why not."""
     try:
         return f"Saved: {save_checker(folder)}"
     except OSError as why:
@@ -70,7 +70,7 @@ def saved_checker(folder: Path) -> str:
 
 
 def _hands(table: TableModel) -> Section:
-    """Tell who can see a hand; another promise where the keys are shared."""
+    """Say who can see a hand; with shared keys the promise is another."""
     shared = escrow_text(table.info.policy, len(table.info.guests))
     if not shared:
         return Section("Nobody sees your hand", HANDS)

@@ -1,4 +1,4 @@
-"""Links as QR pictures: the only file that imports segno, and not before one is wanted."""
+"""Links as QR pictures: the only file that imports segno, and only when a picture is wanted."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
     import segno
 
 QUIET = 4
-"""Modules of white around the picture, without which no camera finds it (the quiet zone of ISO 18004)."""
+"""Modules of white around the picture that cameras need (the quiet zone of ISO 18004)."""
 
 __all__ = ["QUIET", "code_of", "link_of", "svg_of", "text_of"]
 
 
 def code_of(link: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules of the picture, dark ones true, without the white around."""
+    """Return the modules of the picture, True for dark, without the quiet zone."""
     return tuple(tuple(bool(module) for module in row) for row in _code(link).matrix)
 
 
 def svg_of(link: str) -> bytes:
-    """The same as an SVG file, white around it included."""
+    """Return the picture as an SVG file, with the quiet zone."""
     out = io.BytesIO()
     _code(link).save(out, kind="svg", scale=8, border=QUIET, dark="#000", light="#fff", xmldecl=False)
     return out.getvalue()
 
 
 def text_of(link: str, columns: int) -> str:
-    """The same in half blocks for a terminal, light on black; "" where it is too wide."""
+    """Return the picture in half blocks for a terminal, light on black; "" if it is too wide."""
     code = _code(link)
     if code.symbol_size(border=QUIET)[0] > columns:
         return ""

@@ -1,4 +1,4 @@
-"""Words for reactions that are shown as pictures: for the chat, the terminal and whoever listens."""
+"""Words for reactions, which are shown as pictures: for chat, terminal and screen reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from net.wire.bodies import REACTIONS
 from rules.api import Seat
 
 AGAIN: Final = "again"
-"""Said for the player who presses "Play again", before the table closes."""
+"""Sent when the player presses "Play again", before the table closes."""
 TITLES: Final = {
     "cheers": "Cheers!",
     "well-played": "Well played!",
@@ -21,7 +21,7 @@ TITLES: Final = {
     "hurry": "Your move!",
     AGAIN: "Once more?",
 }
-"""By reaction, in the order of `REACTIONS`: what its button is called."""
+"""The label of each reaction's button, in the order of `REACTIONS`."""
 _DOES: Final = {
     "cheers": "raise a cup",
     "well-played": "applaud",
@@ -36,12 +36,12 @@ if tuple(TITLES) != REACTIONS or tuple(_DOES) != REACTIONS:
 
 
 def reaction_text(news: Reaction, names: Sequence[str], viewer: Seat | None) -> str:
-    """ "Ada raises a cup." """
+    """Return a sentence such as "Ada raises a cup"."""
     return _sentence(Cast(names, viewer).does(news.seat, _DOES[news.what]))
 
 
 def hint_asked_text(news: HintAsked, names: Sequence[str], viewer: Seat | None) -> str:
-    """ "Ada asks for a hint." """
+    """Return a sentence such as "Ada asks for a hint"."""
     return _sentence(Cast(names, viewer).does(news.seat, "ask for a hint"))
 
 

@@ -1,4 +1,4 @@
-"""A finished game, step by step, as any seat saw it, or as somebody who watches."""
+"""A finished game, step by step, as any seat or a spectator saw it."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ LEAP = 10
 
 
 class WatchedView(View):
-    """A view of somebody who only looks: there is nothing to choose."""
+    """A view in a replay, where nothing can be chosen."""
 
     __slots__ = ()
 
     def actions(self) -> tuple[Action, ...]:
-        """Nothing."""
+        """Return no actions."""
         return ()
 
 
 @dataclass(slots=True)
 class ReplayModel:
-    """The current place in a game. `at` counts events, 0 is before the first; `seat` None: as a spectator,
-    who is nobody at the table.
+    """A place in a finished game.
 
-    It stops only where something can be read in the log, at the start and at the end. `lines` are the
-    log as the one tells it who is looked as; `rows` has for each of them the number of its stop.
+    `at` counts events, 0 is before the first. `seat` None: as a spectator. It stops only at lines of the
+    log, at the start and at the end. `lines` are the log as that seat or spectator reads it; `rows` has the
+    number of the stop for each line.
     """
 
     recording: Recording
@@ -55,7 +55,7 @@ class ReplayModel:
         self.look_as(self.seat)
 
     def look_as(self, seat: int | None) -> None:
-        """Look from a seat, or None: as a spectator, in the log as well."""
+        """Look from a seat, or (None) as a spectator; the log changes as well."""
         self.seat = seat
         story = self._entry.chronicle(dict(self.info.options), self.names, self._viewer)
         events = self.recording.events
@@ -78,7 +78,7 @@ class ReplayModel:
 
     @property
     def row(self) -> int:
-        """The last line of what is shown."""
+        """The last line of the log that is shown."""
         return bisect_right(self.rows, self.stop) - 1
 
     @property
@@ -87,7 +87,7 @@ class ReplayModel:
 
     @property
     def info(self) -> TableInfo:
-        """The table, from where it is looked at."""
+        """The table, from the chosen point of view."""
         info = self.recording.info
         if info is None:
             raise ValueError("a recording that cannot be shown")
@@ -100,7 +100,7 @@ class ReplayModel:
         return () if info is None else tuple(guest.nick for guest in info.guests)
 
     def game_played(self, seat: int) -> GamePlayed:
-        """The game for a look back at a seat: a value, to be thought about in another thread."""
+        """Return the game for a look back at a seat: a value that another thread can use."""
         own = dict(self.recording.own_hand) if seat == self.recording.own_seat else {}
         return GamePlayed(
             self._entry,
@@ -111,8 +111,8 @@ class ReplayModel:
         )
 
     def practice(self, at: int, rng: Rng) -> Practice | None:
-        """The game to be played on from the next turn of the seat that is looked as; None where there is no
-        more of them, or its hand is not known."""
+        """Return the game to play on from the chosen seat's next turn. None if it has no more turns, or its
+        hand is unknown."""
         if self.seat is None:
             return None
         game, seat = self.game_played(self.seat), Seat(self.seat)
@@ -121,7 +121,7 @@ class ReplayModel:
 
     @property
     def may_play_on(self) -> bool:
-        """True if the seat that is looked as has a turn from here on."""
+        """True if the chosen seat has a turn from here on."""
         return self.seat is not None and turn_from(self._played, Seat(self.seat), self.at) is not None
 
     @property
@@ -129,12 +129,12 @@ class ReplayModel:
         return self.game_played(-1 if self.seat is None else self.seat)
 
     def before(self, event: int) -> int:
-        """The stop that shows the table as it was when event number `event` (from 0) was chosen."""
+        """Return the stop that shows the table when event `event` (from 0) was chosen."""
         return bisect_right(self.stops, event) - 1
 
     @property
     def perspectives(self) -> tuple[tuple[str, int | None], ...]:
-        """Seats from which one can look."""
+        """Points of view: the seats, and a spectator."""
         seats = ((f"As {name} saw it", seat) for seat, name in enumerate(self.names))
         return (("As a spectator sees it", None), *seats)
 
@@ -144,10 +144,8 @@ class ReplayModel:
         return bisect_right(self.stops, self.at) - 1
 
     def go(self, stop: int) -> Advanced:
-        """Go to a stop (held within what there is); the news to show there.
-
-        One step on tells what happened on the way, so that it can be seen moving; a leap does not.
-        """
+        """Go to a stop, limited to those that exist; return the news to show there. A single step forward
+        includes the events on the way, so that they can be animated; a leap does not."""
         before, there = self.at, max(0, min(stop, len(self.stops) - 1))
         on = there == self.stop + 1
         self.at = self.stops[there]
@@ -156,7 +154,7 @@ class ReplayModel:
 
     @property
     def view(self) -> View:
-        """The view there."""
+        """The view at this stop."""
         return WatchedView(self._state(self.at), self._viewer, self._known(self.at))
 
     @property
@@ -174,8 +172,8 @@ class ReplayModel:
         return self._states[at]
 
     def _known(self, at: int) -> dict[Slot, Face]:
-        """The faces that are seen: of those that the record ever opens, for it holds no others, and of those
-        that this computer has kept of its own hand."""
+        """Return the faces that the viewer sees. The record has only faces that it opens at some time; this
+        computer may have kept its own hand as well."""
         if self.seat is None:
             return dict(self._faces)
         past = self.recording.events[:at]

@@ -1,4 +1,4 @@
-"""The rules of a game as a page: sections, numbered paragraphs, a search, and what a citation leads to.
+"""The rules of a game as a page: sections, numbered paragraphs, search, and citations.
 
 The page of a game is its `RULES.md`. A paragraph there begins with its number in bold, `**2.4** …`,
 and goes on to the next such line or the next heading; a heading may have a number as well,
@@ -29,26 +29,26 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of a Markdown text and what stands below it, both without the marks of the heading."""
+    """A heading of a Markdown text and the text below it, without the marks of the heading."""
 
     title: str
     text: str
     level: int = 2
 
     def holds(self, words: tuple[str, ...]) -> bool:
-        """True if all these words (in small letters) are in it."""
+        """True if it contains all these words (in small letters)."""
         whole = f"{self.title}\n{self.text}".casefold()
         return all(word in whole for word in words)
 
     @property
     def number(self) -> str:
-        """The number that its heading begins with, "" without one."""
+        """The number at the beginning of the heading, or ""."""
         found = _HEADING.match(self.title)
         return found[1] if found else ""
 
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
-        """Its numbered paragraphs, in order."""
+        """The numbered paragraphs, in order."""
         found: list[Paragraph] = []
         for line in self.text.splitlines():
             if (mark := _MARK.match(line)) is not None:
@@ -59,7 +59,7 @@ class Section:
 
 
 def parse_sections(markdown: str) -> tuple[Section, ...]:
-    """The sections of a text, in order; what stands before the first heading is dropped."""
+    """Split a text into sections, in order; text before the first heading is dropped."""
     sections: list[Section] = []
     for line in markdown.splitlines():
         marks = len(line) - len(line.lstrip("#"))
@@ -72,20 +72,19 @@ def parse_sections(markdown: str) -> tuple[Section, ...]:
 
 
 def rules_sections(game: str) -> tuple[Section, ...]:
-    """The rules page of a game; () for a game that is not there."""
+    """Return the rules page of a game; () for an unknown game."""
     entry = catalogue().games.get(game)
     return () if entry is None else parse_sections(entry.rules_page())
 
 
 def cited(sentence: str) -> str:
-    """Return the paragraph that a refusal cites at its end, "plump 2.4"; "" if nothing."""
+    """Return the paragraph that a refusal cites at its end, "plump 2.4"; "" if it cites none."""
     found = _CITED.search(sentence)
     return found[1] if found else ""
 
 
 def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | None:
-    """Return the paragraph with that number on a page: a paragraph, or else a section with all that stands in
-    it."""
+    """Return the paragraph with that number, or else the section with its whole text."""
     for section in sections:
         for each in section.paragraphs:
             if each.number == number:
@@ -99,25 +98,25 @@ def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | N
 
 
 def paragraph(citation: str) -> Paragraph | None:
-    """The paragraph that a refusal cites, "plump 2.4"; None if there is none."""
+    """Return the paragraph of a citation, "plump 2.4"; None if there is none."""
     game, _, number = citation.partition(" ")
     return found_paragraph(rules_sections(game), number)
 
 
 def found(sections: tuple[Section, ...], query: str) -> tuple[Section, ...]:
-    """The sections that hold every word of a query; all of them for an empty one."""
+    """Return the sections that contain every word of a query; all sections for an empty one."""
     words = tuple(query.casefold().split())
     return tuple(section for section in sections if section.holds(words)) if words else sections
 
 
 def to_markdown(sections: tuple[Section, ...], *, has_tables: bool = True) -> str:
-    """The sections as one text again; a page too narrow for tables has lists for them."""
+    """Join the sections to one text; without tables, for a narrow page, lists replace them."""
     whole = "\n".join(f"{'#' * section.level} {section.title}\n{section.text}" for section in sections)
     return whole if has_tables else _listed(whole)
 
 
 def _listed(markdown: str) -> str:
-    """Each row of a table as an item that begins with its first cell and names what the others are."""
+    """Turn each row of a table into an item: its first cell, then the others with their titles."""
     found: list[str] = []
     titles: list[str] = []
     for line in markdown.splitlines():

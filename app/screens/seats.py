@@ -1,4 +1,4 @@
-"""Seats and their states, for every game's table; no lengths, no places on a screen."""
+"""Seats and their states, for every game's table; no sizes or places on a screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SPLIT = "the others hold parts of its keys"
 
 
 class MarkKind(StrEnum):
-    """State of a seat; each has a sign of its own on the plate."""
+    """The state of a seat; each has a sign of its own on the plate."""
 
     HERE = "here"
     AWAY = "away"
@@ -21,8 +21,11 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """Marks of a plate besides the game: `words` "" if all is well; `clock` is the time of the seat's move as
-    it runs, "" without a limit, and `is_late` warns. `is_split`: the others hold parts of its keys."""
+    """The marks on a plate that are not of the game.
+
+    `words` is "" if all is well; `clock` is the running time of the seat's move, "" without a limit, and
+    `is_late` warns. `is_split`: the others hold parts of its keys.
+    """
 
     kind: MarkKind = MarkKind.HERE
     words: str = ""
@@ -32,7 +35,7 @@ class SeatMark:
 
     @property
     def spoken(self) -> str:
-        """The same for a screen reader."""
+        """The marks for a screen reader."""
         return ", ".join(filter(None, (self.words, SPLIT if self.is_split else "")))
 
 
@@ -40,5 +43,5 @@ HERE = SeatMark()
 
 
 def names_of(info: TableInfo) -> tuple[str, ...]:
-    """The names, by seat."""
+    """Return the names, by seat."""
     return tuple(guest.nick for guest in info.guests)

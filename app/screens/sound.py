@@ -1,4 +1,4 @@
-"""The table's sounds: which news is heard, and what each sound is, computed sample by sample."""
+"""The table's sounds: which news has a sound, and each sound computed sample by sample."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Cue(StrEnum):
     END = "end"
     DEAL = "deal"
     GAIN = "gain"
-    """A trick is taken, a coral eaten, a number put on a king: what a game has of that kind."""
+    """A trick is taken, a coral eaten, a number put on a king: a gain in the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A tone that fades: `start_s` and `length_s` in seconds, `pitch` in hertz; `hiss` makes it a noise."""
+    """A fading tone: `start_s` and `length_s` in seconds, `pitch` in hertz; `hiss` makes it noise."""
 
     start_s: float
     length_s: float
@@ -78,16 +78,14 @@ ORDER = (
     *(Cue.END, Cue.TROUBLE, Cue.TURN, Cue.GAIN, Cue.REFUSED),
     *(Cue.JOIN, Cue.DEAL, Cue.CHAT, Cue.MOVE),
 )
-"""Of several at once, the first of these is heard."""
+"""Priority: of several sounds at once the first in this list is played."""
 
 
 def cue_of(
     batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None, viewer: Seat | None = None
 ) -> Cue | None:
-    """Return the sound for a batch of news, at a table of that game: one sound at most, none if they are off.
-
-    A player, `viewer`, does not hear the own line, nor what spectators say to one another.
-    """
+    """Return the sound for a batch of news at a table of that game: at most one, none if sounds are off. A
+    player, `viewer`, does not hear the own chat, nor that of spectators."""
     heard = (news for news in batch if viewer is None or not _is_quiet(news, viewer))
     cues = {cue for news in heard for cue in _cues(news, entry)}
     if not settings.chat_sound:
@@ -112,9 +110,9 @@ def _of_the_game(news: Advanced, entry: GameEntry | None) -> Iterator[Cue]:
     gains = [] if entry is None else [event.seat for event in moves if entry.is_gain(view, event)]
     if gains:
         yield Cue.GAIN
-    if view.actions() and view.seat not in gains:  # who has just won something, knows whose turn it is
+    if view.actions() and view.seat not in gains:  # the sound of a gain comes instead
         yield Cue.TURN
-    elif any(event.seat != view.seat for event in moves):  # the own one was heard when it was pressed
+    elif any(event.seat != view.seat for event in moves):  # our own move was heard at the press
         yield Cue.MOVE
     if any(_is_dealt(event, view) for event in news.events):
         yield Cue.DEAL
@@ -140,7 +138,7 @@ CUES: dict[type, Cue] = {
 
 
 def samples(cue: Cue) -> bytes:
-    """The sound: 16-bit samples in this machine's order, at `RATE`, beginning and ending in silence."""
+    """Return the sound as 16-bit samples in this machine's order, at `RATE`, with silence at both ends."""
     tune = TUNES[cue]
     size = int(RATE * max(note.start_s + note.length_s for note in tune))
     mixed = [0.0] * size
@@ -161,5 +159,5 @@ def _add(mixed: list[float], note: Note) -> None:
         else:
             turn = 2 * math.pi * note.pitch * at / RATE
             wave = math.sin(turn) + 0.25 * math.sin(2 * turn) + 0.08 * math.sin(3 * turn)
-        # A short rise, so that it does not click; then it fades to nothing, as something struck does.
+        # A short rise avoids a click; then it fades like something that was struck.
         mixed[first + at] += note.loud * wave * min(1.0, at / 60) * (1.0 - done) ** 2 * math.exp(-2.2 * done)

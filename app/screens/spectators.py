@@ -1,11 +1,11 @@
-"""Watching on a screen, without the screen: who watches, what is checked, who wants to be let in."""
+"""Spectators on a screen: who watches, how much is checked, who wants to be let in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.messages import (
     AdmitSpectator,
     Checked,
@@ -25,48 +25,48 @@ from net.wire.genesis import Watch
 NAMED = 6
 KEPT = 500
 MUCH = 20
-"""With so many steps unchecked a spectator is told; a few are checked before anybody has read it."""
-SOUGHT = "Looking for somebody who shows the game"
+"""Unchecked steps from which on a spectator is told; fewer are checked before anybody reads it."""
+SOUGHT = "Looking for somebody who sends the game"
 FULL = "As many watch as can: waiting for a place"
 
 
 @dataclass(slots=True)
 class SpectatorsModel:
-    """State of watching a table; takes the news of `app.spectators`."""
+    """The state of watching a table; takes the news of `app.spectators`."""
 
     info: TableInfo
     spectators: Spectators = field(default_factory=Spectators)
     asked: dict[bytes, SpectatorKnock] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
-    """The spectators' chat, which is apart from the players'."""
+    """The spectators' chat, apart from the players'."""
     checked: Checked | None = None
     source: str | None = None
     held: HandHeld | None = None
     """Cards that we can open after the game."""
     opened: dict[int, HandOpened] = field(default_factory=dict)
     is_over: bool = False
-    """True if nobody shows us the game any more, though it may go on."""
+    """True if nobody sends us the game any more, though it may go on."""
     is_full: bool = False
-    """True if as many watch everywhere as can."""
+    """True if every source has as many spectators as it can serve."""
 
     @property
     def is_possible(self) -> bool:
-        """True if this table may be watched at all."""
+        """True if this table may be watched."""
         return self.info.policy.watch is not Watch.CLOSED
 
     @property
     def is_ours(self) -> bool:
-        """True if we are one of those who watch."""
+        """True if we are a spectator."""
         return self.info.viewer is None
 
     @property
     def may_write(self) -> bool:
-        """True if we can say something to the other spectators."""
+        """True if we can write to the other spectators."""
         return self.is_ours and self.spectators.may_chat
 
     @property
     def is_kept_closed(self) -> bool:
-        """True if we keep the door closed."""
+        """True if we let nobody watch."""
         return self.info.seat in self.spectators.closed_by
 
     @property
@@ -85,12 +85,11 @@ class SpectatorsModel:
 
     @property
     def check_line(self) -> str:
-        """Progress of the check of a spectator's game; "" for whoever plays, and where there is nothing to
-        say."""
+        """Progress of the check, for a spectator; "" for a player, and if there is nothing to say."""
         if not self.is_ours:
             return ""
         if not self.source and self.source is not None:
-            return "Nobody shows this game any more" if self.is_over else FULL if self.is_full else SOUGHT
+            return "Nobody sends this game any more" if self.is_over else FULL if self.is_full else SOUGHT
         if self.checked is None or self.checked.of == 0:
             return ""
         k, of = self.checked.k, self.checked.of
@@ -105,7 +104,7 @@ class SpectatorsModel:
 
     @property
     def hands_line(self) -> str:
-        """Hands that were opened after the game, and those of ours that can be; "" for nothing."""
+        """Hands opened after the game, and an offer to open ours; "" for neither."""
         entry = catalogue().named(self.info.game)
         names = [guest.nick for guest in self.info.guests]
         said = [opened_text(self.opened[seat], entry, names) for seat in sorted(self.opened)]
@@ -114,25 +113,25 @@ class SpectatorsModel:
 
     @property
     def question(self) -> str:
-        """About whoever has waited longest to be let in; "" if nobody waits."""
+        """The question about the person who has waited longest to be let in; "" if nobody waits."""
         for knock in self.asked.values():
             others = f" ({counted(len(self.asked) - 1, 'other')} too)" if len(self.asked) > 1 else ""
-            return f"{knock.name} wants to watch{others}. The letters of the key: {knock.words}."
+            return f"{knock.name} wants to watch{others}. Letters of the key: {knock.words}."
         return ""
 
     def answer(self, *, admit: bool) -> AdmitSpectator | None:
-        """The order that answers that question."""
+        """Return the order that answers the question."""
         for key in self.asked:
             del self.asked[key]
             return AdmitSpectator(key, admit)
         return None
 
     def keep_door(self, *, is_open: bool) -> KeepDoor:
-        """The order to let spectators in, or nobody."""
+        """Return the order to let spectators in, or nobody."""
         return KeepDoor(is_open)
 
     def take(self, news: News) -> str:
-        """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
+        """Take in news; return a text for the screen reader to say at once, or ""."""
         match news:
             case Spectators():
                 before, self.spectators = self.who, news
@@ -157,7 +156,7 @@ class SpectatorsModel:
 
 
 def spectators_text(spectators: Spectators) -> str:
-    """ "Ada, Bo and 3 more watch"; "" for nobody."""
+    """Return a text such as "Ada, Bo and 3 more watch"; "" for nobody."""
     named = list(spectators.names[:NAMED])
     more = len(spectators.names) - len(named) + spectators.more
     named += [f"{more} more"] if more else []

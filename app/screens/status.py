@@ -1,4 +1,4 @@
-"""The status line of a table in words: the one thing to do or to wait for, and what a game has come to."""
+"""The status line of a table: the one thing to do or to wait for, and the result of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.games.board import chosen_text, counted
+from app.games.board import chosen_text
+from app.games.narrator import counted
 from app.messages import RecordSaved, StepKind, Working
 from rules.api import Outcome
 
@@ -25,7 +26,7 @@ WORK = {
 
 
 class Mood(StrEnum):
-    """Kind of a status; shown as a sign, so that not the words alone tell."""
+    """Kind of a status, also shown as a sign, so that it is not told by words alone."""
 
     TURN = "turn"
     WAIT = "wait"
@@ -36,9 +37,11 @@ class Mood(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the deck's
-    work beside it, or who is missing; `clock` the time of the own move, `is_late` when it runs out. All of
-    them "" when there is nothing to say."""
+    """The one thing to do or to wait for.
+
+    `happened` is the last event, `deck` the deck's work beside it, or who is missing; `clock` is the time
+    of our move, and `is_late` warns. Each is "" if there is nothing to say.
+    """
 
     mood: Mood
     text: str
@@ -58,7 +61,7 @@ class Standing:
 
 
 def planned_text(steps: int, brings: str = "") -> str:
-    """The line about steps that nobody else has seen, and what they bring; "" for none."""
+    """Return the line about steps that nobody else has seen, and their gain; "" for none."""
     if not steps:
         return ""
     if brings:
@@ -67,7 +70,7 @@ def planned_text(steps: int, brings: str = "") -> str:
 
 
 def sent_text(working: Working, names: tuple[str, ...]) -> str:
-    """Tell where the own choice is."""
+    """Return where our choice is on its way."""
     if working.step is StepKind.CHOOSE and working.missing:
         return chosen_text(working.missing, names)
     if not working.unconfirmed:
@@ -76,14 +79,14 @@ def sent_text(working: Working, names: tuple[str, ...]) -> str:
 
 
 def disputed_text(working: Working, names: tuple[str, ...]) -> str:
-    """Tell who confirms something else than we: a short moment, or a program that is wrong or lies."""
+    """Return who confirms something else than we: for a moment, or because a program is wrong or lies."""
     who = _those(working.disputed, names)
     verb = "has" if len(working.disputed) == 1 else "have"
     return f"{who} {verb} confirmed something else at this step. The game waits for the explanation."
 
 
 def deck_text(working: Working, names: tuple[str, ...]) -> str:
-    """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
+    """Return the deck's work: what it is, how much is proven, who is awaited; "" at rest."""
     if working.step.is_for_people:
         return ""
     text = WORK[working.step]
@@ -95,7 +98,7 @@ def deck_text(working: Working, names: tuple[str, ...]) -> str:
 
 
 def saved_text(news: RecordSaved) -> str:
-    """Tell where the record is, or why there is none."""
+    """Return where the record was saved, or why it was not."""
     return news.problem or f"The record is saved as {news.path.name}."
 
 
@@ -107,8 +110,7 @@ def result_text(
     is_ended: bool = False,
     forfeits: tuple[int, ...] = (),
 ) -> str:
-    """Tell the winner in a sentence to the player; or who was ahead where the game was ended before its
-    end."""
+    """Return who has won, or who was ahead if the game was ended early."""
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
     if forfeits:
         gone = " and ".join("you" if each == seat else names[each] for each in forfeits)
@@ -131,7 +133,7 @@ def result_text(
 def standings_of(
     outcome: Outcome, names: tuple[str, ...], score: Callable[[int], str]
 ) -> tuple[Standing, ...]:
-    """The players by rank; `score` writes the score of one."""
+    """Return the players by rank; `score` formats a score."""
     ranks, scores = outcome.ranks, outcome.scores
     return tuple(
         Standing(ranks[seat], names[seat], score(scores[seat]))

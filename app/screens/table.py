@@ -1,6 +1,6 @@
-"""Words of a table's screen, without the screen: status, troubles, log, chat, the deck's work.
+"""The words of a table's screen: status, troubles, log, chat, the deck's work.
 
-A `TableModel` takes every piece of news in order and answers questions about what is so now.
+A `TableModel` takes every piece of news in order and answers questions about the table now.
 """
 
 from __future__ import annotations
@@ -75,15 +75,15 @@ from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
-"""Numbers of positions kept to show the last round again, and of those a spectator is shown."""
+"""Most positions kept to show the last round again, and number of those a spectator is shown."""
 SPECTATING = "You watch from here."
 OF_WATCHING = (Spectators, SpectatorLine, SpectatorKnock, Checked, FollowedBy, HandHeld, HandOpened)
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Trouble that lasts. `grave` says that somebody cheated or the table is over; `closes` that the
-    player may put it away."""
+    """A lasting trouble. `grave`: somebody cheated, or the table is over. `closes`: the player may dismiss
+    it."""
 
     text: str
     grave: bool = False
@@ -92,7 +92,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log (`seat` None) or of the chat. `k` is the height of the log it belongs to."""
+    """A line of the log (`seat` None) or of the chat. `k` is its height in the log."""
 
     text: str
     k: int
@@ -101,7 +101,7 @@ class LogLine:
 
 @dataclass(slots=True)
 class TableModel:
-    """The table as the news so far make it."""
+    """The table as known from the news so far."""
 
     info: TableInfo
     resumed: bool = False
@@ -112,9 +112,9 @@ class TableModel:
     proven: list[Proven] = field(default_factory=list)
     closed: bool = False
     adjourned: str = ""
-    """Player who has adjourned the table, in words; "" while it goes on."""
+    """Name of the player who adjourned the table, in a sentence; "" while it goes on."""
     ended: str = ""
-    """Word that those present have ended the game; "" while they have not."""
+    """Sentence that the players present have ended the game; "" if not."""
     plan: Plan = field(init=False)
     absence: AbsenceModel = field(init=False)
     watching: SpectatorsModel = field(init=False)
@@ -122,29 +122,29 @@ class TableModel:
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
     invitation: str = ""
-    """Invitation by which the players of this table come back to it, "" if there is none."""
+    """Invitation by which this table's players come back to it; "" if there is none."""
     wants_again: tuple[int, ...] = ()
-    """Seats of the others that want to play this game again, in the order in which they said so."""
+    """Seats of others who want to play this game again, in the order of their wishes."""
     next_table: str = ""
-    """Invitation to the host's next table, "" where that is not known."""
+    """Invitation to the host's next table; "" if unknown."""
     _story: Chronicle = field(init=False)
     events: list[tuple[int, Event]] = field(default_factory=list)
-    """All that has happened, with the heights; from before a restart, too."""
+    """All events with their heights, with those from before a restart."""
     _past: tuple[tuple[int, Event], ...] = ()
     _seen: list[Advanced] = field(default_factory=list)
     _happened: str = ""
     _sent: int | None = None
     is_resting: bool = False
-    """True while the table shows that the player has chosen and others have not."""
+    """True while the table shows that we have chosen and others have not."""
     advice: str = ""
-    """The hint that was asked for, until the own move; "" for none."""
+    """The hint that was asked for, until our own move; "" for none."""
     advised: tuple[Token, ...] = ()
-    """The pieces that it is about."""
+    """The pieces that the hint is about."""
     next_press: str = ""
-    """The next press as the table says it while something is held; "" while nothing is."""
+    """The next press, as the table says it while something is held; "" while nothing is."""
     _hint: str = ""
     _is_refusal: bool = False
-    """True while `_hint` is a reason against what was tried; the next press is said below it."""
+    """True while `_hint` says why something was refused; the next press is said below it."""
     _asked: str = ""
     _full: str = ""
     _warning: Banner | None = None
@@ -174,20 +174,20 @@ class TableModel:
 
     @property
     def ended_by(self) -> str:
-        """Reason for which the game stopped, and the proven deeds in it, "" if it did not."""
+        """Reason why the game stopped, with the proven lies; "" if it did not stop."""
         stopped = (self.ended,) if self.stopped is None and self.ended else ()
         stopped = stopped if self.stopped is None else (self.stopped.text,)
         return "\n".join((*stopped, *(proven_text(each, self.names) for each in self.proven)))
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Name of each seat, the letters that its key is known by, and its connection."""
+        """Each seat's name, letters of the key, and connection."""
         lines = []
         for seat, guest in enumerate(self.info.guests):
             about = [guest.kind] if guest.kind else []
             if seat == self.info.seat:
                 about.append("you")
-            elif self.is_under_way:  # afterwards everybody goes home
+            elif self.is_under_way:  # after the end everybody leaves
                 about.append(self.absence.about(seat) or "connected")
             who = f" ({', '.join(about)})" if about else ""
             lines.append(f"{guest.nick}{who}, key {guest.words}")
@@ -195,61 +195,61 @@ class TableModel:
 
     @property
     def is_under_way(self) -> bool:
-        """True if a game would be broken off by leaving now."""
+        """True if leaving now would break off a game."""
         return self.outcome is None and self.stopped is None and not (self.adjourned or self.ended)
 
     @property
     def is_ours(self) -> bool:
-        """True if we play at this table, and do not only watch it."""
+        """True if we play at this table and are no spectator."""
         return self.info.viewer is not None
 
     @property
     def is_kept(self) -> bool:
-        """True for a real table, of which there is a record; a game that is only played on has none."""
+        """True for a real table, which has a record; practice and lessons have none."""
         return bool(self.info.table)
 
     @property
     def is_among_people(self) -> bool:
-        """True if somebody else than a bot plays here with the player."""
+        """True if another person plays here with us."""
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
 
     @property
     def is_cut_short(self) -> bool:
-        """True if those who were there have ended the game before its end, and it is scored as it stood."""
+        """True if the players ended the game early, so that it is scored as it stood."""
         return self._is_cut_short
 
     @property
     def is_our_turn(self) -> bool:
-        """True if the player may choose now."""
+        """True if we may choose now."""
         view = self.view
         return view is not None and not self.is_on_its_way and self.stopped is None and bool(view.actions())
 
     @property
     def forced(self) -> Action | None:
-        """The only action that the player can choose; None where there are others, or steps to take back."""
+        """The only action that we can choose; None if there are others, or steps to undo."""
         actions = self.view.actions() if self.view is not None and self.is_our_turn else ()
         return actions[0] if len(actions) == 1 and not self.plan.shown else None
 
     @property
     def view(self) -> View | None:
-        """The position with the own steps on it that the others have not seen; None before the first one."""
+        """The position with our own unsent steps; None before the first position."""
         if self.latest is None:
             return None
         return foreseen(self.latest.view, self.plan.shown) or self.latest.view
 
     @property
     def sent(self) -> View | None:
-        """The position that the others see, while own steps are planned on it; None without a plan."""
+        """The position that the others see while we plan on it; None without a plan."""
         return self.latest.view if self.latest is not None and self.plan.steps else None
 
     @property
     def is_on_its_way(self) -> bool:
-        """True if the own choice has been told, and the game has not gone on since."""
+        """True if our choice was sent and the game has not advanced since."""
         return self._sent is not None or bool(self.plan.going) or self._has_chosen
 
     @property
     def _has_chosen(self) -> bool:
-        """True if others are still to choose at the same time; also after a restart."""
+        """True if we have chosen and others choose at the same time; also after a restart."""
         return self.latest is not None and self.working.has_chosen(self.latest.view)
 
     @property
@@ -284,12 +284,12 @@ class TableModel:
 
     @property
     def _to_do(self) -> str:
-        """The next press, or what the turn is about."""
+        """The next press, or the subject of the turn."""
         return self.next_press or self.board.status
 
     @property
     def _over(self) -> StatusLine:
-        """Result of a game that is over."""
+        """Result of a finished game."""
         if self.stopped is not None:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
@@ -311,13 +311,13 @@ class TableModel:
         return self.entry.describe(view, self.names)
 
     def own(self, evenings: Sequence[Evening]) -> list[Evening]:
-        """The scores of this game among people who have played at this table."""
+        """Return the scores of this game among the people at this table."""
         of_game = [each for each in evenings if each.game == self.info.game]
         return [each for each in of_game if {wins.name for wins in each.standings} <= {*self.names}]
 
     @property
     def again_line(self) -> str:
-        """Name the others who want to play again; "" for nobody."""
+        """Sentence about the others who want to play again; "" for nobody."""
         if not self.wants_again:
             return ""
         verb = "wants" if len(self.wants_again) == 1 else "want"
@@ -325,7 +325,7 @@ class TableModel:
 
     @property
     def banner(self) -> Banner | None:
-        """The gravest trouble there is now."""
+        """The gravest trouble now."""
         if self.stopped is not None:
             return Banner(self.stopped.text, grave=True)
         if self._full:
@@ -336,14 +336,14 @@ class TableModel:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The players by rank; () while nobody has one."""
+        """The players by rank; () before there are ranks."""
         if self.outcome is None:
             return ()
         return standings_of(self.outcome, self.names, self.entry.score)
 
     def choose(self, action: Action) -> tuple[Advanced | None, Choose | None]:
-        """Take a step: the table to show, None when it is not the time to choose; and the order that sends
-        the step, None while it is only planned."""
+        """Take a step; return the table to show, and the order that sends the step. The table is None when it
+        is not the time to choose; the order is None while the step is only planned."""
         if self.latest is None or not self.is_our_turn:
             return None, None
         self._hint = self.advice = ""
@@ -352,7 +352,7 @@ class TableModel:
         return self._planned(self.latest, events), self.next_order(self.latest.k)
 
     def take_back(self) -> Advanced | None:
-        """Take the last planned step back: the table to show; None where nothing is planned."""
+        """Undo the last planned step; return the table to show, or None if nothing is planned."""
         if self.latest is None or not self.plan.steps:
             return None
         self.plan.take_back()
@@ -362,14 +362,14 @@ class TableModel:
         return Advanced(latest.k, self.view or latest.view, events)
 
     def next_order(self, k: int) -> Choose | None:
-        """The order for the next step that the player has sent, at height `k`; None if there is none."""
+        """Return the order for the next sent step, at height `k`; None if there is none."""
         if not self.plan.going:
             return None
         self._sent = k
         return Choose(k, self.plan.going[0])
 
     def hear(self, news: Advanced) -> Advanced:
-        """The table to show for `news`: with the own steps that the game does not have yet."""
+        """Return the table to show for `news`: with our own steps that the game does not have yet."""
         if not (self.plan.going or self.plan.shown):
             return news
         view, events, is_kept = self.plan.hear(news.view, news.events)
@@ -378,8 +378,8 @@ class TableModel:
         return replace(news, view=view, events=events)
 
     def resting(self, news: Working) -> Advanced | None:
-        """The table to show while others that choose at the same time have not: nothing on it can be pressed.
-        None where that is not so, or shown already."""
+        """Return the table to show while others still choose: nothing on it can be pressed. None if we do not
+        wait like that, or the table is shown already."""
         if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
             return None
         self.is_resting = True
@@ -391,31 +391,31 @@ class TableModel:
         return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.is_among_people)
 
     def think(self, rng: Rng) -> Callable[[], Hint]:
-        """Return the maker of a hint for the position now; it takes up to a second, in any thread."""
+        """Return a function that finds a hint for this position; it takes up to a second, in any thread."""
         if self.latest is None:
             raise ValueError("there is no position yet")
         entry, view, names = self.entry, self.view or self.latest.view, self.names
         return lambda: hint_of(entry, view, names, rng)
 
     def advise(self, k: int, hint: Hint) -> str:
-        """A hint for height `k` has been thought of; gives what is said aloud, "" when it comes too late."""
+        """Take a hint for height `k`; return the text for the screen reader, "" if it comes too late."""
         if k != self.k or not self.is_our_turn:
             return ""
         self.advice, self.advised = hint.text, hint.marked
         return hint.text
 
     def hint(self, text: str) -> None:
-        """Say why something was not possible, until the game goes on."""
+        """Show why something was not possible, until the game advances."""
         self._hint, self._is_refusal = text, True
 
     def ask(self, words: str) -> None:
-        """Say the next press, "" when nothing is held; what was refused before it is done with."""
+        """Show the next press, "" when nothing is held; an earlier refusal is cleared."""
         self.next_press = words
         if self._is_refusal:
             self._hint = ""
 
     def remind(self) -> str:
-        """Say that it is still the own turn, until the game goes on; "" where it is not."""
+        """Show that it is still our turn, until the game advances; return the text, "" if it is not."""
         if not self.is_our_turn or not self.is_under_way:
             return ""
         what, self._is_refusal = self.board.status, False
@@ -426,24 +426,24 @@ class TableModel:
 
     @property
     def sheet_text(self) -> str:
-        """The game's own sheet as it stands, in lines of letters as wide as one another; "" without one."""
+        """The game's own sheet now, in lines of equal width; "" without one."""
         if self.latest is None or self.entry.sheet is None:
             return ""
         return self.entry.sheet(self.latest.view.state, self.names)
 
     @property
     def refused_by(self) -> str:
-        """The rule that the status line cites for what was not possible, "plump 2.4"; "" for none."""
+        """The rule that the status line cites for a refusal, "plump 2.4"; "" for none."""
         return cited(self._hint)
 
     def dismiss(self) -> None:
-        """The player has read the warning, or what was decided."""
+        """Dismiss the warning, or the decision, that the player has read."""
         if self._warning is None:
             self.absence.decided = ""
         self._warning = None
 
     def take(self, news: News) -> str:
-        """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
+        """Take in news; return a text for the screen reader to say at once, or ""."""
         if isinstance(news, OF_WATCHING):
             return self.watching.take(news)
         return self._take(news)
@@ -477,7 +477,7 @@ class TableModel:
 
     @property
     def k(self) -> int:
-        """The height that the table has come to."""
+        """The height of the table."""
         return 0 if self.latest is None else self.latest.k
 
     def _begin_story(self) -> None:
@@ -491,14 +491,14 @@ class TableModel:
             self._chatted(line)
         self._begin_story()
         begins, goes_on = "The game begins.", "The game goes on."
-        if news.past:  # what has happened comes first, once there is a view to tell it for
+        if news.past:  # past events are told first, once there is a view
             self._note(begins)
             return goes_on
         return self._note(goes_on if news.resumed else begins)
 
     @property
     def last_round(self) -> tuple[Advanced, ...]:
-        """The positions from before the player's own last turn on; for a spectator the last few."""
+        """The positions since before our own last turn; for a spectator the last few."""
         is_own = [bool(each.view.actions()) for each in self._seen]
         at = max(0, len(is_own) - 1)
         if not self.is_ours:
@@ -528,14 +528,14 @@ class TableModel:
         asked = self.board.status if self.is_our_turn else ""
         movers = {event.seat for event in news.events if isinstance(event, Moved)}
         if asked != self._asked or movers - {self.info.viewer}:
-            said.append(asked)  # a turn of many steps asks for the same after most of them
+            said.append(asked)  # a turn of many steps repeats the same question
         self._asked = asked
         return " ".join(filter(None, said))
 
     def _missed(self, news: Presence | Asked | Decided | Adjourned | Paused | TurnClock) -> str:
         is_end = isinstance(news, Decided) and news.choice is AbsentChoice.END
         if not self.is_under_way and not (is_end and self._is_cut_short):
-            return ""  # everybody goes home at the end
+            return ""  # everybody leaves at the end
         if isinstance(news, Adjourned):
             self.adjourned = news.text
         if isinstance(news, Decided) and is_end:
@@ -548,7 +548,7 @@ class TableModel:
         return self._note(said) if said else ""
 
     def _withdraw(self, name: str) -> None:
-        """Put away a warning about somebody who is back."""
+        """Dismiss a warning about a player who is back."""
         if self._warning is not None and not self._warning.grave and self._warning.text.startswith(name):
             self._warning = None
 
@@ -570,7 +570,7 @@ class TableModel:
 
     def _ended(self, news: News) -> None:
         if isinstance(news, Finished):
-            self.outcome = news.outcome  # the story has said it, with the last event
+            self.outcome = news.outcome  # the story has told it with the last event
             self._is_cut_short, self._forfeits = news.is_ended, news.forfeits
             self.absence.forget()
         elif isinstance(news, Closed):
@@ -581,7 +581,7 @@ class TableModel:
             self.proven.append(news)
             self._warning = Banner(proven_text(news, self.names), grave=True, closes=True)
             told = sum(line.text.startswith(PROVEN) for line in self.log)
-            is_told = told >= len(self.proven)  # by the story, with the event that proved it
+            is_told = told >= len(self.proven)  # the story told it with the event that proved it
             return self._warning.text if is_told else self._note(self._warning.text)
         if news.ends:
             self.stopped = news
@@ -590,7 +590,7 @@ class TableModel:
             self._full = news.text
         elif news.kind is TroubleKind.DISK_OK:
             self._full = ""
-        elif news.kind is not TroubleKind.BOT:  # the player need do nothing: a line of the log
+        elif news.kind is not TroubleKind.BOT:  # nothing to do for the player: a line of the log
             self._warning = Banner(news.text, closes=True)
         return self._note(news.text)
 

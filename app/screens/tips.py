@@ -1,4 +1,4 @@
-"""A short hint at each kind of decision, the first time that it is to be made on this computer."""
+"""A short hint at each kind of decision, when it comes up for the first time on this computer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from rules.api import View
 
 
 def tip_for(entry: GameEntry, view: View, settings: Settings) -> Tip | None:
-    """The first hint of the game that fits what is to be decided now and was never shown; None otherwise, and
-    where the player wants none."""
+    """Return the first unseen hint that fits the decision now; None if there is none, or none is wanted."""
     if not settings.tips:
         return None
     seen = settings.tips_seen.split()
@@ -24,7 +23,7 @@ def tip_for(entry: GameEntry, view: View, settings: Settings) -> Tip | None:
 
 
 def shown(settings: Settings, entry: GameEntry, tip: Tip) -> Settings:
-    """The settings once a hint was shown: it is not again."""
+    """Note that a hint was shown."""
     return replace(settings, tips_seen=f"{settings.tips_seen} {_name(entry, tip)}".strip())
 
 

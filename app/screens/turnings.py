@@ -1,6 +1,6 @@
-"""Turning points of a game: the look back of a replay, for a game that has just ended as well.
+"""Turning points of a game: the look back of a replay, also for a game that has just ended.
 
-The table's news are the whole game as this player saw it, so that nothing is read or checked anew.
+The table's news are the whole game as this player saw it, so nothing is read or checked again.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class LookedBack:
-    """A game and what cost its player the most."""
+    """A game, and the choices that cost its player most."""
 
     replay: ReplayModel
     found: LookBack
 
     @property
     def worst(self) -> tuple[Turning, ...]:
-        """The most costly choices, in the order in which they were made."""
+        """The most costly choices, in the order of play."""
         by_cost = sorted(self.found.turnings, key=lambda each: -each.cost)[:SHOWN]
         return tuple(sorted(by_cost, key=lambda each: each.at))
 
 
 def recording_of(model: TableModel) -> Recording:
-    """The game of a table as its player saw it; raises `ValueError` where nobody here has played."""
+    """Return the game of a table as its player saw it; raises `ValueError` for a spectator."""
     if model.latest is None or (viewer := model.info.viewer) is None:
         raise ValueError("nobody has played here")
     known = tuple(model.latest.view.known.items())
@@ -41,12 +41,12 @@ def recording_of(model: TableModel) -> Recording:
 
 
 def looked_back(recording: Recording, told: Callable[[int, int], None]) -> LookedBack:
-    """Look back at the own game in a recording; up to a minute, in a thread that lets others go first."""
+    """Look back at our game in a recording; takes up to a minute, in a thread of low priority."""
     replay = ReplayModel(recording, seat=recording.own_seat)
     return LookedBack(replay, look_back_at(replay, replay.seat or 0, told))
 
 
 def look_back_at(replay: ReplayModel, seat: int, told: Callable[[int, int], None]) -> LookBack:
-    """Look back at a seat's game, in a thread that lets others go first; `told` as for `look_back`."""
+    """Look back at a seat's game in a thread of low priority; `told` as for `look_back`."""
     lower_thread_priority()
     return look_back(replay.game_played(seat), Seat(seat), told)

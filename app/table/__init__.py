@@ -1,1 +1,1 @@
-"""One table of this computer: who gathers, the network thread that plays it, what goes in and out."""
+"""One table of this computer: the lobby, the network thread that plays, its orders and its news."""

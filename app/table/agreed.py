@@ -1,7 +1,7 @@
-"""Contents of a genesis: the game, its options and the machine at height 0.
+"""The content of a genesis: the game, its options and the machine at height 0.
 
-Everything here comes from a peer or a file, so it is checked; a genesis of another version of the
-rules is refused in words that name both versions.
+All of it comes from a peer or a file, so it is checked; a genesis of another version of the rules is
+refused with both versions.
 """
 
 from __future__ import annotations
@@ -26,33 +26,31 @@ from net.wire.words import plain
 from rules.api import Game
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # all of a seat: imported where a table begins, not where one is listed
+if TYPE_CHECKING:  # imported where a table begins, because listing tables needs none of it
     from net.seat.replica import Replica
 
 DECK = "deck/1"
 RULES_MAX = 32
-"""Characters of a genesis for the version of the rules (`net.wire.genesis`)."""
+"""Most characters of the rules' version in a genesis (`net.wire.genesis`)."""
 
 
 class OtherEngine(PeerError):
-    """The other side plays by another version of the rules or of the deck (ERR 14)."""
+    """The other side plays another version of the rules or of the deck (ERR 14)."""
 
     code = 14
 
 
 def rules_of(entry: GameEntry) -> str:
-    """Return the rules of a table: their version and, of a game that is not ours, its package.
-
-    At most 32 characters: a long package's name is cut, the hash of `engine_of` has it whole.
-    """
+    """Return the rules' version, with the package if the game is not ours. At most 32 characters: a long
+    package name is cut, and the hash of `engine_of` has it whole."""
     if entry.package is None:
         return entry.rules.version
     return f"{entry.rules.version} of {entry.package}"[:RULES_MAX]
 
 
 def engine_of(entry: GameEntry) -> bytes:
-    """32 bytes that are equal for programs that play a game alike: rules, deck, and of a game that is not
-    ours the name, version and content of its package."""
+    """Return 32 bytes that are equal for programs that play a game alike. They hash the rules and the deck,
+    and for a game that is not ours the name, version and content of its package."""
     words = f"{entry.rules.key} {entry.rules.version} {DECK}"
     if entry.package is not None:
         words += f"\n{entry.package.name}\n{entry.package.version}\n{entry.package.content.hex()}"
@@ -60,30 +58,29 @@ def engine_of(entry: GameEntry) -> bytes:
 
 
 def content_letters(engine: bytes) -> str:
-    """The first letters of an engine, by which two people compare the content of a package."""
+    """Return the first letters of an engine, by which two people compare the content of a package."""
     return engine.hex()[:8]
 
 
 def package_named(rules: str, engine: bytes) -> str:
-    """The package that a table's game came in, as `rules_of` has it: "shoal-hearts 0.1.0, content 3fa92b1c";
-    "" for a game of Shoal."""
+    """Return the package of a table's game: "shoal-hearts 0.1.0, content 3fa92b1c"; "" if it is Shoal's."""
     package = plain(rules.partition(" of ")[2])
     return f"{package}, content {content_letters(engine)}" if package else ""
 
 
 def options_bytes(options: Mapping[str, str]) -> bytes:
-    """The canonical bytes of all options of a game, in the game's order: `key=value` lines."""
+    """Return the canonical bytes of all options, in the game's order: `key=value` lines."""
     return "\n".join(f"{key}={value}" for key, value in options.items()).encode()
 
 
 def option_pairs(data: bytes) -> tuple[tuple[str, str], ...]:
-    """The options in some bytes for showing, not checked: what is no `key=value` is left out."""
+    """Return the options in some bytes for showing, unchecked; lines other than `key=value` are dropped."""
     pairs = (line.partition("=") for line in data.decode(errors="replace").split("\n"))
     return tuple((key, value) for key, equals, value in pairs if equals)
 
 
 def known_game(key: str) -> KnownGame | None:
-    """Return the lobby's knowledge of a game before anybody sits down."""
+    """Return what the lobby knows about a game before anybody sits down."""
     entry = catalogue().games.get(key)
     if entry is None:
         return None
@@ -96,20 +93,20 @@ def known_game(key: str) -> KnownGame | None:
 
 
 def read_options(game: Game, seats: int, data: bytes) -> dict[str, str]:
-    """Options out of their canonical bytes; raises `BadOptions` for any others."""
+    """Parse options from their canonical bytes; raises `BadOptions` for any other bytes."""
     try:
         lines = data.decode().split("\n") if data else []
         options = game.checked_options(seats, dict(line.split("=", 1) for line in lines))
     except (UnicodeDecodeError, ValueError) as why:
-        raise BadOptions(f"options that nobody writes: {why}") from why
+        raise BadOptions(f"invalid options: {why}") from why
     if options_bytes(options) != data:
-        raise BadOptions("options that are not written as they should be")
+        raise BadOptions("options that are not in canonical form")
     return options
 
 
 @lru_cache(maxsize=8)
 def sizes_of(terms: Terms) -> tuple[int, ...]:
-    """Return the numbers of seats for which the game and the agreement of a table can stay as they are."""
+    """Return the numbers of seats with which this game and its terms are possible."""
     known = known_game(terms.game)
     if known is None:
         return ()
@@ -126,7 +123,7 @@ def _fits(terms: Terms, known: KnownGame) -> bool:
 
 
 def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:
-    """The game of a genesis and its options; raises `Malformed` or `OtherEngine`."""
+    """Return the game of a genesis and its options; raises `Malformed` or `OtherEngine`."""
     try:
         entry = catalogue().named(genesis.game)
     except BadOptions as why:
@@ -141,7 +138,7 @@ def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:
 
 
 def machine_of(genesis: Genesis) -> Replica:
-    """The machine at height 0; raises as `agreed_options`, and for a false certificate."""
+    """Return the machine at height 0; raises as `agreed_options`, and for a false certificate."""
     from net.seat.replica import start_replica  # noqa: PLC0415  (see above)
 
     game, options = agreed_options(genesis)
@@ -172,12 +169,12 @@ def _other_rules(genesis: Genesis, entry: GameEntry) -> str:
 
 
 def guest_of(player: Player) -> Guest:
-    """A player as it is shown: its name, the letters of its key, whether the table says it is a bot."""
+    """Return a player for showing: name, letters of the key, and bot or person as the table says."""
     return Guest(player.nick, fingerprint(player.ed), bot=player.run_by > 0)
 
 
 def guests_of(genesis: Genesis) -> tuple[Guest, ...]:
-    """Return the players at a table, by seat, with animals."""
+    """Return the players at a table by seat, with animals."""
     animals = animals_of([(player.ed, player.animal) for player in genesis.players])
     runners = [None if runner is None else genesis.players[runner].nick for runner in genesis.runners]
     return tuple(
@@ -187,7 +184,7 @@ def guests_of(genesis: Genesis) -> tuple[Guest, ...]:
 
 
 def info_of(genesis: Genesis, seat: int) -> TableInfo:
-    """Return the table in a genesis, as seen from a seat."""
+    """Return the table in a genesis as a seat sees it."""
     guests = guests_of(genesis)
     options = option_pairs(genesis.options)
     return TableInfo(genesis.id.hex(), genesis.game, options, guests=guests, seat=seat, policy=genesis.policy)

@@ -1,4 +1,4 @@
-"""A bot at a table: a peer whose choices come from a policy, in a thread that lets all others go first."""
+"""A bot at a table: its choices come from a policy, in a thread of low priority."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from app.thread_priority import lower_thread_priority
 
 
 class BotPlayer:
-    """Answers `Advanced` news with choices. `show` may be called from the network thread.
-
-    The policy sees the view and nothing else; its random numbers are its own.
-    """
+    """Answers `Advanced` news with choices. `show` may be called from the network thread. The policy sees
+    only the view, and has random numbers of its own."""
 
     def __init__(self, policy: BotPolicy, rng: Random, order: Callable[[messages.Order], None]) -> None:
         self._policy = policy
@@ -29,7 +27,7 @@ class BotPlayer:
         self._thread.start()
 
     def show(self, news: messages.News) -> None:
-        """Take news in."""
+        """Take in news."""
         if isinstance(news, messages.Advanced) and news.view.actions():
             if self._lingers:
                 self._lingers = False
@@ -37,11 +35,11 @@ class BotPlayer:
                 self._turns.put(news)
 
     def linger(self) -> None:
-        """Let the next turn pass: until somebody else has made that move, or for ever."""
+        """Skip the next turn until somebody else has made that move, or for ever."""
         self._lingers = True
 
     def stop(self) -> None:
-        """End the thread; raises what the policy has failed with."""
+        """End the thread; raise the policy's exception, if it failed."""
         self._turns.put(None)
         self._thread.join()
         if self._failure is not None:
@@ -52,7 +50,7 @@ class BotPlayer:
         try:
             while (turn := self._turns.get()) is not None:
                 self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))
-        # The top of a thread. A bot that has died would let the table wait for ever: it goes, and says why.
+        # Top of a thread. The table would wait for a dead bot for ever: it leaves, and reports why.
         except Exception as why:
             self._failure = why
             self._order(messages.Quit())

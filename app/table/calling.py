@@ -1,4 +1,4 @@
-"""Bringing the invitation to people who are here without a table: they see it in their lobby (net 5.9)."""
+"""Brings invitations to people who are here without a table: they see them in their lobbies (net 5.9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE_S = 15.0
 
 
 class Calls:
-    """Calls everybody until they have answered or have not for 15 s; `failed` is told of those by name."""
+    """Calls each person until an answer comes, for 15 s at most; `failed` gets the names of the others."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Calls:
             link.connect_lobby(callee.key, tuple(map(parse_address, callee.addresses)))
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take what is for us of what happens on the link; whether it was."""
+        """Take in an event of the link; return True if it was ours."""
         if isinstance(event, Up) and event.channel is Channel.LOBBY and event.key in self._open:
             self._link.send_lobby(event.key, self._frame)
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_answer(event.frame)):
@@ -53,7 +53,7 @@ class Calls:
         return True
 
     def tick(self) -> None:
-        """Let time pass."""
+        """Work that is due now."""
         now = self._clock()
         if self._open and now >= self._again_at:
             self._again_at = now + AGAIN_S

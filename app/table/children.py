@@ -1,4 +1,4 @@
-"""Peers in processes of their own: how this program starts itself again, and the bots it keeps."""
+"""Peers in processes of their own: starting this program again, and the bots that it runs."""
 
 from __future__ import annotations
 
@@ -23,34 +23,32 @@ from net.lobby.identity import Identity
 from net.lobby.voucher import Voucher, make_voucher
 from net.wire.genesis import NICK_MAX
 
-if TYPE_CHECKING:  # imported by whoever starts one: the bots themselves have none
+if TYPE_CHECKING:  # imported on use: bots themselves never start one
     import subprocess
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
 GOODBYE = "leave"
-"""Word on a bot's leash: leave for good; that the leash is dropped says no such thing."""
+"""Word on a bot's leash: leave for good. The end of the leash does not mean that."""
 LINGER = "linger"
-"""The same, not to make its next move: whoever looks at a demo sees what the others do then."""
+"""Word on a bot's leash: do not make the next move, so that a demo shows what the others do then."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
-"""Waits before a bot that died is started again: the first time, the second time …"""
+"""Seconds before a dead bot is started again: the first time, the second time ..."""
 log = logging.getLogger(__name__)
 
 
 def child_command(*words: str) -> list[str]:
-    """The command line that runs `shoal` with these words, installed, frozen or from a checkout."""
+    """Return the command line of `shoal` with these arguments: installed, frozen or from a checkout."""
     return [*child_start(), *words]
 
 
 def child_environment(home: Path) -> dict[str, str]:
-    """The environment of a child with a home (identity, journal) of its own.
-
-    It finds the very program that runs here, and of the parent's own search path what is absolute.
-    """
+    """Return the environment of a child with a home of its own (identity, journal). The child finds this very
+    program, and the absolute part of the parent's search path."""
     given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     found = [each for each in given if Path(each).is_absolute()]
     folder = installed_in()
-    # In a folder of the interpreter's own it is found anyhow, behind the standard library.
+    # A folder of the interpreter itself is found anyway, after the standard library.
     if folder is not None and str(folder) not in site.getsitepackages():
         found.insert(0, str(folder))
     path = os.pathsep.join(dict.fromkeys(found))
@@ -58,13 +56,12 @@ def child_environment(home: Path) -> dict[str, str]:
 
 
 def all_bots_folder(home: Home) -> Path:
-    """Return the folder with the homes of all bots, below the home of their runner: one folder for each
-    table."""
+    """Return the folder below the runner's home with the homes of all bots: one folder for each table."""
     return home.folder / "bots"
 
 
 def bots_folder(home: Home, table: bytes) -> Path:
-    """Return the folder with the homes of the bots at a table."""
+    """Return the folder with the homes of a table's bots."""
     return all_bots_folder(home) / table.hex()
 
 
@@ -74,20 +71,20 @@ def bot_name(index: int) -> str:
 
 
 def bot_homes(folder: Path) -> tuple[Home, ...]:
-    """The homes of the bots of one table, each named by its number."""
+    """Return the homes of one table's bots, each named by its number."""
     numbers = sorted(int(each.name) for each in folder.glob("[0-9]*")) if folder.is_dir() else ()
     return tuple(Home(folder / str(number)) for number in numbers)
 
 
 def voucher_in(home: Home) -> Voucher | None:
-    """Return a bot's voucher of its runner; None in a home that is nobody's bot's."""
+    """Return a bot's voucher from its runner; None in a home that is no bot's."""
     file = home.voucher_file
     return Voucher.from_bytes(file.read_bytes()) if file.is_file() else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Bot:
-    """A bot that is to play: its key, its name and its level."""
+    """A bot that will play: its key, its name and its level."""
 
     key: bytes
     name: str
@@ -95,16 +92,17 @@ class _Bot:
 
 
 class Bots:
-    """The bots of this computer at one table: one process, in which each is a peer with a home of its own
-    below `folder`.
+    """This computer's bots at one table: one process, in which each bot is a peer with a home below
+    `folder`.
 
-    Its standard input is a leash, along which each bot is sent to the table and called back; when this
-    program ends in whatever way, the bots end too; their journals stay, so that the table can be gone on
-    with. If the process dies meanwhile it is started again with the same bots, which find their seats and all
-    that they have signed. A single bot that fails is brought back there (`app.commands.bots`), which says so.
+    The process's standard input is a leash: along it each bot is sent to the table and called back. When
+    this program ends, however it ends, the bots end, too; their journals stay, so that the table can be
+    continued. If the process dies, it is started again with the same bots, which find their seats and
+    everything that they have signed. A single bot that fails is started again inside (`app.commands.bots`),
+    which reports it.
 
-    `runner` runs them, and vouches for them to the table; `of` is added to their names, where others at the
-    table may have bots, too.
+    `runner` runs the bots and vouches for them; `of` is added to their names, if others at the table may
+    have bots, too.
     """
 
     def __init__(
@@ -127,19 +125,19 @@ class Bots:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._deaths = 0
         self._again_at: float | None = None
-        """Time of its next start; None while it runs, or never will."""
+        """Time of the next start; None while the process runs, or if it never will."""
 
     @property
     def keys(self) -> tuple[bytes, ...]:
-        """The keys of the bots that are to play."""
+        """Keys of the bots that will play."""
         return tuple(bot.key for bot in self._bots.values())
 
     def join(self, invitation: str) -> None:
-        """Let the bots sit down by this invitation, as each is `put`."""
+        """Let the bots sit down by this invitation, each once it is `put`."""
         self._words = ("bot", invitation)
 
     def put(self, level: str) -> None:
-        """Make a player for a bot, with our word for it, and send it to the table."""
+        """Make a new bot with our voucher, and send it to the table."""
         number = len(bot_homes(self._folder))
         home = Home(self._folder / str(number)).make()
         own = start_profile(home, randomness=self._randomness, nick=self._free_name())
@@ -148,14 +146,14 @@ class Bots:
         self._send(number, _Bot(key, own.nick, level))
 
     def resume(self, table: str, *, level: str, names: Mapping[bytes, str]) -> None:
-        """Start the bots that sat at a table before, whose players have these names by their keys."""
+        """Start the bots of an earlier table; `names` has their names by key."""
         self._words = ("resume", table)
         for home in bot_homes(self._folder):
             if (key := own_public(home)) is not None and key in names:
                 self._send(int(home.folder.name), _Bot(key, names[key], level))
 
     def drop(self, key: bytes) -> None:
-        """Call the bot with that key back, if there is one; the process ends with the last."""
+        """Call the bot with that key back, if there is one; the process ends with the last bot."""
         for number, bot in tuple(self._bots.items()):
             if bot.key == key:
                 del self._bots[number]
@@ -163,16 +161,17 @@ class Bots:
         self._let_go()
 
     def tend(self, now: float) -> tuple[str, ...]:
-        """Start the bots again when they have died; gives what is to be said. Call it every second or so.
+        """Start dead bots again; return sentences for the player. Call it about once a second; `now` is in
+        seconds.
 
-        `now` is in seconds. If all have gone home in order (exit status 0) they stay there, and when they
-        have died once more than there are `PAUSES_S` they are given up.
+        Bots that have all ended in order (exit status 0) are not started again. When they have died once
+        more than there are `PAUSES_S`, they are given up.
         """
         said = []
         while not self._said.empty():
             line = json.loads(self._said.get())
             if (bot := self._bots.get(line["bot"])) is None:
-                continue  # called back meanwhile
+                continue  # called back in the meantime
             is_back = line["back"]
             if not is_back:
                 del self._bots[line["bot"]]
@@ -198,11 +197,11 @@ class Bots:
         return tuple(said)
 
     def say_goodbye(self) -> None:
-        """Let the bots leave the table in order, for good; `stop` waits for them."""
+        """Let the bots leave the table for good; `stop` waits for them."""
         self._pull(GOODBYE)
 
     def stop(self) -> None:
-        """Drop the leash and wait until the bots are gone."""
+        """Drop the leash and wait until the bots have ended."""
         self._again_at = None
         if self._process is None:
             return
@@ -217,17 +216,17 @@ class Bots:
         self._process = None
 
     def _free_name(self) -> str:
-        """A name that no bot here has, from the end of the list, unlike the peers of a demo."""
+        """Return a name that no bot here has, from the end of the list: a demo's peers use its beginning."""
         taken = {bot.name for bot in self._bots.values()}
         names = (bot_name(-1 - index) for index in range(len(BOT_NAMES)))
         whose = (f"{name} of {self._of}"[:NICK_MAX].rstrip() if self._of else name for name in names)
         return next(name for name in whose if name not in taken)
 
     def _send(self, number: int, bot: _Bot) -> None:
-        """Send a bot to the table, in a process that runs, or in a new one."""
+        """Send a bot to the table, in the running process or a new one."""
         self._bots[number] = bot
         if self._again_at is not None:
-            return  # with all of them, then
+            return  # the restart sends all of them
         if self._process is None or self._process.stdin is None or self._process.stdin.closed:
             self.stop()
             self._run()
@@ -235,14 +234,14 @@ class Bots:
             self._pull(f"+ {number} {bot.level}")
 
     def _let_go(self) -> None:
-        """Let the process end that has no bots any more."""
+        """End a process that has no bots left."""
         if not self._bots:
             self._drop_leash()
 
     def _pull(self, word: str) -> None:
-        """Say a word along the leash."""
+        """Send a line along the leash."""
         if self._process is not None and self._process.stdin is not None:
-            with suppress(OSError, ValueError):  # the process has just ended by itself; the leash is dropped
+            with suppress(OSError, ValueError):  # the process may just have ended; the leash is dropped
                 self._process.stdin.write(word + "\n")
                 self._process.stdin.flush()
 
@@ -275,7 +274,7 @@ class Bots:
 
 
 def _fate(names: Sequence[str], *, is_back: bool) -> str:
-    """Tell the fate of bots that have failed."""
+    """Return a sentence about bots that have failed."""
     have, are = ("has", "is") if len(names) == 1 else ("have", "are")
     if is_back:
         return f"{listed(names)} {have} stopped unexpectedly and {are} started again."

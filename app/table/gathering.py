@@ -1,4 +1,4 @@
-"""From an open lobby to a signed table, over a link: the lobby's machines carried out.
+"""From an open lobby to a signed table: carries the lobby's machines out over a link.
 
 Runs in the network thread before `app.table.peer` plays, and beside it: a host answers its guests until
 each of them has the start.
@@ -26,8 +26,8 @@ from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info
+from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
-    PATIENCE_S,
     Begin,
     Declined,
     Ended,
@@ -49,19 +49,19 @@ from net.wire.genesis import Genesis
 NOBODY = Acquaintance()
 TICK_S = 1.0
 SAID_MAX = 200
-"""Number of lines of chat kept for the beginning of the table."""
+"""Most lines of chat kept for the beginning of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orphans:
-    """A table whose host is gone, as it was seen last, and its people who may hold it open, in order."""
+    """A table whose host is gone, as last seen, with the people who may keep it open, in order."""
 
     table: Info
     heirs: tuple[Heir, ...]
 
     @property
     def without_first(self) -> Orphans:
-        """The same when the first of them does not hold it open either."""
+        """The same table if the first of them does not keep it open either."""
         return Orphans(self.table, self.heirs[1:])
 
     def nick(self, heir: Heir) -> str:
@@ -70,8 +70,8 @@ class Orphans:
 
 
 class Cancelled(Exception):
-    """The table did not come about; the text says why, "" when we wanted it so. `is_theirs`: the host's
-    program sent us away. `orphans`: only its host is gone."""
+    """The table did not begin; the text says why, "" if we left. `is_theirs`: the host's program sent us
+    away. `orphans`: only the host is gone."""
 
     def __init__(self, text: str, *, is_theirs: bool = False, orphans: Orphans | None = None) -> None:
         super().__init__(text)
@@ -80,10 +80,8 @@ class Cancelled(Exception):
 
 
 class FillingTable:
-    """Carries a lobby out over a link until the table begins.
-
-    `tend` is called every now and then with the time until then: who waits looks after its bots.
-    """
+    """Carries a lobby out over a link until the table begins. `tend` is called now and then with the time, so
+    that the bots are looked after during the wait."""
 
     def __init__(
         self,
@@ -113,18 +111,18 @@ class FillingTable:
         self._own = fingerprint(known.own) if known.own else ""
         self._tend = tend
         self._table: messages.Gathering | None = None
-        """The table as it was told last."""
+        """The table as it was last sent to the player."""
         self._names: dict[bytes, str] = {}
-        """Of those who sit at a table of ours, by key."""
+        """Names of the guests at a table of ours, by key."""
         self._ticked = clock()
         self._said: list[tuple[bytes, str]] = []
         self.begun: Begin | None = None
         self.port = 0
         self._seen_at: dict[bytes, str] = {}
-        """The computer from which a lobby's door has answered, by its key."""
+        """Computers from which a lobby has answered, by its key."""
 
     def run(self, orders: Orders) -> Begin:
-        """Until all have signed; raises `Cancelled`."""
+        """Run until all have signed; raises `Cancelled`."""
         if isinstance(self._lobby, JoinerLobby):
             self._carry_out(self._lobby.first)
         elif isinstance(self._lobby, HostLobby):
@@ -136,22 +134,22 @@ class FillingTable:
                 self._obey(order)
             self.tick()
             self._tend(self._clock())
-            if self._table is not None:  # a bot more or less
+            if self._table is not None:  # a bot was added or removed
                 self._tell_table(self._table)
         return self.begun
 
     @property
     def beside(self) -> tuple[Visible | Calls, ...]:
-        """Others that answer at the lobby's door."""
+        """Other parts that answer the lobby's calls."""
         return tuple(each for each in (self.visible, self.calls) if each is not None)
 
     def said(self, genesis: Genesis) -> tuple[messages.ChatLine, ...]:
-        """Return the lines that those who play now wrote while the table filled."""
+        """Return the chat from before the game, by the players who are now at the table."""
         seats = {player.ed: seat for seat, player in enumerate(genesis.players)}
         return tuple(messages.ChatLine(seats[ed], text) for ed, text in self._said if ed in seats)
 
     def heard(self, event: LinkEvent) -> None:
-        """Something happened on the link; of the table's only a start counts."""
+        """Take in an event of the link; of the table's channel only the start counts."""
         if getattr(event, "channel", None) is not Channel.LOBBY:
             if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
                 self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))
@@ -167,7 +165,7 @@ class FillingTable:
         self._carry_out(self._lobby.heard(event, self._clock()))
 
     def tick(self) -> None:
-        """Let time pass for the lobby."""
+        """Work of the lobby that is due now."""
         if self._clock() - self._ticked >= TICK_S:
             self._ticked = self._clock()
             if isinstance(self._lobby, JoinerLobby) and (text := self._lobby.unanswered(self._ticked)):
@@ -196,7 +194,7 @@ class FillingTable:
                 self._tell(messages.Refused("not-now", "", f"That was not sent: {why}."))
 
     def _change_chairs(self, order: messages.Unseat | messages.PutBot | messages.Resize) -> None:
-        """Do what a press on a chair asks for; what cannot be any more is passed over."""
+        """Carry out an order about a chair; an order that has become impossible is ignored."""
         lobby, table, now = self._lobby, self._table, self._clock()
         if isinstance(order, messages.Unseat):
             self._carry_out(lobby.remove(order.key, now))
@@ -233,8 +231,8 @@ class FillingTable:
                 self._pass_on(out)
 
     def _endpoints(self, begin: Begin) -> tuple[tuple[int, tuple[Address, ...]], ...]:
-        """Addresses of the others; of whoever let us in also the one that has answered us, which it may not
-        know of."""
+        """Return the others' addresses, and for the host also the one that answered us, which it may not
+        know."""
         keys = [player.curve for player in begin.genesis.players]
         return tuple(
             (seat, with_seen(addresses, self._seen_at.get(keys[seat], "")))
@@ -242,14 +240,14 @@ class FillingTable:
         )
 
     def _orphans(self, ended: Ended) -> Orphans | None:
-        """Return the players left without a host, if nothing else has happened."""
+        """Return the players left without a host, if only the host is gone."""
         if not ended.is_orphan or not isinstance(self._lobby, JoinerLobby):
             return None
         joiner = self._lobby.joiner
         return None if joiner.seen is None else Orphans(joiner.seen, joiner.heirs)
 
     def _pass_on(self, out: LobbyOut) -> None:
-        """Pass on to the person at once."""
+        """Pass news on to the player at once."""
         match out:
             case GuestAsks(guest):
                 self._tell(messages.Knock(self._guest(guest), guest.player.ed, self._own))
@@ -263,7 +261,7 @@ class FillingTable:
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
 
     def _show(self, host: Host) -> None:
-        """Tell who is here, at a table of ours."""
+        """Send the player a table of ours."""
         gathered, terms = host.gathered, host.terms
         self._names = {guest.player.ed: guest.nick for guest in gathered.guests}
         animals = animals_of([(guest.player.ed, guest.player.animal) for guest in gathered.guests])
@@ -284,7 +282,7 @@ class FillingTable:
         )
 
     def _tell_table(self, table: messages.Gathering) -> None:
-        """Tell the table with our bots and what we may do, if that is news."""
+        """Send the player the table with our bots and our possible orders, if anything changed."""
         bots = () if self._lobby.bots is None else self._lobby.bots.keys
         coming = tuple(key for key in bots if all(guest.key != key for guest in table.guests))
         least = len(table.guests) + len(coming)
@@ -301,7 +299,7 @@ class FillingTable:
         return self._with_what_is_known(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
 
     def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
-        """A guest with what this computer knows of its key; of a bot of the table that says nothing."""
+        """Return a guest with what this computer knows about the key; nothing for a bot."""
         if guest.bot:
             return guest
         about, warning = self._known.about(ed, guest.nick), self._known.warning(ed, guest.nick)
@@ -317,12 +315,12 @@ class FillingTable:
         if not isinstance(self._lobby, JoinerLobby):
             return
         if self._lobby.joiner.phase is JoinerPhase.GREETED:
-            # Before it is shown: this refuses a table of a game that this program does not know.
+            # Before showing it: this refuses a table whose game this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         self._show_theirs(seen)
 
     def _show_theirs(self, seen: TableSeen) -> None:
-        """Tell who is here, at somebody else's table."""
+        """Send the player somebody else's table."""
         info = seen.info
         names = [nick for _, nick, *_ in info.taken]
         animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
@@ -354,5 +352,5 @@ class FillingTable:
 
 
 def make_joiner(me: Me, host_key: bytes, *, patience_s: float = PATIENCE_S) -> Joiner:
-    """A joiner that knows the games of the catalogue."""
+    """Return a joiner that knows the games of the catalogue."""
     return Joiner(me, host_key, games=known_game, patience_s=patience_s)

@@ -1,4 +1,4 @@
-"""The games that this computer keeps: those that can be gone on with, how one ended, deleting one."""
+"""The games that this computer keeps: unfinished ones, how the others ended, deleting one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.api import Outcome
 
 DAY_S = 24 * 3600
 KEPT_GAMES, KEPT_S, AWAY_S = 50, 365 * DAY_S, 30 * DAY_S
-"""Limits of `prune`: so many of the last games that are over, and for so long what is older or away."""
+"""Limits of `prune`: number of latest finished games kept, age of older ones, age of hidden ones."""
 PROVEN = (
     FaultReason.EQUIVOCATION,
     FaultReason.ILLEGAL,
@@ -24,15 +24,15 @@ PROVEN = (
     FaultReason.FALSE_STATE,
     FaultReason.FALSE_VOTE,
 )
-"""The reasons of a `Fault` that say whose doing it is; the others leave that open."""
+"""Reasons of a `Fault` that name the guilty seat; the others leave that open."""
 
 
 ADJOURNED = "adjourned, can be taken up again"
-"""Journal's note on an adjourned game, until somebody takes it up again."""
+"""The journal's note on an adjourned game, until somebody continues it. Stored: never changed."""
 
 
 def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
-    """The games of this profile that are not over, the latest first."""
+    """The unfinished games of this profile, the latest first."""
     return tuple(
         Unfinished(
             each.g.hex(),
@@ -53,11 +53,8 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
 
 
 def delete_game(desk: Desk, g: bytes) -> None:
-    """Remove a game and the homes of its bots from this computer, for good.
-
-    Raises `net.errors.LinkError` where the journal cannot be had or written, `LocalError` if there is
-    no such game.
-    """
+    """Delete a game and the homes of its bots from this computer, for good. Raises `net.errors.LinkError` if
+    the journal cannot be read or written, `LocalError` for an unknown game."""
     with desk.journal() as journal:
         if all(each.g != g for each in journal.games()):
             raise LocalError("There is no such game on this computer.")
@@ -66,12 +63,12 @@ def delete_game(desk: Desk, g: bytes) -> None:
 
 
 def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, ...]:
-    """Remove what nobody will ask for again, by the rule that the manual states; gives the games.
+    """Delete old games by the rule in the manual; return them.
 
-    A game that is over goes a year after it was begun, but the last 50 stay; whatever was put away goes
-    30 days later; a game that can be gone on with and is in the list never goes by itself. The home of
-    a bot goes when its game is over or gone. Nothing goes that another table of this program has open, and no
-    other program has this home: the journal is open.
+    A finished game goes a year after it began, but the last 50 stay; a hidden game goes after 30 days. An
+    unfinished game in the list never goes by itself. A bot's home goes when its game is finished or
+    deleted. Games that another table of this program has open stay; no other program can have this home,
+    because the journal is open.
     """
     games = journal.games()
     over = [each for each in games if each.status is not GameStatus.PLAYING]
@@ -86,7 +83,7 @@ def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, 
 
 
 def _drop_bots(journal: JournalFile, home: Home) -> None:
-    """Remove the homes of bots whose game cannot be gone on with."""
+    """Delete the homes of bots whose game cannot be continued."""
     from shutil import rmtree  # noqa: PLC0415  (a bot has no bots of its own)
 
     playing = {each.genesis.table for each in journal.games() if each.status is GameStatus.PLAYING}
@@ -100,12 +97,12 @@ def _drop_bots(journal: JournalFile, home: Home) -> None:
 def status_text(
     status: GameStatus, outcome: Outcome | None, fault: Fault | None, names: Sequence[str]
 ) -> str:
-    """Return the status of a game that is not played on now, for a list."""
+    """Return the status of a game that is not being played, for a list."""
     return ADJOURNED if status is GameStatus.PLAYING else ending_text(outcome, fault, names)
 
 
 def ending_text(outcome: Outcome | None, fault: Fault | None, names: Sequence[str]) -> str:
-    """Tell the end of a game, for a list: who won, or what stopped it; "" while it goes on."""
+    """Return the end of a game, for a list: who won, or what stopped it; "" while it is unfinished."""
     if fault is not None:
         is_proven = fault.seat is not None and fault.reason in PROVEN
         return f"stopped, with proof against {names[fault.seat or 0]}" if is_proven else "stopped"

@@ -1,4 +1,4 @@
-"""The lobby's machines as a link sees them: one shape for the host's and the guest's."""
+"""The lobby's machines as a link sees them: one interface for the host and the guest."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from net.lobby.joiner import Joiner
 from net.lobby.phases import CLOSED_TEXT, JoinerPhase, LobbyOut
 
 UNANSWERED_S = 4.0
-"""An invitation that is not answered for so long is spoken of; it is tried on for `phases.PATIENCE_S`."""
+"""Seconds without an answer after which an invitation is reported; calls go on for `phases.PATIENCE_S`."""
 
 
 class Lobby(Protocol):
     """One of the lobby's machines, as the link sees it."""
 
     def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
-        """Something happened on the lobby's channel."""
+        """An event on the lobby's channel."""
 
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        """The table's door is open."""
+        """The table listens at these addresses."""
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
         """A second has passed."""
 
     def leave(self) -> tuple[LobbyOut, ...]:
-        """We do not want the table any more."""
+        """We leave the table."""
 
     def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided about a guest."""
+        """The host's player has decided about a guest."""
 
     bots: Bots | None
-    """Bots of ours at this table; None as long as we have no seat."""
+    """Our bots at this table; None as long as we have no seat."""
 
     def remove(self, ed: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts takes the seat of a guest away."""
+        """The host's player takes a guest's seat away."""
 
     def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
-        """We write a line; raises `LocalError` for one that cannot be sent."""
+        """We write a line of chat; raises `LocalError` for one that cannot be sent."""
 
 
 class HostLobby:
-    """A table of ours that fills."""
+    """A table of ours before the game."""
 
     def __init__(self, host: Host, bots: Bots) -> None:
         self.host = host
@@ -79,18 +79,18 @@ class HostLobby:
 
 
 class JoinerLobby:
-    """A table that we were invited to, at these addresses; sits down as soon as it sees it."""
+    """A table to which we are invited, at these addresses; sits down as soon as it answers."""
 
     def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
         self.joiner = joiner
         self.bots: Bots | None = None
         self.first = joiner.start(now)
         self.where = " or ".join(map(str, addresses))
-        """The addresses of the invitation, for people."""
+        """The addresses of the invitation, as text."""
         self._speaks_at: float | None = now + UNANSWERED_S
 
     def unanswered(self, now: float) -> str:
-        """Tell a likely fault of an invitation that nobody has answered yet; said once, otherwise ""."""
+        """Return once the likely reasons why an invitation got no answer; otherwise ""."""
         if self._speaks_at is None or now < self._speaks_at or self.joiner.phase is not JoinerPhase.CALLING:
             return ""
         self._speaks_at = None

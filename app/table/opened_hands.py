@@ -1,7 +1,7 @@
-"""Hands that are opened after a game, each by its player's own choice (net 5.11, deck 6.15).
+"""Hands opened after a game, each by its player's own choice (net 5.11, deck 6.15).
 
-Runs in the network thread beside the game (`app.table.peer`). What others have opened is kept until the own
-log has come to the end, and then checked; what holds is told, kept with the game, and shown to spectators.
+Runs in the network thread beside the game (`app.table.peer`). Hands from others are kept until our own log
+is at its end, and then checked. A valid hand is reported, kept with the game, and shown to spectators.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ _CTL = bytes([0x92, Kind.CTL])
 
 @dataclass(frozen=True, slots=True)
 class HandKeeper:
-    """Keeper of a table's opened hands: `keep` writes an opened hand of a seat down, `kept` are those of
-    before."""
+    """Stores a table's opened hands: `keep` writes the hand of a seat, `kept` has those from before."""
 
     genesis: Genesis
     identity: Identity
@@ -51,17 +50,17 @@ class OpenedHands:
 
     @property
     def raws(self) -> tuple[bytes, ...]:
-        """Hands that were opened and hold, rising."""
+        """Opened hands that hold, in rising order of their bytes."""
         return tuple(sorted(self._opened.values()))
 
     @property
     def frames(self) -> tuple[bytes, ...]:
-        """Frames for a peer that comes up."""
+        """Frames for a peer whose link comes up."""
         return tuple(write_word(HandWord(raw)) for raw in self.raws)
 
     def obey(self, order: messages.Order) -> bool:
-        """Open the own hand, if that is the order; whether it was. Raises `LocalError` where it cannot be, or
-        cannot be kept: then nobody has been shown anything."""
+        """Open our hand if the order says so; return True if it was that order. Raises `LocalError` if the
+        hand cannot be opened or stored; then nobody has seen anything."""
         if not isinstance(order, messages.OpenHand):
             return False
         session, keeper = self._session, self._keeper
@@ -77,7 +76,7 @@ class OpenedHands:
         return True
 
     def heard(self, seat: int, frame: bytes) -> bool:
-        """A frame of another player; whether it was an opened hand, or wanted to be one."""
+        """Take in a frame from another player; return True if it was, or tried to be, an opened hand."""
         if frame[:2] != _CTL:
             return False
         try:
@@ -88,11 +87,11 @@ class OpenedHands:
             if isinstance(word, HandWord) and hand_of(word.hand, self._keeper.genesis.id) == seat:
                 self._waiting.setdefault(seat, word.hand)
         except PeerError:
-            return True  # the game does not hang on it
+            return True  # the game does not depend on it
         return True
 
     def tick(self) -> None:
-        """Check what has come, as soon as the game is over."""
+        """Check the received hands once the game is over."""
         session, keeper = self._session, self._keeper
         if session.replica.actors:
             return
@@ -106,12 +105,12 @@ class OpenedHands:
                 hand = check_hand(raw, session.replica, game=keeper.genesis.id, keys=keys, verify=verify)
                 keeper.keep(seat, raw)
             except (PeerError, DiskFull):
-                continue  # it opens nothing, or cannot be kept: whoever opened it says it again
+                continue  # invalid, or not stored: its owner sends it again
             self._opened[seat] = raw
             self._tell(messages.HandOpened(seat, tuple(face for _, face in hand.faces)))
 
     def _offer(self) -> None:
-        """Say once how many cards of our own nobody has seen, if we can open them."""
+        """Report once how many of our cards nobody has seen, if we can open them."""
         session = self._session
         if self._is_offered:
             return

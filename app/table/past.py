@@ -1,4 +1,4 @@
-"""The past of a game that goes on, gathered while its journal is gone through again."""
+"""The past of a resumed game, collected while its journal is replayed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.api import Event
 
 @dataclass(slots=True)
 class GamePast:
-    """The events so far with their heights, and how many proofs of others this seat had checked."""
+    """The events so far with their heights, and how many proofs of others this seat has checked."""
 
     seat: int
     events: list[tuple[int, Event]] = field(default_factory=list)
     proofs: int = 0
 
     def take(self, past: PastRound) -> None:
-        """One more round. Its entries are our own journal's: they were checked before they came there."""
+        """Add one round. Its entries come from our own journal and were checked before."""
         if isinstance(past.after, Replica):
             self.events += ((past.k, event) for event in past.after.happened)
         if isinstance(past.before, Replica):

@@ -1,9 +1,9 @@
 """One peer at one table: the network thread that owns every socket, the journal and the session.
 
-The thread runs a poll loop (net 6.3): frames, finished work and orders come in, frames and
-news go out. Whoever shows the table hands in `orders` from any thread and gets `app.messages`
-by the listener, which is called in this thread and must only pass them on. Proofs are made and
-checked in a worker thread, so that acknowledgements and heads go on meanwhile.
+The thread runs a poll loop (net 6.3): frames, finished work and orders come in, frames and news go out. The
+part that shows the table puts `orders` from any thread, and gets `app.messages` by the listener, which is
+called in this thread and must only pass them on. Proofs are made and checked in a worker thread, so that
+acks and heads go on meanwhile.
 """
 
 from __future__ import annotations
@@ -43,14 +43,16 @@ from net.seat.session import Done, Session, SessionOut, Work
 from net.wire.bodies import Going, Remark
 from rules.errors import NotLegal
 
-POLL_MOST_S = 0.5
+POLL_MOST_S = 1.0
+COUNTING_S = 0.5
+"""The same while seconds are counted down, or the game is over."""
 ABSENCES_S = 0.1
-"""While nothing is new, and frames come, who is away is looked at so often: not with every frame."""
+"""Seconds between two looks at absences while frames come but nothing is new."""
 WORKERS = 2
 GOODBYE_S = 0.5
 DEALT_S = 3.0
-"""Wait of a leaving player for cards that are on their way to it: what it is dealt when it has left its
-shares behind could be opened by the others."""
+"""Seconds that a leaving player waits for cards on their way to it. Cards that are dealt after its shares are
+left behind could be opened by the others."""
 PATIENCE_S = 30.0
 NOTE_AGAIN_S = 1.0
 FULL = (
@@ -66,13 +68,13 @@ ROOM = "There is room on the disk again; the game goes on."
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Names and keys by seat: CURVE keys and names by seat."""
+    """CURVE keys and names, by seat."""
 
     keys: tuple[bytes, ...]
     names: tuple[str, ...]
 
     def seat_of(self, key: bytes) -> int | None:
-        """The seat of a key, None for a stranger."""
+        """Return the seat of a key, None for a stranger."""
         return self.keys.index(key) if key in self.keys else None
 
 
@@ -118,10 +120,10 @@ class Peer:
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
         self._working: messages.Working | None = None
         self._has_news = True
-        """Something has happened since the last look at who is away that may have to do with it."""
+        """True if something has happened since the last look at absences that may matter to them."""
         self._absences_at = 0.0
         self.has_left = False
-        """True if the player has left for good; for reading only."""
+        """True if the player has left for good; read only."""
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
@@ -129,12 +131,12 @@ class Peer:
         self._note_at = 0.0
 
     def run(self) -> None:
-        """Play until `Quit`, or until everybody is at the end if that is wanted.
+        """Play until `Quit`, or with `leaves_at_the_end` until everybody is at the end.
 
-        `news_of_start` is told to everybody who may not have heard it; the `reconnect_listener` answers
-        whoever comes back, and follows those who move. `finished` makes the end durable before it is shown,
-        if there is room on the disk. `save` writes the record so far into a file. `tend` is called at least
-        every second with the time while the game goes on. Raises what is nobody's doing but ours.
+        `news_of_start` goes to everybody who may not have heard it. The `reconnect_listener` answers
+        players who come back, and follows those who move. `finished` makes the end durable before it is
+        shown, if the disk has room. `save` writes the record so far to a file. `tend` is called at least
+        every second with the time while the game runs. Raises errors that are nobody's fault but ours.
         """
         try:
             self.session.start(self._clock())
@@ -153,7 +155,7 @@ class Peer:
                 raise result
             self.session.done(result, self._clock())
         going_on = self._obey()
-        self._carry_out()  # a height is told before the clock of its move
+        self._carry_out()  # a height is reported before the clock of its move
         if self._has_news or self._clock() >= self._absences_at:
             self._has_news, self._absences_at = False, self._clock() + ABSENCES_S
             self._absences.tick(self._clock())
@@ -161,7 +163,7 @@ class Peer:
             self.session.tick(self._clock())
         self._carry_out()
         self._hands.tick()
-        if self._watched is not None:  # when all that the game needs has been sent
+        if self._watched is not None:  # the game's own frames go first
             self._watched.tick(self._hands.raws)
         self._note()
         if self.session.table.log.is_open and not self._finished:
@@ -172,9 +174,11 @@ class Peer:
         return going_on and not (self._leaves_at_the_end and self._everybody_is_done())
 
     def _listen(self, deadline: float | None) -> None:
-        """Wait for what happens on the link, at most until something is due."""
+        """Wait for events on the link, until something is due."""
         now = self._clock()
-        wait = POLL_MOST_S if deadline is None else max(0.0, min(POLL_MOST_S, deadline - now))
+        is_at_rest = self.session.table.log.is_open and not self._finished and not self._absences.is_counting
+        most = POLL_MOST_S if is_at_rest else COUNTING_S
+        wait = most if deadline is None else max(0.0, min(most, deadline - now))
         if self._watched is not None:
             wait = min(wait, self._watched.wait_s(now))
         for event in self._link.poll(wait):
@@ -186,10 +190,8 @@ class Peer:
             self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
-        """True if a player without a screen may go home: all are at the end and have heard that we are.
-
-        So is whoever comes back at the last moment: nobody else might be left to tell how the game went.
-        """
+        """True if a player without a screen may go: all are at the end and know that we are. A player who
+        comes back at the last moment counts, too: nobody else might be left to say how the game went."""
         table, now = self.session.table, self._clock()
         is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
         is_through = not table.log.is_open or (self._finished and is_told)
@@ -207,7 +209,9 @@ class Peer:
     def _heard(self, event: LinkEvent) -> None:
         self._has_news |= not isinstance(event, Arrived)
         if isinstance(event, Flooded):
-            if event.suspects and not self._finished:  # else it was pictures, or a long game
+            if (
+                event.suspects and not self._finished
+            ):  # otherwise the memory went to pictures, or to a long game
                 self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
             return
         seat = self._roster.seat_of(event.key)
@@ -280,28 +284,25 @@ class Peer:
         seat, runners = self.session.table.seat, self._company.runners
         people = any(runner is None for other, runner in enumerate(runners) if other != seat)
         if not may_ask(self._company.policy, is_among_people=people):
-            raise LocalError("At this table hints are not allowed: it was not agreed on before the game.")
+            raise LocalError("Hints are not allowed at this table.")
         self.session.say("", now, what=Remark.HINT)
 
     def _leave(self, how: Going) -> None:
-        """Say that we go, if there is anything to leave; the frames go out as the link closes."""
+        """Say goodbye, if there is a game to leave; the frames go out as the link closes."""
         until = self._clock() + DEALT_S
         while how is Going.FOR_GOOD and self.session.is_being_dealt and (now := self._clock()) < until:
             self._carry_out()
             for event in self._link.poll(until - now):
                 self._heard(event)
         if not self.session.replica.actors or not self.session.table.log.is_open:
-            self._carry_out()  # what was said last: "want to play again"
+            self._carry_out()  # the last words, such as "want to play again"
             return
         self.session.leave(how, self._clock())
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
     def _close(self, over: TableCloses, how: Going | None = None) -> None:
-        """Let what was said last go out, and write down that this player does not go on, if that is so.
-
-        Whoever leaves (`how`) hears to the last what becomes final: what it leaves behind is for the height
-        on which the others stand.
-        """
+        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) hears
+        everything final to the last: its shares are for the height at which the others stand."""
         k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()
@@ -352,7 +353,7 @@ class Peer:
             self._report(out)
 
     def _report(self, out: SessionOut) -> None:
-        """Tell what the table says of itself and of others."""
+        """Report what the table says about itself and others."""
         if isinstance(out, Said):
             self._tell(_remark(out))
         elif isinstance(out, Stopped):
@@ -372,7 +373,7 @@ class Peer:
     def _went_on(self, news: messages.Advanced) -> None:
         outcome = self.session.replica.outcome
         is_end = outcome is not None and not self._finished
-        if is_end:  # durable first: whoever has seen the result finds it again after a crash
+        if is_end:  # durable first: a result that was seen must survive a crash
             self._finished, self._finished_at = True, self._clock()
             self._unnoted = GameStatus.FINISHED
             self._note()
@@ -384,7 +385,7 @@ class Peer:
             self._tell(messages.Finished(outcome, replica.is_ended, replica.forfeits))
 
     def _note(self) -> None:
-        """Write down how the game ended, as soon as the disk has room for that."""
+        """Note how the game ended, as soon as the disk has room."""
         if self._unnoted is None or self._clock() < self._note_at:
             return
         try:

@@ -1,4 +1,4 @@
-"""A table that is played: what its network thread is made of, and how it was left."""
+"""A table that is played: the parts of its network thread, and how we left it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from net.wire.genesis import Genesis, Watch
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The way in which we left a table. `fault` says why it stopped, "" if it did not."""
+    """Our way out of a table. `fault` says why it stopped, "" if it did not."""
 
     table: str
     heights: int
@@ -51,14 +51,14 @@ class Ending:
     state: str
     tally: Tally
     has_left: bool = False
-    """True if we left for good, in order."""
+    """True if we left for good, with a goodbye."""
     is_ended: bool = False
-    """True if those who were there have ended the game before its end."""
+    """True if the players who were there ended the game early."""
     can_resume: bool = False
-    """True if the game can be gone on with: it is not over, and we have not left it for good."""
+    """True if the game can be continued: it is not over, and we have not left it for good."""
 
     def values(self) -> dict[str, object]:
-        """For a program that reads."""
+        """Return the values for JSON."""
         return {
             "table": self.table,
             "heights": self.heights,
@@ -77,7 +77,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Means by which one table runs."""
+    """Everything that a table needs to run."""
 
     desk: Desk
     journal: JournalFile
@@ -87,7 +87,7 @@ class Means:
     leaves_at_the_end: bool
 
     def tender(self, bots: Bots | None) -> Callable[[float], None]:
-        """Return the caretaker of our bots, which tells their fate. nothing for a table without."""
+        """Return the function that looks after our bots and reports; without bots it does nothing."""
 
         def tend(now: float) -> None:
             for text in () if bots is None else bots.tend(now):
@@ -107,7 +107,7 @@ def play(
     bots: Bots | None,
     said: tuple[messages.ChatLine, ...] = (),
 ) -> Ending:
-    """Play the game that has begun until this program leaves it."""
+    """Play a game that has begun until this program leaves it."""
     genesis, seat = begin.genesis, begin.seat
     machine, past = machine_of(genesis), GamePast(seat)
     table = Table(
@@ -137,7 +137,7 @@ def play(
 
     def finished(status: GameStatus) -> None:
         if status is not GameStatus.PLAYING:
-            with suppress(DiskFull):  # the game is over all the same
+            with suppress(DiskFull):  # the game is over anyway
                 game.keep_own_hand({int(slot): int(face) for slot, face in session.dealer.known.items()})
         text = status_text(status, session.replica.outcome, table.log.blame.stopped, names)
         means.journal.finish(genesis.id, status, text)
@@ -168,7 +168,7 @@ def play(
     player.run()
     if watched is not None:
         watched.close()
-    with suppress(DiskFull):  # what waits the others have, too
+    with suppress(DiskFull):  # the others have these records, too
         means.journal.flush()
     if record is not None:
         save_record_file(record, game.export())
@@ -198,7 +198,7 @@ def _spectator_server(
     table: Table,
     ends: Mapping[int, tuple[Address, ...]],
 ) -> SpectatorServer | None:
-    """The door for spectators, if the table may be watched."""
+    """Open the table for spectators, if it may be watched."""
     if genesis.policy.watch is Watch.CLOSED:
         return None
     _, sigs = game.genesis()
@@ -223,7 +223,7 @@ def _spectator_server(
 
 
 def _start_frame(game: GameJournal) -> bytes:
-    """The start of a game as the host told it, for whoever the host did not reach."""
+    """Return the host's frame that started the game, for players whom the host did not reach."""
     _, sigs = game.genesis()
     ends = tuple(
         (seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])

@@ -1,7 +1,7 @@
-"""The ways to a table that has begun: our open door, and where every seat is now.
+"""The ways back to a table that has begun: our own lobby, and the current address of every seat.
 
-Every player keeps a door for its own people, by whose invitation they come back, and tells the others
-whenever its computer has moved. Lives in the network thread beside `app.table.peer`.
+Every player listens for the table's own players, who come back by its invitation, and tells the others when
+its computer has moved. Lives in the network thread beside `app.table.peer`.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from net.lobby.signing import with_seen
 from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 
 HOST = 0
-"""The seat of whoever has opened the table."""
+"""The seat of the player who opened the table."""
 LOOK_S = 3.0
-"""Time between two looks for another address of this computer."""
+"""Seconds between two looks for a new address of this computer."""
 
 
 @dataclass(slots=True)
 class ReconnectListener:
-    """Answers at the door and follows the seats; `heard` and `tick` as of a table that fills.
+    """Answers calls to the lobby and follows the seats; `heard` and `tick` as before the game.
 
-    `own_addresses` gives where this computer can be reached on a port; `keep` is given the addresses of
-    all seats whenever they change, for a resume.
+    `own_addresses` returns this computer's addresses with a port; `keep` gets the addresses of all seats on
+    every change, for a resume.
     """
 
     link: Link
@@ -51,7 +51,7 @@ class ReconnectListener:
     """CURVE keys by seat."""
     seat: int
     ends: dict[int, tuple[Address, ...]]
-    """Addresses at which each may be reached now, by seat."""
+    """Current addresses by seat."""
     lobby_port: int | None
     table_port: int
     clock: Clock
@@ -60,18 +60,18 @@ class ReconnectListener:
     keep: Callable[[Mapping[int, tuple[Address, ...]]], None]
     listener: Listener
     beside: tuple[Visible | Calls, ...] = ()
-    """Others that answer at the lobby's door; asked first."""
+    """Other parts that answer the lobby's calls; asked first."""
     watched: SpectatorServer | None = None
-    """The door for spectators, if the table may be watched."""
+    """The server for spectators, if the table may be watched."""
     reunion: Reunion | None = None
     """The search for missing players on this network, if this player may be found there."""
     own_visible: Visible | None = None
-    """Our announcement to the others; one of `beside` that is ours to close."""
+    """Our announcement to the others; one of `beside`, which we must close."""
     _looked_at: float = field(default=float("-inf"))
     _inviting: messages.Inviting | None = None
 
     def heard(self, event: LinkEvent) -> bool:
-        """Something happened on the link; whether it was for us and is done with."""
+        """Take in an event of the link; return True if it was ours and is done."""
         now = self.clock()
         if self.reunion is not None:
             self.reunion.heard(event)
@@ -90,7 +90,7 @@ class ReconnectListener:
         return False
 
     def _heard_in_the_lobby(self, event: LinkEvent) -> bool:
-        """The same of what happened at our lobby's door, or at that of a player whom we have found."""
+        """Take in an event of our lobby, or of the lobby of a player whom we have found."""
         if any(each.heard(event) for each in self.beside) or self._met_in_the_lobby(event):
             return True
         if not isinstance(event, Arrived) or event.channel is not Channel.LOBBY:
@@ -103,8 +103,8 @@ class ReconnectListener:
         return True
 
     def _met_in_the_lobby(self, event: LinkEvent) -> bool:
-        """Tell a player who was found at its lobby's door where everybody is, and take what a player says of
-        that at ours; whether that was all."""
+        """Tell a found player where everybody is, and take in what a player says about that. Returns True if
+        that was all."""
         if (
             not isinstance(event, Arrived | Up)
             or event.channel is not Channel.LOBBY
@@ -130,14 +130,14 @@ class ReconnectListener:
                 self.link.send_lobby(self.keys[seat], out.frame)
 
     def close(self) -> None:
-        """Look for nobody any more, and be found no more."""
+        """Stop searching, and stop being found."""
         if self.reunion is not None:
             self.reunion.close()
         if self.own_visible is not None:
             self.own_visible.close()
 
     def tick(self) -> None:
-        """Look whether this computer can be reached elsewhere than before, and say so."""
+        """Report a new address of this computer."""
         for each in self.beside:
             if isinstance(each, Visible) and self.watched is not None:
                 each.spectators = self.watched.count
@@ -159,7 +159,7 @@ class ReconnectListener:
                 self.listener(inviting)
 
     def _next_table(self) -> str:
-        """The invitation to the host's next table: it is found at the host's own port."""
+        """Return the invitation to the host's next table, which opens at the host's own port."""
         hosts = dict.fromkeys(address.host for address in self.ends.get(HOST, ()))
         if self.seat == HOST or not hosts:
             return ""
@@ -168,7 +168,8 @@ class ReconnectListener:
         return str(Invitation(at[:ADDRESSES_MAX], key))
 
     def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
-        """`host` is the computer that the news of `sender` came from; others may see it nowhere else."""
+        """Carry out effects. `host` is the computer from which the news of `sender` came; others may not see
+        it."""
         for out in outs:
             match out:
                 case Inform(seat, frame):
@@ -199,10 +200,10 @@ def open_reconnect_listener(
     beside: tuple[Visible | Calls, ...] = (),
     visible: bool = False,
 ) -> ReconnectListener:
-    """The ways to a table that has begun; its lobby is opened, where it is not. A bot opens none: who
-    runs it has one. `visible`: players of this table may find each other on this network."""
+    """Open the ways to a table that has begun, and its lobby, if it is not open. A bot opens none: its runner
+    has one. `visible`: players of this table may find each other on this network."""
     if lobby_port is None and not desk.is_bot:
-        with suppress(LinkError):  # without a door of ours the others have theirs
+        with suppress(LinkError):  # without our lobby the others' remain
             lobby_port = open_lobby(link, desk, 0)
     ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
     keeper = LateJoiners(desk.me, begin, lambda: tuple(sorted(ends.items())))
@@ -244,8 +245,8 @@ def open_reconnect_listener(
 
 
 def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
-    """Return our announcement to the others. Only who sits at the head of a table may show it to strangers
-    (net 5.9): everybody else is somebody who is here."""
+    """Return our announcement to the others. Only the table's first seat may show the table to strangers (net
+    5.9); all others appear as people without a table."""
 
     def table() -> AtTable | None:
         return AtTable(keeper.info, Door.CLOSED) if seat == HOST else None
@@ -262,8 +263,7 @@ def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) 
 
 
 def open_lobby(link: Link, desk: Desk, port: int) -> int:
-    """Listen for guests, on this player's own port unless another is wanted: so the invitation
-    to a rematch is the invitation that the guests have."""
+    """Listen for guests, by default on this player's own port, so that old invitations lead to a rematch."""
     try:
         return link.open_lobby(host=desk.listen, port=port or own_port(desk.profile.identity.curve_public))
     except LinkError:
@@ -273,8 +273,7 @@ def open_lobby(link: Link, desk: Desk, port: int) -> int:
 
 
 def open_table_again(link: Link, desk: Desk, table: str, roster: list[bytes], port: int) -> int:
-    """Listen where the others look for us; where another program took that place, anywhere:
-    our own calls reach them."""
+    """Listen where the others look for us, or anywhere if that port is taken: our calls reach them."""
     try:
         return link.open_table(table, roster, host=desk.listen, port=port)
     except LinkError:

@@ -1,8 +1,8 @@
-"""Search of this network for players of a table that has begun, who are not where they were last (net 5.4).
+"""Search of this network for players of a running table who are not at their last address (net 5.4).
 
 Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
-broadcast and by multicast, and whoever answers under a missing player's key is called at its lobby's door,
-where both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
+broadcast and by multicast. A peer that answers under a missing player's key is called at its lobby, where
+both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 ASK_S: Final = 2.0
 ASK_LATER_S: Final = 10.0
 EAGER_S: Final = 60.0
-"""For so long it is asked often; then seldom, for as long as somebody is missing."""
+"""Seconds of frequent questions; after them they are rare, as long as somebody is missing."""
 CALL_S: Final = 5.0
-"""Least time between two calls to any player, whatever is announced."""
+"""Seconds at least between two calls to one player, whatever is announced."""
 
 
 class Reunion:
-    """Looks while any of `keys` (CURVE keys) is missing. `nets` gives the networks to look in."""
+    """Searches while any of `keys` (CURVE keys) is missing. `nets` returns the networks to look in."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Reunion:
         self._browser: Browser | None = None
         self._known_nets: tuple[Net, ...] = ()
         self._called: dict[bytes, float] = {}
-        """Time of the last call at each lobby's door."""
+        """Time of the last call to each lobby."""
         self._since = self._ask_at = clock()
 
     def is_called(self, key: bytes) -> bool:
@@ -75,7 +75,7 @@ class Reunion:
             self._link.hang_up(event.key, channel=Channel.LOBBY)
 
     def tick(self) -> None:
-        """Let time pass: ask, and call who was found."""
+        """Ask, and call the players who were found."""
         if not self._missing:
             self.close()
             return
@@ -90,7 +90,7 @@ class Reunion:
             self._asker.ask(broadcasts(self._known_nets))
 
     def close(self) -> None:
-        """Stop looking, until somebody is missing again."""
+        """Stop looking until somebody is missing again."""
         if self._asker is not None:
             self._link.leave_alone(self._asker.fileno())
             self._asker.close()
@@ -99,7 +99,7 @@ class Reunion:
         self._known_nets = ()
 
     def _open(self) -> None:
-        """Listen for answers and announcements; multicast begins anew when the networks have changed."""
+        """Listen for answers and announcements; multicast restarts when the networks change."""
         nets = self._nets()
         if self._asker is None:
             with suppress(LinkError):
@@ -112,7 +112,7 @@ class Reunion:
         if nets:
             from net.discovery.mdns import Browser  # noqa: PLC0415  (a quarter of a second to import)
 
-            with suppress(LinkError):  # the broadcast is left
+            with suppress(LinkError):  # broadcast remains
                 self._browser = browser = Browser(nets)
                 for fileno in browser.filenos():
                     self._link.attend(fileno, lambda: self._take_hints(browser))
@@ -134,13 +134,13 @@ class Reunion:
             self._found(presence.notice, host)
 
     def _found(self, notice: Notice, host: str) -> None:
-        """Call a missing player once where the notice came from, if that is in a network of ours."""
+        """Call a missing player once at the notice's source, if that is in a network of ours."""
         now = self._clock()
         if not is_in(host, self._known_nets) or notice.key not in self._missing:
             return
         if now - self._called.get(notice.key, now - CALL_S) < CALL_S:
             return
-        with suppress(ValueError):  # of no computer: many, all, or none
+        with suppress(ValueError):  # not one computer's address: multicast, broadcast or empty
             address = make_address(host, notice.port)
             self._called[notice.key] = now
             self._link.connect(notice.key, (address,), channel=Channel.LOBBY, once=True)

@@ -1,8 +1,8 @@
-"""The door for spectators at one player's table: who may come in, who is there, what they are sent.
+"""The spectators' server at one player's table: who may come in, who is there, what is sent to them.
 
-Runs in the network thread beside the game (`app.table.peer`), and has no way into it: what is final is
-handed in, and nothing comes back but who watches and what they say to each other. Players tell each other
-who watches with whom and whether they keep the door closed; one of them is enough to close it.
+It runs in the network thread beside the game (`app.table.peer`) and cannot affect it: it gets everything
+that is final, and returns only who watches and what spectators say to each other. Players tell each other
+who watches, and whether they keep the table closed; one of them is enough to close it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from net.wire.words import Code, Err
 
 TELL_S = 2.0
 REPEAT_S = 10.0
-"""The players tell each other who watches when that changes, and anyhow so often."""
+"""Seconds after which players repeat who watches, if nothing has changed."""
 FORGET_S = 25.0
-"""Life of a player's word on spectators: who has gone keeps no door closed."""
+"""Seconds for which a player's word about spectators holds: a player who has gone keeps no table closed."""
 LINGER_S = 3.0
-"""A player without a screen goes home so long after the others at the latest, for spectators lack the end."""
+"""Seconds at most that a player without a screen stays at the end for spectators who lack it."""
 LINES_S, LINES_BURST = 2.0, 10.0
 ASKED_MAX = 16
 CLOSED = "{name} has closed the door to spectators"
@@ -44,8 +44,8 @@ _CTL = bytes([0x92, Kind.CTL])
 
 @dataclass(frozen=True, slots=True)
 class SpectatorServerConfig:
-    """Owner of the spectators' door, and the addresses of all doors: `endpoints` has the other players'
-    addresses by seat, `own` gives ours for a port."""
+    """The player that serves spectators, and the addresses of all such servers. `endpoints` has the other
+    players' addresses by seat; `own` returns ours for a port."""
 
     genesis: Genesis
     sigs: tuple[bytes, ...]
@@ -55,7 +55,7 @@ class SpectatorServerConfig:
     own: Callable[[int], Sequence[Address]]
     host: str
     friends: frozenset[bytes] = frozenset()
-    """People met before, by key: they get a place to watch before others."""
+    """Keys of people met before: they get places to watch before others."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,14 +79,15 @@ class SpectatorServerConfig:
 
 @dataclass(slots=True)
 class _Told:
-    """Another player's word on its door."""
+    """Another player's word about its spectators."""
 
     at: float
     word: GalleryWord
 
 
 class SpectatorServer:
-    """Open from the start of a game that may be watched. `evidence` gives what stopped it, if anything."""
+    """Open from the start of a game that may be watched. `evidence` returns what stopped the game, if
+    anything."""
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class SpectatorServer:
         self._keys = {player.curve: seat for seat, player in enumerate(keeper.genesis.players)}
         self._is_closed = False
         self._out: dict[bytes, None] = {}
-        """Spectators that this player has sent off, the latest last."""
+        """Spectators that this player has sent away, the latest last."""
         self._is_stopped = False
         self._asked: dict[bytes, ProvenGuest] = {}
         self._let_in: dict[bytes, bool] = {}
@@ -128,7 +129,7 @@ class SpectatorServer:
         self._news: messages.Spectators | None = None
         self._port = self._listen()
 
-    # -- what Peer asks ---------------------------------------------------------------------
+    # -- for Peer ---------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
@@ -136,15 +137,15 @@ class SpectatorServer:
         return 0 if self._news is None else len(self._news.names) + self._news.more
 
     def wait_s(self, now: float) -> float:
-        """In how many seconds `tick` is wanted."""
+        """Return the seconds until the next `tick`."""
         return min(self._source.wait_s(now), max(0.0, self._tell_at - now))
 
     def has_shown_all(self, since: float) -> bool:
-        """True if nobody who watches lacks the end that was reached at a time, or has had long enough."""
+        """True if every spectator has the end that was reached at `since`, or had enough time for it."""
         return self._source.everybody_has_all or self._clock() - since >= LINGER_S
 
     def heard(self, event: LinkEvent) -> bool:
-        """Something happened on the link; whether it was for this door and for nobody else."""
+        """Take in an event of the link; return True if it was for this server alone."""
         if isinstance(event, Arrived) and event.channel is Channel.TABLE:
             return self._heard_at_table(event)
         if isinstance(event, Up) and event.channel is Channel.TABLE:
@@ -158,7 +159,7 @@ class SpectatorServer:
         return True
 
     def tick(self, hands: Sequence[bytes]) -> None:
-        """Give on what has become final and which hands were opened after the game, and let time pass."""
+        """Send what has become final and the hands opened after the game, and do work that is due."""
         now, table = self._clock(), self._table
         if self._source.k < table.log.k:
             for raw in table.log.records[self._source.k :]:
@@ -174,7 +175,7 @@ class SpectatorServer:
             self._look_around(now)
 
     def obey(self, order: messages.Order) -> bool:
-        """Carry out an order about watching; whether it was one."""
+        """Carry out an order about spectators; return True if it was one."""
         if isinstance(order, messages.KeepDoor):
             self._is_closed = not order.is_open
             self._look_around(self._clock())
@@ -191,7 +192,8 @@ class SpectatorServer:
         return True
 
     def show(self, guest: ProvenGuest) -> None:
-        """Somebody in the lobby wants to watch: where, or why not; a person may have to be asked."""
+        """Answer a guest of the lobby who wants to watch: where, or why not. The player may have to be
+        asked."""
         key, ed = guest.player.curve, guest.player.ed
         if closed := self._closed_by():
             self._refuse(key, Code.CLOSING, CLOSED.format(name=self._keeper.names[closed[0]]))
@@ -204,7 +206,7 @@ class SpectatorServer:
             self._tell(messages.SpectatorKnock(guest.nick, fingerprint(ed), ed))
 
     def close(self) -> None:
-        """The player goes."""
+        """The player leaves."""
         self._do(self._source.close("that player's program is closed"))
 
     # -- inside -----------------------------------------------------------------------------
@@ -214,7 +216,7 @@ class SpectatorServer:
         try:
             return self._link.open_watch(game, host=self._keeper.host)
         except LinkError:
-            return 0  # whoever wants to watch finds another player's door
+            return 0  # spectators find another player's server
 
     def _show_doors(self, curve: bytes) -> None:
         keeper, players = self._keeper, self._keeper.genesis.players
@@ -230,13 +232,13 @@ class SpectatorServer:
             found = WatchDoors(keeper.genesis.id, keeper.seat, ticket, tuple(doors))
             self._link.send_lobby(curve, write(found))
         else:
-            self._refuse(curve, Code.FULL, "no door for spectators could be opened here")
+            self._refuse(curve, Code.FULL, "spectators cannot be served here")
 
     def _refuse(self, key: bytes, code: Code, text: str) -> None:
         self._link.send_lobby(key, write(Err(code, text)))
 
     def _heard_at_table(self, event: Arrived) -> bool:
-        """Take in another player's word on spectators."""
+        """Take in another player's word about spectators."""
         seat = self._keys.get(event.key)
         if seat is None or event.frame[:2] != _CTL or len(event.frame) > SPECTATOR_MAX:
             return False
@@ -252,11 +254,11 @@ class SpectatorServer:
             elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
                 self._do(self._source.say(word.line, now), is_ours=False)
         except PeerError:
-            return True  # of spectators alone: the game does not hang on it
+            return True  # about spectators alone: the game does not depend on it
         return True
 
     def _closed_by(self) -> tuple[int, ...]:
-        """Return the players who keep the door closed."""
+        """Return the players who let nobody watch."""
         now = self._clock()
         seats = [
             seat for seat, told in self._told.items() if told.word.is_closed and now - told.at < FORGET_S
@@ -264,7 +266,7 @@ class SpectatorServer:
         return tuple(sorted([*seats, self._keeper.seat] if self._is_closed else seats))
 
     def _look_around(self, now: float) -> None:
-        """See who watches all over the table, and tell everybody whom it concerns."""
+        """Collect the spectators of the whole table, and report changes to everybody concerned."""
         closed = self._closed_by()
         if closed:
             self._do(self._source.close(CLOSED.format(name=self._keeper.names[closed[0]])))
@@ -286,7 +288,7 @@ class SpectatorServer:
             self._say_who(key for key, seat in self._keys.items() if seat != self._keeper.seat)
 
     def _send_off(self, ed: bytes) -> None:
-        """One spectator may not watch any more, here or at another player's door, nor ask to."""
+        """Send a spectator away from every player's server, without a right to ask again."""
         self._out[ed] = None
         if len(self._out) > OUT_MAX:
             del self._out[next(iter(self._out))]
@@ -310,7 +312,7 @@ class SpectatorServer:
                 self._link.send(key, frame)
 
     def _do(self, outs: Iterable[SourceOut], *, is_ours: bool = True) -> None:
-        """Send what is to be sent; lines of our own spectators go to the other players, too."""
+        """Send frames; chat of our own spectators goes to the other players, too."""
         for out in outs:
             if isinstance(out, ToSpectator):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)

@@ -1,4 +1,4 @@
-"""Beginnings of a table on this computer, as values."""
+"""The ways in which a table begins on this computer, as values."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.messages import Guest
-from net.lobby.phases import PATIENCE_S
+from net.lobby.patience import PATIENCE_S
 from net.wire.genesis import USUAL, Policy
 
 
 @dataclass(frozen=True, slots=True)
 class Callee:
-    """Somebody who is here without a table and is to be told of ours: name, CURVE key, addresses."""
+    """A person here without a table who will get our invitation: name, CURVE key, addresses."""
 
     nick: str
     key: bytes
@@ -21,9 +21,12 @@ class Callee:
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
-    person decides who may sit down; `port` is the lobby's, 0 for any; `visible` whether programs on this
-    network may find the table. The date of `policy` is filled in when the table opens."""
+    """A table of ours.
+
+    `bots` of its seats go to bots of this computer; `asks`: the player decides about each guest; `port` is
+    the lobby's, 0 for any; `visible`: programs on this network may find the table. The date in `policy` is
+    filled in when the table opens.
+    """
 
     game: str
     seats: int
@@ -36,30 +39,30 @@ class Hosting:
     visible: bool = False
     calls: tuple[Callee, ...] = ()
     welcome: tuple[str, ...] = ()
-    """The letters of keys that nobody is asked about: with whom we have just played."""
+    """Letters of the keys that need no question: players of our last table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """A table that we were invited to; its host is called for `patience_s`. When we have a seat, so many
-    `bots` of ours ask for one, too."""
+    """A table to which we were invited; its host is called for `patience_s`. When we have a seat, `bots` bots
+    of ours ask for seats, too."""
 
     invitation: str
     patience_s: float = PATIENCE_S
     bots: int = 0
     level: str = ""
     visible: bool = False
-    """True if the other players may find us on this network when the ways between us are lost."""
+    """True if the other players may find us on this network when our connections are lost."""
 
     @property
     def waits(self) -> bool:
-        """True if the host's next table is waited for, which may not be open yet."""
+        """True if we wait for the host's next table, which may not be open yet."""
         return self.patience_s > PATIENCE_S
 
 
 @dataclass(frozen=True, slots=True)
 class Resuming:
-    """An unfinished game of this profile: its id in hex, or the first letters of it."""
+    """An unfinished game of this profile: its id in hex, or the first letters."""
 
     table: str
     level: str = "normal"
@@ -69,7 +72,7 @@ class Resuming:
 
 @dataclass(frozen=True, slots=True)
 class Spectating:
-    """A table that we were invited to and want to watch."""
+    """A table to which we were invited and that we want to watch."""
 
     invitation: str
 
@@ -81,7 +84,7 @@ Start: TypeAlias = Seating | Spectating
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A game that can be gone on with, for a list. `created` is Unix time."""
+    """An unfinished game, for a list. `created` is Unix time."""
 
     table: str
     game: str
@@ -89,14 +92,14 @@ class Unfinished:
     heights: int
     created: int
     is_away: bool = False
-    """True if the player has put it away."""
+    """True if the player has hidden it."""
     is_adjourned: bool = False
-    """True if the players have adjourned it: then all are to take it up again together."""
+    """True if the players have adjourned it: then all come back to it together."""
     is_open: bool = False
-    """True if a table of this program has it."""
+    """True if a table of this program has it open."""
     guests: tuple[Guest, ...] = ()
-    """The players who sit there, by seat, with animals and keys."""
+    """The players by seat, with animals and keys."""
     seat: int = -1
-    """The own one."""
+    """Our seat."""
     room: str = ""
-    """The table's name in hex, as its lobby tells it."""
+    """The table's name in hex, as its lobby gives it."""

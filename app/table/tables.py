@@ -1,7 +1,7 @@
-"""One table from its beginning to the moment this program leaves it: host, join or resume.
+"""One table from its beginning until this program leaves it: host, join or resume.
 
-`run_table` owns the link and the journal for as long and runs in the caller's thread, which
-thereby is the network thread.
+`run_table` owns the link and the journal during that time. It runs in the caller's thread, which becomes
+the network thread.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from net.wire.genesis import check_genesis
 
 POLL_S = 0.25
 HEIR_S = 120.0
-"""Time for calling the guest who may hold the table open: its player may be in the kitchen."""
+"""Seconds of calls to the guest who may keep the table open: its player may be in the kitchen."""
 
 
 class TableFailed(Exception):
-    """The table did not come about, or cannot go on; the text says why. `is_sent_away`: its host's program
-    gave us no seat, or took it away."""
+    """The table did not begin, or cannot continue; the text says why. `is_sent_away`: the host's program gave
+    us no seat, or took it away."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
         super().__init__(text)
@@ -64,10 +64,10 @@ def run_table(
     record: Path | None = None,
     leaves_at_the_end: bool = False,
 ) -> Ending:
-    """Host, join or resume a table and play until it is left; raises `TableFailed`.
+    """Host, join or resume a table and play until we leave; raises `TableFailed`.
 
-    `record` saves the log so far when it is left; `leaves_at_the_end` is for players without a
-    screen, who go as soon as everybody has come to the end.
+    `record`: save the log there at the end. `leaves_at_the_end`, for players without a screen: leave as
+    soon as everybody is at the end.
     """
     try:
         with desk.journal() as journal, desk.link() as link:
@@ -83,7 +83,7 @@ def run_table(
             try:
                 return table.run(start, record)
             finally:
-                with suppress(DiskFull):  # it is made room when there is some
+                with suppress(DiskFull):  # saved later, when the disk has room
                     prune(journal, desk.home, now_s=desk.unix_time())
     except Cancelled as why:
         text = str(why) or "The table was closed before the game began."
@@ -142,7 +142,7 @@ class _Run(Means):
                 visible.close()
 
     def _admission(self, guest: ProvenGuest, wanted: Hosting, bots: Bots) -> Admission:
-        """Return our answer to somebody who wants to sit down; a bot that was called back is late."""
+        """Return our answer to a guest; a bot that was called back comes too late."""
         if guest.runner == self.desk.profile.identity.public:
             return Admission.ADMIT if guest.player.ed in bots.keys else Admission.REFUSE
         return Admission.ASK if wanted.asks and guest.words not in wanted.welcome else Admission.ADMIT
@@ -151,7 +151,7 @@ class _Run(Means):
         """Return the calls that bring our invitation to people who are here."""
 
         def failed(nick: str) -> None:
-            text = f"{nick} does not answer any more: send the invitation another way."
+            text = f"{nick} does not answer: send the invitation another way."
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, text))
 
         return Calls(
@@ -182,8 +182,8 @@ class _Run(Means):
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
-        """Sit down at somebody's table and play; where its host is gone before the start, at that of the next
-        of its people, or at one of ours with them, if the player stays."""
+        """Sit down at somebody's table and play. If the host goes before the start, sit down at the table of
+        the next guest in order, or open one for the guests, if the player stays."""
         orphans: Orphans | None = None
         while True:
             try:
@@ -198,8 +198,7 @@ class _Run(Means):
             wanted = start
 
     def _outlive(self, orphans: Orphans, wanted: Joining) -> Hosting | Joining:
-        """Return how the player goes on without the host, once it says so; raises `Cancelled` where it
-        leaves."""
+        """Return how the player continues without the host; raises `Cancelled` if the player leaves."""
         next_one, own = orphans.heirs[0], self.desk.profile.identity.public
         is_next = next_one.ed == own
         host = orphans.table.taken[0][1]
@@ -226,14 +225,14 @@ class _Run(Means):
         )
 
     def _join(self, wanted: Joining, record: Path | None) -> Ending:
-        """Call the host, sit down, bring the own bots, play."""
+        """Call the host, sit down, bring our bots, play."""
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
 
         def bring(now: float) -> None:
-            # Not before we sit: whoever is asked about them reads whose they are.
+            # Not before we sit: the host reads whose bots they are.
             if lobby.bots is None and (table := joiner.table) is not None:
                 lobby.bots = self._bots(table, of=self.desk.profile.nick)
                 lobby.bots.join(wanted.invitation)
@@ -255,12 +254,12 @@ class _Run(Means):
                 lobby.bots.stop()
 
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
-        """Go on from the journal, at the address where the others look for us."""
+        """Continue from the journal, at the address where the others look for us."""
         found = self._find(wanted.table)
         self.journal.claim(found.g)
         self.journal.take_out(found.g)
         if found.outcome:
-            self.journal.finish(found.g, GameStatus.PLAYING)  # it is adjourned no longer
+            self.journal.finish(found.g, GameStatus.PLAYING)  # no longer adjourned
         game = self.journal.game(found.g)
         body, sigs = game.genesis()
         genesis = check_genesis(body, sigs, verify)
@@ -314,7 +313,7 @@ class _Run(Means):
     ) -> Ending:
         self.journal.claim(begin.genesis.id)
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
-        stored = game.stored()  # who was thrown out may come back by the invitation, too
+        stored = game.stored()  # a player who was cut off may come back by the invitation, too
         own = tuple(map(str, self.desk.addresses(gathering.port)))
         theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
         game.keep_addresses({**theirs, begin.seat: own})
@@ -349,7 +348,7 @@ class _Run(Means):
             reconnect_listener.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
-        """Take the own bots along on leaving for good."""
+        """Take our bots along when we leave for good."""
         if ending.has_left:
             bots.say_goodbye()
         return ending

@@ -1,11 +1,11 @@
-"""Troubles, in words for the players: from the errors and faults of `net` to messages."""
+"""Troubles in words for the players: from errors and faults of `net` to messages."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, FaultReason, Rejected, Unexplained
 from net.agreement.faults.evidence import Charge, Offence
@@ -92,7 +92,7 @@ UNEXPLAINED_VOTE = (
 
 
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
-    """Tell why the table stopped."""
+    """Return why the table stopped."""
     kind, words = FAULTS.get(fault.reason, (TroubleKind.BUG, "{what}"))
     if fault.seat is None and fault.reason is FaultReason.COMBINATION:
         kind = TroubleKind.BUG
@@ -105,7 +105,7 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
 
 
 def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
-    """Somebody confirms something else than we, and the table waits."""
+    """Return that a player confirms something else than we, so that the table waits."""
     return Trouble(
         TroubleKind.FORK,
         (UNEXPLAINED_VOTE if found.is_vote else UNEXPLAINED).format(who=names[found.seat]),
@@ -114,14 +114,14 @@ def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
 
 
 def proven_text(found: Proven, names: Sequence[str]) -> str:
-    """Tell the record's proof against a player who broke a rule, and its consequence."""
+    """Return what the record proves against a player, and the consequence."""
     name = names[found.seat]
-    end = f" The game is over because of it, and {name} is ranked last for it." if found.ends else ""
+    end = f" The game is over because of it, and {name} is ranked last." if found.ends else ""
     return f"It is proven that {name} broke a rule ({found.rule}): {found.text}.{end}"
 
 
 def charge_text(charge: Charge, names: Sequence[str]) -> str:
-    """Tell what the evidence in a record proves."""
+    """Return what the evidence in a record proves."""
     what = with_names(charge.text, names)
     if charge.seat is None:
         return NOBODYS.format(k=charge.k, what=what)
@@ -129,20 +129,19 @@ def charge_text(charge: Charge, names: Sequence[str]) -> str:
 
 
 def unproven_text(messages: int, charges: Sequence[Charge]) -> str:
-    """Tell that a record carries evidence that proves nothing; "" where it proves something, or there is
-    none."""
+    """Return that a record carries evidence that proves nothing; "" if it proves something, or has none."""
     return "" if charges or not messages else UNPROVEN.format(messages=counted(messages, "signed message"))
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """A text of `net`, which knows only "seat 2", with the names of the players."""
+    """Replace "seat 2" in a text of `net` by the player's name."""
     return re.sub(
         r"\bseat (\d+)", lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text
     )
 
 
 def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
-    """Something of a peer that was not accepted; the game is unharmed. Who delivers need not have written."""
+    """Return that a message was refused; the game is unharmed. The sender need not be its author."""
     name, what = names[refused.seat], with_names(refused.error.text, names)
     if refused.is_author:
         return Trouble(TroubleKind.REFUSED, f"A message that {name} signed was refused: {what}", refused.seat)
@@ -151,7 +150,7 @@ def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
 
 
 def link_trouble(who: str, why: LinkRefusal, seat: int | None = None) -> Trouble:
-    """Something did not come through; `who` is at the other end."""
+    """Return that a message did not arrive; `who` is at the other end."""
     return Trouble(TroubleKind.LINK, f"{who} {why.value}.", seat)
 
 
@@ -162,7 +161,7 @@ def quoted(text: str) -> str:
 
 
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
-    """A peer says that it refused something of ours."""
+    """Return that a peer has refused a message of ours."""
     kind = TroubleKind.DISK_FULL if told.code == 16 else TroubleKind.REFUSED
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."

@@ -1,7 +1,7 @@
-"""A table of ours on the network's own list: announced, found by broadcast, asked, called back (net 5.9).
+"""Our table on the network: announced, found by broadcast, asked, called back (net 5.9).
 
-Lives in the network thread beside the lobby, for as long as the table does; multicast, which blocks for up
-to half a second, has a thread of its own.
+Lives in the network thread beside the lobby, as long as the table does. Multicast, which blocks for up to
+half a second, has a thread of its own.
 """
 
 from __future__ import annotations
@@ -38,9 +38,11 @@ log = logging.getLogger(__name__)
 
 
 class Visible:
-    """Lets a link's lobby be found until `close`, but not while a later table of this player has the
-    `limelight`. `table` gives what there is to be found at the moment, `sight` the players who are
-    reached from here; `invited` is told of invitations that come, and that somebody asks us to host."""
+    """Makes a lobby findable until `close`, except while a later table of this player has the `limelight`.
+
+    `table` returns what can be found at the moment, `sight` the players reached from here; `invited` gets
+    invitations that arrive, and requests to host.
+    """
 
     def __init__(
         self,
@@ -64,9 +66,9 @@ class Visible:
         self._invited = invited
         self._sign = me.identity.sign
         self.line = ""
-        """Line of this player to the lobby; may be set in any thread."""
+        """This player's line to the lobby; may be set from any thread."""
         self.spectators = 0
-        """Number of spectators; whoever knows it says so."""
+        """Number of spectators, set by the table."""
         self._table = table
         self._responder = Responder(me, self._at_table, sight=sight)
         self._notice = self._responder.notice(port)
@@ -78,7 +80,7 @@ class Visible:
         self._appear()
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take what is for us of what happens on the link; whether it was."""
+        """Take in an event of the link; return True if it was ours."""
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
             self._carry_out(self._responder.connected(event.key))
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_question(event.frame)):
@@ -90,7 +92,7 @@ class Visible:
         return True
 
     def tick(self) -> None:
-        """Let time pass, and announce what has changed."""
+        """Do work that is due, and announce changes."""
         if not self._limelight.is_on(self):
             self._disappear()
             return
@@ -103,14 +105,14 @@ class Visible:
             self._shown.put(notice)
 
     def fall_silent(self) -> None:
-        """Answer nobody any more; before the link is closed."""
+        """Stop answering, before the link is closed."""
         if self._answerer is not None:
             self._link.leave_alone(self._answerer.fileno())
             self._answerer.close()
             self._answerer = None
 
     def close(self) -> None:
-        """Take everything back; waits at most two seconds."""
+        """Withdraw every announcement; waits at most two seconds."""
         self._limelight.leave(self)
         announcer = self._announcer
         self._disappear()
@@ -121,7 +123,7 @@ class Visible:
         try:
             self._answerer = Answerer(self._clock, self._sign)
             self._link.attend(self._answerer.fileno(), self._answer)
-        except LinkError as why:  # multicast is left
+        except LinkError as why:  # multicast remains
             log.warning("no answers to broadcasts: %s", why)
         self._shown = queue.SimpleQueue()
         self._shown.put(self._notice)
@@ -141,7 +143,7 @@ class Visible:
         return None if found is None else replace(found, spectators=self.spectators)
 
     def _call_back(self, key: bytes, address: Address) -> None:
-        """Call, unless our own line leads there already: that is an answer, too."""
+        """Call back, unless our own line leads there already: that is an answer, too."""
         reaches = self._link.reaches(key, channel=Channel.LOBBY)
         if reaches:
             self._carry_out(self._responder.connected(key))
@@ -155,7 +157,7 @@ class Visible:
             self._answerer.answer(self._responder.presence(self._port, self.line), self._nets)
 
     def _announce(self, shown: queue.SimpleQueue[Notice | None]) -> None:
-        """In a thread of its own: announce the latest notice until there is None."""
+        """Announce the latest notice until there is none, in a thread of its own."""
         from net.discovery.mdns import Announcement  # noqa: PLC0415  (a quarter of a second to import)
 
         try:
@@ -182,7 +184,7 @@ class Visible:
                     self._called.remove(key)
                     self._link.hang_up(key, channel=Channel.LOBBY)
                 case HangUp():
-                    pass  # a line that is there for another reason
+                    pass  # connected for another reason
                 case PlayerInvites() | AskedToHost():
                     self._invited(out)
 
@@ -195,5 +197,5 @@ def _latest(shown: queue.SimpleQueue[Notice | None]) -> Notice | None:
 
 
 def own_port(key: bytes) -> int:
-    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
+    """Return the port of a player's tables, if it is free: one of the dynamic ports."""
     return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384

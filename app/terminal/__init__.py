@@ -1,1 +1,1 @@
-"""The table in a terminal."""
+"""The table in a terminal: news as lines, the position as text, orders as typed lines."""

@@ -1,7 +1,7 @@
-"""A table in a terminal: what happens as lines, the position as a picture, choices as one types them.
+"""A table in a terminal: events as lines, the position as a picture of characters, choices as typed words.
 
-7h            a choice, as the lines before the prompt name it     say hello    a line of chat
-(nothing)     the table and the choices again                      last         what happened lately
+7h            a choice, as the lines before the prompt name it     say hello    chat
+(nothing)     the table and the choices again                      last         the latest events
 ?             the choices and what the signs mean                  who          who sits here
 help          what else can be typed                               board        the table in words
 why, why 7h   which rule forbids it                                quit         leave, for now or for good
@@ -45,18 +45,18 @@ PAST_LINES = 12
 """Number of events before a restart that are shown again, and that `last` shows."""
 Print = Callable[[str], None]
 HELP = (
-    "Type a choice; its words may be cut short as long as only one choice is meant.",
+    "Type a choice; you may shorten its words while only one choice fits.",
     "Enter alone shows the table again.",
-    "?           the choices, and what the signs mean",
-    "? WORD      every choice that begins with this word",
-    "why         which rule forbade it       why CHOICE  the same, before you try",
-    "rules       what the rules are about    rules 4.3   one paragraph of them",
+    "?           your choices, and what the signs mean",
+    "? WORD      your choices that begin with this word",
+    "why         which rule forbids it       why CHOICE  the same, before you try",
+    "rules       contents of the rules       rules 4.3   one paragraph of them",
     "sheet       how the game stands         board       the table in words",
-    "hint        what a bot would do and why, among people where it was agreed on",
-    "last        what happened lately        who         who sits here, table options",
-    "cheers, well-played, laugh, oops, thinking, hurry   what your face would say",
+    "hint        what a bot would do, and why, if the table allows hints",
+    "last        the latest events           who         players, options, terms",
+    "cheers, well-played, laugh, oops, thinking, hurry   show how you feel",
     "say TEXT    chat                        quit        leave, for now or for good",
-    "invite      the text by which a player of this table comes back to it",
+    "invite      how a player of this table gets back to it",
 )
 MORE_HELP = "help            what else can be typed: rules, scores, chat, leaving ..."
 BEFORE = (
@@ -66,14 +66,14 @@ BEFORE = (
     messages.LobbyLine,
     messages.HostGone,
 )
-"""News of a table that fills."""
-BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
+"""News from before the game."""
+BEGIN_HINT = "Type `?` to see what you can type and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
-    "  later     to close it here: your seat is kept, the others are told and",
-    "            asked how to go on; they can wait for you",
-    "  for good  to leave it: the others are told and asked how to go on,",
-    "            and you cannot take it up again",
+    "  later     to stop for now: you keep your seat, and the others are asked",
+    "            how to continue; they can wait for you",
+    "  for good  to leave: the others are asked how to continue, and you",
+    "            cannot come back",
     "or anything else to stay.",
 )
 LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.LeaveForGood()}
@@ -81,8 +81,8 @@ LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messag
 
 @dataclass(slots=True)
 class TextClient:
-    """Shows news by `out`, asks by `ask`, and turns typed lines into orders. No input of its own. Hints take
-    their dice from `rng` and their time from `clock`."""
+    """Prints news with `out`, prompts with `ask`, and turns typed lines into orders. Reads no input itself.
+    Hints take their dice from `rng` and their time from `clock`."""
 
     entry: GameEntry
     out: Print
@@ -116,7 +116,7 @@ class TextClient:
         return None if self.info is None else self.info.viewer
 
     def show(self, news: messages.News) -> messages.Order | None:
-        """Print what a piece of news means for the player; the order for a move that is forced."""
+        """Print a piece of news for the player; return the order for a forced move."""
         said = self._spectators.lines(news, self.names)
         for text in said:
             self.out(text)
@@ -141,7 +141,7 @@ class TextClient:
             case messages.Refused():
                 self._refused = news
                 rule = f" ({news.rule}; `why` shows it)" if news.rule else ""
-                self._write(f"That is not possible: {news.text}{rule}")
+                self._write(f"You cannot do that: {news.text}{rule}")
                 self.ask()
             case messages.Trouble():
                 self._is_over = self._is_over or news.ends
@@ -175,14 +175,14 @@ class TextClient:
             self._write(f"A hint: {hint.text}")
 
     def _proven(self, news: messages.Proven) -> None:
-        if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it
+        if not any(line.startswith(PROVEN) for line in self._lately):  # otherwise the story has told it
             self._write(proven_text(news, self.names))
 
     def _finish(self, news: messages.Finished) -> None:
         self._is_over = True
         if self.latest is not None:
             state = self.latest.view.state
-            if news.is_ended:  # else the story has told who came where
+            if news.is_ended:  # otherwise the story has told the ranks
                 text = self.entry.result(state, self.names, is_ended=True, forfeits=news.forfeits)
             else:
                 text = self.entry.sums(state, self.names)
@@ -190,23 +190,23 @@ class TextClient:
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
-        """Tell of missing players, while somebody can be missing."""
+        """Report missing players, as long as somebody can be missing."""
         is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if self._missing is not None and (is_end or not self._is_over) and self._missing.tell(news):
             self.ask()
         self._is_over = self._is_over or is_end
 
     def order(self, line: str) -> messages.Order | None:
-        """The order that a typed line gives; None (with an answer printed) if it gives none."""
-        line = line.strip()  # without the end of the line, which no answer should repeat
-        if self.info is not None:  # before the game a yes or no is for whoever wants to sit down
+        """Return the order in a typed line; None, with an answer printed, if it is none."""
+        line = line.strip()  # answers repeat the line, not its newline
+        if self.info is not None:  # before the game, yes or no answers a guest who knocks
             if line.lower() in DOORS and not self._may_be_watched:
                 self.out(NO_SPECTATORS)
                 self.ask()
                 return None
             if (order := self._spectators.order(line, self.out)) is not None:
                 return order
-            if line.lower().startswith(REMOVE):  # and there is no such spectator
+            if line.lower().startswith(REMOVE):  # no such spectator: already said
                 return None
         return self._order(line)
 
@@ -229,7 +229,7 @@ class TextClient:
         return None
 
     def _meant(self, line: str, word: str, rest: str) -> messages.Order | tuple[str, ...]:
-        """The order that a line gives, or what there is to answer."""
+        """Return the order in a line, or the lines of an answer."""
         answer = self._answer(word, rest)
         if answer is not None:
             return tuple(answer)
@@ -241,7 +241,7 @@ class TextClient:
         if decided is not None:
             return (decided,) if isinstance(decided, str) else decided
         if self.latest is None or self._has_chosen or not self.latest.view.actions():
-            return (self._waiting() or "There is nothing to choose now; ? shows what can be typed.",)
+            return (self._waiting() or "You have nothing to choose now. Type ? to see what you can type.",)
         try:
             action = self.entry.terminal.meant(self.latest.view, line)
         except BadText as why:
@@ -249,7 +249,7 @@ class TextClient:
         return messages.Choose(self.latest.k, action)
 
     def _leave(self, how: str) -> messages.Order | None:
-        """Leave as is said; ask, where a game is broken off and it was not said."""
+        """Leave for now or for good; ask which if the line does not say and the game is not over."""
         was_asked, self._is_leaving = self._is_leaving, False
         text = " ".join(how.casefold().split())
         if self.info is None or self.info.viewer is None or self._is_over:
@@ -266,7 +266,7 @@ class TextClient:
         return None
 
     def _is_choice(self, line: str) -> bool:
-        """True if a line is a choice of the game now."""
+        """True if the game takes this line as a choice now."""
         if self.latest is None or not self.latest.view.actions():
             return False
         try:
@@ -278,7 +278,7 @@ class TextClient:
     # -- words ------------------------------------------------------------------------------
 
     def _answer(self, word: str, rest: str) -> Sequence[str] | None:
-        """Return the answer to a word, as lines; None if it is no such word."""
+        """Return the answer to a command as lines; None if the word is no command."""
         if self.info is None and (answer := self._lobby.answer(word, rest)) is not None:
             return answer
         words: dict[str, Callable[[], Sequence[str]]] = {
@@ -297,7 +297,7 @@ class TextClient:
         return words[word]() if word in words else None
 
     def _signs(self, word: str) -> Sequence[str]:
-        """The choices and the signs of the picture; with a word the choices that begin with it."""
+        """Return the choices and the picture's legend; with a word only the choices that begin with it."""
         if word:
             return self._choices(word) or (f"No choice begins with {word[:60]!r} now.",)
         latest, terminal = self.latest, self.entry.terminal
@@ -306,7 +306,7 @@ class TextClient:
         return (*menu, *missing, *terminal.legend, MORE_HELP)
 
     def _help(self) -> Sequence[str]:
-        """Every word that is no choice of the game."""
+        """Return every command; the choices of the game are not among them."""
         missing = self._missing.help() if self._missing is not None else ()
         watching = (WATCHING,) if self._may_be_watched else ()
         return (*missing, *HELP, *watching)
@@ -316,7 +316,7 @@ class TextClient:
         return self.info is not None and self.info.policy.watch is not Watch.CLOSED
 
     def _table(self) -> Sequence[str]:
-        """The picture and the choices once more; before the first of them, whom everybody waits for."""
+        """Return the picture and the choices again; before the first choice, the players waited for."""
         if self.latest is None:
             return (self._waiting() or BEGIN_HINT,)
         view, terminal = self.latest.view, self.entry.terminal
@@ -327,7 +327,7 @@ class TextClient:
         sections = parse_sections(self.entry.rules_page())
         if not number:
             heads = [section.title for section in sections if section.level <= 2]
-            return (*heads, "`rules` with a number shows that paragraph.")
+            return (*heads, "Type `rules` and a number to read that paragraph.")
         found = found_paragraph(sections, number.removeprefix(f"{self.entry.rules.key} "))
         if found is None:
             return (f"The rules have no paragraph {number}.",)
@@ -336,7 +336,7 @@ class TextClient:
     def _why(self, text: str) -> Sequence[str]:
         if not text:
             if self._refused is None:
-                return ("Nothing was refused; `why CHOICE` tells beforehand.",)
+                return ("Nothing was refused. Type `why` and a choice to ask before you try it.",)
             return (self._refused.text, *(self._rules(self._refused.rule) if self._refused.rule else ()))
         if self.latest is None or (seat := self.latest.view.seat) is None:
             return ("The game has not begun.",)
@@ -347,7 +347,7 @@ class TextClient:
             return (f"{why.text[0].upper()}{why.text[1:]}.",)
         refused = refusal(view.state, Moved(seat, action), view.known)
         if refused is None:
-            return (f"{self.entry.terminal.word(view, action)} is possible.",)
+            return (f"{self.entry.terminal.word(view, action)} is allowed.",)
         return (refused.text, *self._rules(refused.rule))
 
     def _invite(self) -> Sequence[str]:
@@ -376,7 +376,7 @@ class TextClient:
         return () if self.info is None else policy_lines(self.info.policy, len(self.info.guests))
 
     def _waiting(self) -> str:
-        """Tell whose choice it is, if it is another's."""
+        """Return whose choice the game waits for; "" if it is ours."""
         if self.latest is None:
             return ""
         if self._has_chosen and self._working is not None:
@@ -385,19 +385,19 @@ class TextClient:
         return f"Waiting for {waiting}." if waiting else ""
 
     def _works(self, news: messages.Working) -> None:
-        """Say once that the player has chosen and others have not."""
+        """Say once that we have chosen and others have not."""
         was_told, self._working = self._has_chosen, news
         if self._has_chosen and not was_told:
             self._write(self._waiting())
 
     @property
     def _has_chosen(self) -> bool:
-        """True if others are still to choose at the same time as the player, who has."""
+        """True if we have chosen, and others must still choose in the same round."""
         working, latest = self._working, self.latest
         return working is not None and latest is not None and working.has_chosen(latest.view)
 
     def _choices(self, word: str) -> tuple[str, ...]:
-        """Every choice that begins with a word, the long way."""
+        """Return the choices that begin with a word, in their full form."""
         if self.latest is None:
             return ()
         terminal, view = self.entry.terminal, self.latest.view
@@ -406,14 +406,14 @@ class TextClient:
         return joined("", fitting, gap="   ") if fitting else ()
 
     def _write(self, text: str) -> None:
-        """A text, broken at the width of the terminal."""
+        """Print a text, wrapped to the terminal's width."""
         for line in wrapped(text) or ("",):
             self.out(line)
 
     # -- news -------------------------------------------------------------------------------
 
     def _wrap(self, text: str) -> None:
-        """Print a text in lines of the terminal."""
+        """Print a text, wrapped and indented."""
         for part in wrap(text, WIDE, subsequent_indent="    ") or [""]:
             self.out(part)
 
@@ -422,7 +422,7 @@ class TextClient:
         self._missing = MissingWords(absences_of(news.info), self._wrap)
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, news.info.viewer)
-        self._write(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
+        self._write(("The game continues: " if news.resumed else "The game begins: ") + ", ".join(self.names))
         for line in joined("", self._options(), gap="   "):
             self.out(line)
         for text in self._terms():
@@ -450,12 +450,12 @@ class TextClient:
         return None
 
     def _told(self, events: tuple[Event, ...], view: View) -> list[str]:
-        """The story of some events; nothing before the table has begun."""
+        """Return the story of some events; nothing before the table has begun."""
         lines = self._story.tell(events, view) if self._story is not None else ()
         return [line for each in lines for line in each]
 
     def _ask_again(self) -> None:
-        """The prompt once more, where what was printed has gone over it."""
+        """Print the prompt again after news was printed over it."""
         is_ours = self.latest is not None and self.latest.view.actions() and not self._has_chosen
         if is_ours and not self._is_over:
             self.ask()
@@ -470,5 +470,5 @@ class TextClient:
 
 
 def _plain(markdown: str) -> str:
-    """A paragraph of Markdown without its marks."""
+    """Remove the marks of Markdown from a paragraph."""
     return markdown.replace("**", "").replace("`", "").replace("*", "")

@@ -1,4 +1,4 @@
-"""Colours in a terminal that has them: what is to be done, what was refused, the colours of the pieces."""
+"""Colours for terminals that have them: prompts, refusals and the colours of the pieces."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _CODES: Final[Mapping[Tint, str]] = {
 }
 _EVERYWHERE: Final = (
     (r"^(?:Your (?:turn|bid)|Still your turn)\b.*", Tint.BOLD),
-    (r"^That is not possible:", Tint.RED),
+    (r"^You cannot do that:", Tint.RED),
     (r"^A hint:", Tint.YELLOW),
 )
 _ON_WINDOWS: Final = ("WT_SESSION", "ANSICON", "ConEmuANSI", "TERM")
-"""One of these says that a terminal of Windows understands colours."""
+"""Environment variables of those Windows terminals that understand colours."""
 
 
 def has_colours(out: TextIO, environ: Mapping[str, str], platform: str = sys.platform) -> bool:
-    """True if `out` is a terminal with colours and its user has not forbidden them (no-color.org)."""
+    """True if `out` is a terminal with colours, and the user has not forbidden them (no-color.org)."""
     if environ.get("NO_COLOR") or environ.get("TERM") == "dumb" or not out.isatty():
         return False
     return platform != "win32" or any(name in environ for name in _ON_WINDOWS)

@@ -1,8 +1,8 @@
-"""A table that fills, in a terminal: who has come, who knocks, what is said.
+"""A table before the game, in a terminal: guests, knocks, chat.
 
-say TEXT      a line of chat              y, n, never   let in whoever knocks, or not
-who           who is here                 remove NAME   take the seat of a guest at our table away
-seats N       so many seats                 bot LEVEL     a bot on a free seat, until it is removed
+say TEXT      chat                        y, n, never   let in the guest who knocks, or not
+who           who is here                 remove NAME   take a guest's seat away, at our table
+seats N       change the number of seats  bot LEVEL     put a bot on a free seat
 stay          go on with the same people when the host is gone
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app import messages
-from app.games.board import counted
 from app.games.entry import GameEntry
+from app.games.narrator import counted
 from app.games.terminal import wrapped
 from app.screens.chairs import chairs_of, changed_text
 from app.screens.lobby import (
@@ -32,22 +32,22 @@ from net.wire.genesis import Watch
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 ANSWERS = {*YES_OR_NO, "never"}
-NOT_OURS = "The host alone gives the table more or fewer seats."
+NOT_OURS = "Only the host can change the number of seats."
 HELP = (
-    "The table fills. Meanwhile you can type:",
+    "While the table fills, you can type:",
     "say TEXT  chat      who  who is here      quit  leave the table",
-    "bot LEVEL  a bot of yours on a free seat      remove NAME  take your bot off again",
+    "bot LEVEL  put a bot on a free seat      remove NAME  remove your bot",
 )
 HOST_HELP = (
-    "seats N  add or take away chairs      remove NAME  take a guest's seat away",
-    "y or n  answer about who knocks",
-    "never  refuse them for good                refuse all  everybody who waits, for good",
+    "seats N  change the number of seats      remove NAME  take a guest's seat away",
+    "y or n  let in the guest who knocks, or not",
+    "never  refuse the guest for good      refuse all  refuse everybody who waits, for good",
 )
 
 
 @dataclass(slots=True)
 class LobbyTerminal:
-    """Shows the news of before the game by `out`, and turns lines typed meanwhile into orders."""
+    """Prints news from before the game with `out`, and turns typed lines into orders."""
 
     entry: GameEntry
     out: Callable[[str], None]
@@ -56,13 +56,13 @@ class LobbyTerminal:
     _invited: bool = False
     _knocks: dict[bytes, messages.Knock] = field(default_factory=dict)
     _moved_up: bool = False
-    """True if the question changed by itself: an answer may be meant for who was asked about before."""
+    """True if another guest has just become the next: the answer may be meant for the one before."""
     _told: set[str] = field(default_factory=set)
     _orphaned: messages.HostGone | None = None
-    """The host is gone, and the player has not said yet whether to stay."""
+    """Set when the host is gone, until the player says whether to stay."""
 
     def show(self, news: messages.News) -> None:
-        """Print what a piece of news means."""
+        """Print a piece of news."""
         match news:
             case messages.Gathering():
                 self._gathering(news)
@@ -74,11 +74,11 @@ class LobbyTerminal:
                 self.out(f"{nick}: {text}")
             case messages.HostGone():
                 self._orphaned = news
-                self._lines((f"{host_gone_text(news)} Type `stay`, or `quit`.",))
+                self._lines((f"{host_gone_text(news)} Type `stay` or `quit`.",))
                 self.ask()
 
     def order(self, word: str, rest: str) -> messages.Order | None:
-        """The order that a typed line gives, if it is one of the lobby's."""
+        """Return the order in a typed line; None if it is none of the lobby's."""
         said = word.lower()
         if self._knocks and said in ANSWERS and not rest and not self._moved_up:
             return self._admit(admit=YES_OR_NO.get(said, False), for_good=said == "never")
@@ -98,10 +98,10 @@ class LobbyTerminal:
         return wanted if wanted in self._orders else None
 
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
-        """Return the answer to a word, as lines; None if it is none of the lobby's."""
+        """Return the answer to a command as lines; None if it is none of the lobby's."""
         if self._knocks and word.lower() in ANSWERS:
             self._moved_up = False
-            return ("Whoever knocked before has gone; now it is somebody else.", *self._question())
+            return ("That guest has gone. Now somebody else wants to sit down.", *self._question())
         if word in ("", "?", "help"):
             return (*HELP, *(HOST_HELP if self._hosts else ()))
         if word == "who":
@@ -109,31 +109,31 @@ class LobbyTerminal:
             return tuple(f"{name} ({about})" if about else name for name, about in here)
         sizes = () if self._gathered is None else self._gathered.sizes
         why_not = {
-            "remove": f"No one guest or bot of yours here is called {rest}." if rest else "Whose seat?",
+            "remove": f"No single guest or bot of yours is called {rest}." if rest else "Whose seat?",
             "bot": f"A bot needs a free seat here and one of these levels: {', '.join(self.entry.levels)}.",
             "seats": f"This table can have {' or '.join(map(str, sizes))} seats." if sizes else NOT_OURS,
         }
         return (why_not[word],) if word in why_not else None
 
     def forget(self) -> None:
-        """The table has begun: nobody can be let in any more."""
+        """Forget the knocks: the table has begun and nobody can be let in any more."""
         self._knocks.clear()
 
     @property
     def _hosts(self) -> bool:
-        """True if the table that fills is ours."""
+        """True if this is our table."""
         return self._gathered is not None and bool(self._gathered.invitation)
 
     @property
     def _orders(self) -> list[messages.Order]:
-        """Orders that chairs offer here, and all numbers of seats."""
+        """Orders that the chairs offer, and the numbers of seats allowed."""
         if (table := self._gathered) is None:
             return []
         sizes = [messages.Resize(seats) for seats in table.sizes if seats != table.seats]
         return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.deeds)]
 
     def _removed(self, name: str) -> messages.Order | None:
-        """Free the one chair that may be freed and whose name begins with this; None if it is not one."""
+        """Return the order that frees the chair whose name begins so; None unless exactly one fits."""
         if self._gathered is None or not name:
             return None
         meant = [
@@ -170,25 +170,25 @@ class LobbyTerminal:
             self.out(f"Invite others with:\n  shoal join {news.invitation}")
 
     def _knock(self, news: messages.Knock) -> None:
-        """Ask about one guest at a time, in the order in which they came."""
+        """Ask about one guest at a time, in order of arrival."""
         if news.key not in self._knocks:
             first = next(iter(self._knocks.items()), None)
             self._knocks[news.key] = news
             if first is None:
                 self._ask()
                 return
-            # People met before come first, but behind the one who is asked about already.
+            # People met before go first, but not before the guest whom the question is about now.
             behind = [(key, each) for key, each in self._knocks.items() if key != first[0]]
             self._knocks = dict([first, *sorted(behind, key=lambda each: not each[1].guest.about)])
 
     def _knock_gone(self, key: bytes) -> None:
-        """A knock is withdrawn; if it was the one that is asked about, the next is."""
+        """Remove a withdrawn knock; if it was the one asked about, ask about the next."""
         if key not in self._knocks:
             return
         is_asked = next(iter(self._knocks)) == key
         gone = self._knocks.pop(key)
         if is_asked:
-            self.out(f"{gone.guest.nick} does not knock any more.")
+            self.out(f"{gone.guest.nick} has stopped waiting for a seat.")
             self._moved_up = True
             self._ask()
 
@@ -204,13 +204,13 @@ class LobbyTerminal:
             self.ask()
 
     def _question(self) -> tuple[str, ...]:
-        """About the one who has knocked the longest."""
+        """Return the question about the guest who has waited longest."""
         knock, more = next(iter(self._knocks.values())), len(self._knocks) - 1
-        behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} waiting behind them."
+        behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} waiting, too."
         return (
             f"{knock.guest.nick} wants to sit down at your table.",
             *knock_texts(knock),
-            *(("`refuse all` sends all who wait off for good.",) if more else ()),
+            *(("`refuse all` refuses everybody who waits, for good.",) if more else ()),
             f"Let them in? Type y or n.{behind if more else ''}",
         )
 

@@ -1,8 +1,8 @@
-"""Missing players and the ways to go on, in a terminal: printed news, and words that decide.
+"""Missing players in a terminal: news about them, and commands that decide how to continue.
 
-wait             nothing is decided               adjourn        close the table, to be taken up again
-stand in         a rule plays for whoever is gone end the game   it is over
-leave out        the game goes on without them    pause, go on   at a table with a clock
+wait             decide nothing                   adjourn        close the table, to continue later
+stand in         a rule plays for them            end the game   finish it now
+leave out        continue without them            pause, go on   at a table with a clock
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ MEANT = {
     "end": AbsentChoice.END,
 }
 PAUSE = {"pause": True, "go on": False}
-PAUSE_HELP = "pause  ask for a pause, or agree to one      go on  end it, when all want it"
+PAUSE_HELP = "pause  ask for a pause, or agree to one      go on  end the pause, when all agree"
 AWAY_AGAIN_S = 60
-"""Seconds after which an absence is told again."""
+"""Seconds between two reports of the same absence."""
 
 
 @dataclass(slots=True)
 class MissingWords:
-    """Prints what `AbsenceModel` makes of the news by `out`, and gives the orders for its words."""
+    """Prints the news of `AbsenceModel` with `out`, and turns its commands into orders."""
 
     absences: AbsenceModel
     out: Callable[[str], None]
     _clock_told: int | None = None
 
     def tell(self, news: messages.News) -> bool:
-        """Print what is new; whether something is asked that wants an answer."""
+        """Print what is new; return True if it is a question that wants an answer."""
         before = self.absences.asked
         said = self.absences.take(news)
         if said:
@@ -62,10 +62,10 @@ class MissingWords:
         return False
 
     def meant(self, line: str, *, is_of_the_game: bool) -> messages.Order | str | None:
-        """Return the order in a line, or in words why there is none; None if it is none of these words.
+        """Return the order in a line, or the reason why it cannot be given; None if it is no command.
 
-        `is_of_the_game`: the line is a choice of the game, too; then that the game is to end has to be said
-        in full.
+        `is_of_the_game`: the game, too, takes the line as a choice; then "end the game" must be typed in
+        full.
         """
         text = " ".join(line.casefold().replace("-", " ").split())
         if text in PAUSE and self.absences.move_limit_s:
@@ -75,13 +75,13 @@ class MissingWords:
             return None
         way = next((each for each in self._ways if each.choice is choice), None)
         if way is None:
-            return f"`{WORDS[choice]}` is not offered here."
+            return f"You cannot choose `{WORDS[choice]}` here."
         if way.is_later:
             return f"Not yet. {way.hindrance}"
-        return f"That is not possible: {way.hindrance}" if way.hindrance else messages.Decide(choice)
+        return f"You cannot do that: {way.hindrance}" if way.hindrance else messages.Decide(choice)
 
     def help(self) -> tuple[str, ...]:
-        """Return the words that can be typed now about missing players, and about time."""
+        """Return the commands about missing players and the clock that can be typed now."""
         question = self.absences.question
         ways = () if question is None else (question.title, *map(_line, question.ways))
         return (*ways, PAUSE_HELP) if self.absences.move_limit_s else ways
@@ -106,7 +106,7 @@ class MissingWords:
             )
 
     def _count_down(self, before: messages.Asked | None, now: messages.Asked) -> None:
-        """Say once a minute how long it is until something happens by itself."""
+        """Say once a minute how long it takes until the preselected way is taken."""
         if now.preselected is None or not now.in_s or before is None or before.in_s is None:
             return
         if -(-before.in_s // 60) != -(-now.in_s // 60):
@@ -119,7 +119,7 @@ class MissingWords:
                     self.out(f"{way.votes.removesuffix(' this.')} to {_wish(way.choice)}.")
 
     def _tell_clock(self, news: messages.TurnClock) -> None:
-        """The own time once at the beginning, once when it runs out: not every second."""
+        """Print our own clock at its start and when it runs low and out, not every second."""
         if news.seat != self.absences.seat:
             self._clock_told = None
             return

@@ -1,4 +1,4 @@
-"""A line of progress on a terminal, for anything that takes more than a second."""
+"""A progress line in a terminal, for work that takes more than a second."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import TracebackType
 
 
 class ProgressLine:
-    """`show(done, of)` draws at most ten times a second, on standard error, only on a terminal."""
+    """A line on standard error, if that is a terminal; `show` redraws it at most ten times a second."""
 
     def __init__(self, what: str, *, quiet: bool = False) -> None:
         self._what = what
@@ -26,7 +26,7 @@ class ProgressLine:
             print("\r" + " " * self._wide + "\r", end="", file=sys.stderr, flush=True)
 
     def show(self, done: int, of: int) -> None:
-        """Show the progress."""
+        """Draw the progress."""
         now = time.monotonic()
         if not self._on or now - self._since < 1.0 or now - self._drawn < 0.1:
             return

@@ -1,4 +1,4 @@
-"""Watching in a terminal: what is told of spectators and to them, and what can be typed about it."""
+"""Spectators in a terminal: news about them and for them, and the commands."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app import messages
-from app.games.board import counted
+from app.games.narrator import counted
 from app.screens.spectators import FULL, spectators_text
 from net.wire.names import seen_name
 
 DOORS = {"door open": True, "door closed": False, "door close": False}
 OPEN = ("open hand", "open my hand")
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
-NO_SPECTATORS = "Nobody may watch this table: so it was agreed on before the game began."
+NO_SPECTATORS = "Nobody may watch this table: everybody agreed on that before the game."
 REMOVE = "remove "
 HELP = (
-    "door closed nobody may watch            door open   spectators may come again\n"
-    "remove NAME that spectator may not watch any more"
+    "door closed let nobody watch            door open   let spectators in again\n"
+    "remove NAME send this spectator away"
 )
 
 
 @dataclass(slots=True)
 class SpectatorTerminal:
-    """State of watching, and the people who wait to be let in to watch."""
+    """The spectators, and the people who wait to be let in to watch."""
 
     asked: dict[bytes, messages.SpectatorKnock] = field(default_factory=dict)
     _spectators: messages.Spectators = field(default_factory=messages.Spectators)
     _unchecked: int = 0
 
     def lines(self, news: messages.News, names: Sequence[str]) -> tuple[str, ...]:
-        """Tell a piece of news in words; () for what is not about watching."""
+        """Return news about watching as lines; () for other news."""
         match news:
             case messages.SpectatorLine(name, text):
                 return (f"[spectator {name}] {text}",)
@@ -46,16 +46,16 @@ class SpectatorTerminal:
         return ()
 
     def question(self) -> tuple[str, ...]:
-        """The question about whoever has waited longest to watch."""
+        """Return the question about the person who has waited longest to watch."""
         for knock in self.asked.values():
             return (
-                f"{knock.name} wants to watch this table. The letters of the key: {knock.words}.",
+                f"{knock.name} wants to watch. Letters of the key: {knock.words}.",
                 "Let them watch? Type y or n.",
             )
         return ()
 
     def order(self, line: str, out: Callable[[str], None]) -> messages.Order | None:
-        """The order that a typed line gives, if it is about watching; says what is asked next."""
+        """Return the order in a typed line if it is about watching; print the next question."""
         said = " ".join(line.split()).lower()
         if said in OPEN:
             return messages.OpenHand()
@@ -72,12 +72,12 @@ class SpectatorTerminal:
         return messages.AdmitSpectator(key, YES_OR_NO[said])
 
     def _removal(self, name: str, out: Callable[[str], None]) -> messages.Order | None:
-        """The order to remove the spectator of that name; says where there is none, or several."""
+        """Return the order to remove a spectator by name; print why if none or several have it."""
         named = zip(self._spectators.names, self._spectators.keys, strict=False)
         keys = [key for each, key in named if seen_name(each) == seen_name(name)]
         if len(keys) == 1:
             return messages.SendOff(keys[0])
-        out(f"{'Nobody' if not keys else 'More than one'} who watches is called {name}.")
+        out(f"{'No spectator is' if not keys else 'More than one spectator is'} called {name}.")
         return None
 
     def who(self) -> tuple[str, ...]:
@@ -98,10 +98,10 @@ class SpectatorTerminal:
         return tuple(said)
 
     def _checked(self, k: int, of: int) -> tuple[str, ...]:
-        """Said while much is unchecked, and when all is checked again."""
+        """Report steps that are not checked yet, while they are many, and when all are checked."""
         before, self._unchecked = self._unchecked, of - k
         if of - k > 50 and not before:
-            return (f"What is shown is not yet checked here: {of} steps to check.",)
+            return (f"You see {of} steps that are not checked yet.",)
         if before and not self._unchecked:
             return (f"Checked up to here: all {counted(k, 'step')}.",)
         return ()
@@ -109,7 +109,7 @@ class SpectatorTerminal:
 
 def _source_text(news: messages.FollowedBy) -> str:
     if news.name:
-        return f"{news.name} shows the game now."
+        return f"{news.name} sends the game now."
     if news.is_full:
         return f"{FULL}."
-    return "Nobody shows this game any more." if news.is_over else "Looking for somebody who shows the game."
+    return "Nobody sends this game any more." if news.is_over else "Looking for somebody who sends the game."

@@ -1,1 +1,1 @@
-"""Somebody who only watches, on this computer: its network thread, and the thread that checks."""
+"""A spectator on this computer: its network thread, and the thread that checks."""

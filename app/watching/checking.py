@@ -1,8 +1,8 @@
-"""A spectator's second thread: goes through the log that is given to it, at once and then with every check.
+"""A spectator's second thread: walks through the received log, first without checks and then with all.
 
-Checking a long game takes seconds of arithmetic; the network thread goes on meanwhile, and processes of their
-own take a part of a long log (`app.watching.crew`). What comes out is one of three: where the game stands
-though nothing is checked yet, heights that hold, or the first that does not.
+Checking a long game takes seconds of arithmetic, and the network thread must not wait for it; helper
+processes take a part of a long log (`app.watching.crew`). There are three findings: the latest position,
+not checked yet; heights that hold; the first height that does not hold.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from net.agreement.walk import BadRecord, Step
 from net.watch.judge import Judge
 
 LONG: Final = 8
-"""With so many heights unchecked, where the game stands is looked up before they are checked."""
+"""Unchecked heights from which on the latest position is shown before they are checked."""
 LARGE: Final = 256 * 1024
-"""Bytes unchecked from which on helpers are worth their start."""
+"""Unchecked bytes from which on helpers are worth their start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Heights that were gone through without any check."""
+    """Heights that were applied without any check."""
 
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Heights that hold, with their records."""
+    """Heights that hold, with their raw records."""
 
     steps: tuple[Step, ...]
     raws: tuple[bytes, ...]
@@ -40,7 +40,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The data from height `k` on does not hold: `k` itself, or something that it needs to be certain."""
+    """The data from height `k` on does not hold: `k` itself, or a later one on which its proof depends."""
 
     k: int
     why: BadRecord
@@ -51,7 +51,7 @@ Finding: TypeAlias = Ahead | Held | Failed | BaseException
 
 @dataclass(frozen=True, slots=True)
 class SignedGenesis:
-    """The game: its genesis, with one signature per seat."""
+    """The genesis of a game, with one signature per seat."""
 
     genesis: bytes
     sigs: tuple[bytes, ...]
@@ -59,7 +59,7 @@ class SignedGenesis:
 
 @dataclass(frozen=True, slots=True)
 class _Come:
-    """Records from a height on."""
+    """Received records, from height `first` on."""
 
     first: int
     raws: tuple[bytes, ...]
@@ -67,18 +67,16 @@ class _Come:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """Height that the helpers of the crew with that number have reached; None: one of them has found
-    something wrong, or is lost."""
+    """News from crew number `crew`: all its helpers have checked up to `k`. None: a helper found something
+    wrong, or is lost."""
 
     crew: int
     k: int | None
 
 
 class Checker:
-    """Checks in a thread of its own what `add` is given. `tell` is called in that thread with findings.
-
-    `helpers`: how many processes may help (None: as many as the computer has room for).
-    """
+    """Checks the records given to `add`, in a thread of its own. `tell` is called in that thread with each
+    finding. `helpers`: most helper processes (None: as many as the computer has room for)."""
 
     def __init__(
         self,
@@ -100,11 +98,12 @@ class Checker:
         self._thread.start()
 
     def add(self, first: int, raws: tuple[bytes, ...]) -> None:
-        """Records from height `first` on. What does not go on from here is of a source that was left."""
+        """Add records from height `first` on. Records that do not follow the known ones come from a source
+        that was left, and are dropped."""
         self._coming.put(_Come(first, raws))
 
     def close(self) -> None:
-        """Check no more, and wait for the record that is being checked."""
+        """Stop checking; wait for the record that is being checked."""
         self._coming.put(None)
         self._thread.join()
 
@@ -119,14 +118,14 @@ class Checker:
                 if self._judge.k < len(self._raws):
                     self._check_one()
                 self._send_home()
-        # The top of a thread: whatever is left is a bug of ours, which must be seen.
+        # Top of a thread: anything uncaught is a bug of ours and must be seen.
         except Exception as why:
             self._tell(why)
         finally:
             self._dismiss()
 
     def _take(self) -> bool:
-        """Take in all that has come, waiting for some if there is nothing to check; False at the end."""
+        """Take in everything received; wait if there is nothing to check. Returns False at the end."""
         while True:
             try:
                 has_work = self._judge.k < len(self._raws)
@@ -143,11 +142,11 @@ class Checker:
                     self._send_home()
 
     def _put(self, first: int, raws: tuple[bytes, ...]) -> None:
-        """Take in records; they replace what was not certain yet, for another source has given them."""
+        """Take in records; they replace uncertain ones, because another source has sent them."""
         known = max(0, self._judge.certain_k + 1 - first)
         first, raws = first + known, raws[known:]
         if raws and first <= len(self._raws) + 1:
-            if first <= len(self._raws):  # helpers have been given what is replaced
+            if first <= len(self._raws):  # the helpers have the replaced records
                 self._alone()
             del self._raws[first - 1 :]
             self._raws += raws
@@ -159,7 +158,7 @@ class Checker:
         try:
             steps = self._judge.check(self._raws[self._judge.k])
         except BadRecord as why:
-            if was_shared:  # who is to blame is said by whoever has checked everything below
+            if was_shared:  # blame needs a check of everything below: do it alone
                 self._alone(for_good=True)
                 return
             k = self._judge.certain_k + 1
@@ -175,7 +174,7 @@ class Checker:
     # -- helpers ----------------------------------------------------------------------------
 
     def _call_crew(self) -> None:
-        """Ask for help with much that is unchecked."""
+        """Start helpers if much is unchecked."""
         judge = self._judge
         if self._crew is not None or not self._helpers:
             return
@@ -195,7 +194,7 @@ class Checker:
 
     def _hear(self, reached: _Reached) -> None:
         if self._crew is None or reached.crew != self._crews:
-            return  # of a crew that has gone home
+            return  # from a dismissed crew
         if reached.k is None:
             self._alone(for_good=True)
             return
@@ -203,12 +202,13 @@ class Checker:
         self._held(before, self._judge.others(reached.k))
 
     def _send_home(self) -> None:
-        """With everything checked helpers are needed no more: a game that goes on is checked as it comes."""
+        """Dismiss the helpers once everything is checked: new records come slowly enough for one thread."""
         if self._crew is not None and self._judge.certain_k == len(self._raws):
             self._alone()
 
     def _alone(self, *, for_good: bool = False) -> None:
-        """Go on alone from the last certain height; `for_good`: what was spoiled once may be so again."""
+        """Continue alone from the last certain height. `for_good`: never call helpers again, because they may
+        fail again."""
         self._dismiss()
         self._judge.rewind()
         if for_good:

@@ -1,8 +1,8 @@
-"""Those who check with us: processes that each look at every n-th height of a long log.
+"""Helper processes of a spectator: each checks every n-th height of a long log.
 
-A spectator that comes late has seconds of arithmetic to do, and players may sit at the same computer. So its
-helpers are gentle: whatever else wants the processor has it first. They say how far they have come; what does
-not hold, and who signed it, is found by the spectator alone.
+A spectator that comes late has seconds of arithmetic to do, and players may sit at the same computer. So
+helpers run at low priority: every other program comes first. They report how far they are; what does not
+hold, and who signed it, is found by the spectator alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CREW_MAX: Final = 8
 _LENGTH_BYTES: Final = 4
 
 Reached = Callable[[int | None], None]
-"""Told in a thread: all helpers have checked their parts up to that height; None: not all of them can."""
+"""Told in a thread: the height up to which all helpers have checked their parts; None if one fails."""
 
 
 def helpers_worth() -> int:
@@ -36,7 +36,7 @@ def helpers_worth() -> int:
 
 
 class Crew:
-    """A number of helpers, which begin at height `first`; we ourselves are part 0. `close` ends them."""
+    """Several helpers that begin at height `first`; this process is part 0. `close` ends them."""
 
     def __init__(
         self, genesis: bytes, sigs: Sequence[bytes], *, helpers: int, first: int, tell: Reached
@@ -56,12 +56,12 @@ class Crew:
         self.give((genesis, b"".join(sigs)))
 
     def give(self, parts: Sequence[bytes]) -> None:
-        """Give the next parts, from height 1 on; returns at once."""
+        """Send the next records, from height 1 on; returns at once."""
         for helper in self._helpers:
             helper.give(parts)
 
     def close(self) -> None:
-        """No more is needed of them."""
+        """End the helpers."""
         with self._lock:
             self._is_closed = True
         for helper in self._helpers:
@@ -81,7 +81,8 @@ class Crew:
 
 
 class _Helper:
-    """One process, fed and listened to by a thread each: its pipe is full before it has begun to read."""
+    """One process, with a thread that writes to it and one that reads. Both are needed: the pipe is full
+    before the process begins to read."""
 
     def __init__(self, share: Share, tell: Reached) -> None:
         words = ("verify", "-", "--share", f"{share.part}/{share.parts}/{share.first}")
@@ -110,12 +111,12 @@ class _Helper:
             thread.join()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                with suppress(OSError):  # what was not sent goes nowhere
+                with suppress(OSError):  # unsent records are not needed any more
                     pipe.close()
 
     def _feed(self) -> None:
         pipe = self._process.stdin
-        with suppress(OSError, ValueError):  # it is gone, which its other pipe tells
+        with suppress(OSError, ValueError):  # the process has ended; `_listen` reports it
             while pipe is not None and (part := self._given.get()) is not None:
                 pipe.write(part)
                 if self._given.empty():
@@ -130,9 +131,10 @@ class _Helper:
 
 
 def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
-    """Be a helper: check a share of the log that comes by `source`, and say after each height how far it is.
+    """Run as a helper: check a share of the log from `source`, and print each height that is done.
 
-    Ends with the input. Whatever does not hold ends it too, in any way: whoever asked looks for it alone.
+    Ends with the input. Anything that does not hold ends it as well, by any exception: the spectator then
+    looks for the fault alone.
     """
     if hasattr(os, "nice"):
         os.nice(NICE_STEPS)
@@ -148,7 +150,7 @@ def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
 
 
 def _read(source: BinaryIO, coming: queue.SimpleQueue[bytes | None]) -> None:
-    """Take in all that comes, so that nobody waits for us; None at the end."""
+    """Read everything at once, so that the sender never waits; None marks the end."""
     while len(length := source.read(_LENGTH_BYTES)) == _LENGTH_BYTES:
         size = int.from_bytes(length, "big")
         if len(part := source.read(size)) < size:

@@ -1,4 +1,4 @@
-"""One game that is watched: what is shown of it, what is checked, what it proves, and what is saved of it."""
+"""One watched game: shown, checked, judged and saved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.api import Event, View
 
 
 class WatchedGame:
-    """The game that is watched: what is shown of it, what is checked, what it proves."""
+    """The watched game: shows positions, checked or not, tells proven lies, saves the record."""
 
     def __init__(self, body: bytes, sigs: tuple[bytes, ...], link: Link, listener: Listener) -> None:
         self.body, self.sigs = body, sigs
@@ -40,13 +40,13 @@ class WatchedGame:
         judge = Judge(body, sigs, machine=self.machine, verify=verify)
         self.checker = Checker(SignedGenesis(body, sigs), judge, self._hear)
         self.records: list[bytes] = []
-        """Those that were checked."""
+        """The checked records."""
         self.last: Step | None = None
         self.evidence: list[bytes] = []
         self.forks: set[bytes] = set()
-        """Of whoever has signed two courses."""
+        """Messages of players who signed two different courses of the game."""
         self.shown_hands: set[bytes] = set()
-        """Not checked yet."""
+        """Opened hands that are not checked yet."""
         self.hands: dict[int, bytes] = {}
         self.charges: tuple[str, ...] = ()
         self.shown_k = -1
@@ -54,11 +54,11 @@ class WatchedGame:
         self._is_over_told = False
 
     def ahead(self, steps: tuple[Step, ...]) -> None:
-        """Show where the game stands though it is not checked yet."""
+        """Show the latest position though it is not checked yet."""
         self._show([step for step in steps if step.place.k > max(self.shown_k, 0)])
 
     def held(self, steps: tuple[Step, ...], raws: tuple[bytes, ...]) -> None:
-        """Heights that hold, with their records."""
+        """Show heights that hold, and keep their records."""
         fresh = [step for step in steps if step.place.k > max(self.shown_k, 0)]
         for step in steps:
             if isinstance(step.machine, Replica):
@@ -74,14 +74,14 @@ class WatchedGame:
         self._proven = len(proven)
 
     def begin(self) -> None:
-        """The table as it was before the first move, if nothing further is known."""
+        """Show the table before the first move, unless a later position is known."""
         if self.shown_k < 0:
             self._start(())
             self.shown_k = 0
             self._tell(messages.Advanced(0, View(self.machine.state, None, self.machine.public), ()))
 
     def finish(self) -> bool:
-        """Tell the result once, when everything up to it is checked; whether the game is over."""
+        """Tell the result once everything up to it is checked; return True if the game is over."""
         outcome = self.machine.outcome
         if outcome is not None and not self._is_over_told:
             self._is_over_told = True
@@ -89,21 +89,21 @@ class WatchedGame:
         return outcome is not None
 
     def open_hands(self) -> tuple[bytes, ...]:
-        """Check the hands that players have opened; what holds is told once, and given."""
+        """Check the hands that players opened; tell each valid one once, and return them all."""
         keys = tuple(player.ed for player in self.genesis.players)
         for raw in tuple(self.shown_hands):
             self.shown_hands.discard(raw)
             try:
                 hand = check_hand(raw, self.machine, game=self.genesis.id, keys=keys, verify=verify)
             except PeerError:
-                continue  # it opens nothing, whoever has made it
+                continue  # an invalid hand accuses nobody: drop it
             if hand.seat not in self.hands:
                 self.hands[hand.seat] = raw
                 self._tell(messages.HandOpened(hand.seat, tuple(face for _, face in hand.faces)))
         return tuple(sorted(self.hands.values()))
 
     def shown(self, what: EvidenceShown | HandShown | Parted) -> None:
-        """Take in a source's news beside the records."""
+        """Take in a source's news besides records."""
         match what:
             case EvidenceShown(raw):
                 self.evidence.append(raw)
@@ -113,25 +113,26 @@ class WatchedGame:
                 self._accuse(pairs)
 
     def _accuse(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
-        """Name whoever has signed both of a pair; the game goes on, and the record keeps the two messages."""
+        """Name a player who signed both messages of a pair. The game continues, and the record keeps the two
+        messages."""
         for pair in pairs:
             try:
                 charges = weigh(pair, self._bench)
             except PeerError:
-                continue  # not both are signed by whom they say: nobody has done anything
+                continue  # a forged signature accuses nobody
             if charges:
                 self.forks |= {*pair}
                 self._charge(charges, ends=False)
 
     def weigh(self) -> None:
-        """Weigh what stopped the game, if the shown messages prove it on the part that we have checked."""
+        """Weigh the evidence that stopped the game, against the part that we have checked."""
         bench = self._bench
         signed = [raw for raw in sorted(set(self.evidence)) if _is_signed(raw, bench)]
         self._charge(weigh(signed, bench), ends=True)
 
     @property
     def _bench(self) -> Bench:
-        """The position on which evidence is weighed now."""
+        """The position against which evidence is weighed now."""
         keys = tuple(player.ed for player in self.genesis.players)
         place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
         if (last := self.last) is not None:
@@ -139,7 +140,7 @@ class WatchedGame:
         return Bench(place, self.machine, keys, verify=verify, v=v, act=act)
 
     def _charge(self, charges: Iterable[Charge], *, ends: bool) -> None:
-        """Say once what somebody is proven to have done; `ends`: the table has stopped over it."""
+        """Tell each proven charge once; `ends`: the table stopped over it."""
         for charge in charges:
             text = charge_text(charge, self.names)
             if text not in self.charges:
@@ -147,7 +148,7 @@ class WatchedGame:
                 self._tell(messages.Trouble(messages.TroubleKind.CHEAT, text, charge.seat, ends=ends))
 
     def save(self, path: Path) -> None:
-        """Save the checked part, as `shoal verify` reads it. Raises `LinkError`."""
+        """Save the checked part as a record file. Raises `LinkError`."""
         bench = self._bench
         stop = {raw for raw in self.evidence if self.charges and _is_signed(raw, bench)}
         both = stop | self.forks
@@ -177,7 +178,7 @@ class WatchedGame:
 
 
 def _is_signed(raw: bytes, bench: Bench) -> bool:
-    """True if a message can be evidence: a source may show anything."""
+    """True if a message can be evidence; a source may send anything."""
     try:
         weigh((raw,), bench)
     except PeerError:

@@ -1,4 +1,4 @@
-"""From an invitation to the doors of a table that is to be watched, over the link."""
+"""From an invitation to the addresses where a table can be watched, over the link."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class WatchFailed(Exception):
 
 
 class DoorSearch:
-    """From the invitation to the doors of the table."""
+    """Asks the invited table where it can be watched."""
 
     def __init__(self, start: Spectating, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
         self._invitation = parse_invitation(start.invitation)
@@ -37,7 +37,7 @@ class DoorSearch:
         self._found: WatchDoors | None = None
 
     def run(self) -> WatchDoors:
-        """Until the doors are known; raises `WatchFailed`."""
+        """Run until the addresses are known; raises `WatchFailed`."""
         key, clock = self._invitation.host_key, self._desk.clock
         finder = DoorFinder(self._desk.me, key)
         self._link.connect_lobby(key, self._invitation.addresses)
@@ -67,7 +67,7 @@ class DoorSearch:
                 case DoorsFound(doors):
                     self._found = doors
                 case NotFound(text=text):
-                    raise WatchFailed(f"This table cannot be watched: {text}.")
+                    raise WatchFailed(f"You cannot watch this table: {text}.")
 
     def _show(self, info: Info) -> None:
         if missing := missing_game(info):
@@ -82,10 +82,10 @@ class DoorSearch:
 
 
 def missing_game(info: Info) -> str:
-    """The reason for which this program cannot follow a table's game; "" if it can."""
+    """Return the reason why this program cannot follow a table's game; "" if it can."""
     known = known_game(info.game)
     if known is not None and known.engine == info.engine:
         return ""
     if package := package_named(info.rules, info.engine):
-        return f"This table plays with the package {package}, which is not here."
-    return "This table plays a game, or a version of it, that is not here."
+        return f"This table needs the package {package}, which you do not have."
+    return "This table plays a game, or a version of it, that you do not have."

@@ -1,7 +1,8 @@
-"""Watch a table: the network thread of somebody who only watches (net 5.10).
+"""The network thread of a spectator (net 5.10).
 
-It needs no journal and no seat: an invitation leads to the doors of the table, one of the sources is
-followed, everything is checked in a thread beside it, and what has been checked is given to others who ask.
+A spectator needs no journal and no seat. The invitation leads to the addresses of the table's sources; the
+spectator follows one of them, checks everything in a second thread, and sends the checked part to other
+spectators who ask.
 """
 
 from __future__ import annotations
@@ -46,14 +47,13 @@ from net.watch.spectator import Spectator, SpectatorIdentity
 from net.wire.genesis import Watch
 
 TELL_S = 0.2
-"""Time between two reports of the check's progress."""
-AHEAD = "Nothing of what is shown is checked yet."
+"""Seconds between two reports of the check's progress."""
+AHEAD = "You see a game that is not checked yet."
 
 
 @dataclass(frozen=True, slots=True)
 class WatchEnding:
-    """The way in which we left a table that we watched. `fault` says what did not hold, or what stopped the
-    game."""
+    """The end of watching. `fault` says what did not hold, or what stopped the game; "" if nothing did."""
 
     fault: str
     table: str = ""
@@ -64,7 +64,7 @@ class WatchEnding:
     state: str = ""
 
     def values(self) -> dict[str, object]:
-        """For a program that reads."""
+        """Return the values for JSON."""
         return {
             "table": self.table,
             "heights": self.heights,
@@ -84,11 +84,8 @@ def run_watch(
     record: Path | None = None,
     leaves_at_the_end: bool = False,
 ) -> WatchEnding:
-    """Find the table, watch it until it is left; raises `WatchFailed`.
-
-    `record` saves what was checked when it is left; `leaves_at_the_end`: as soon as all of a game that is
-    over has been checked.
-    """
+    """Find a table and watch it until we leave; raises `WatchFailed`. `record`: save the checked part there
+    at the end. `leaves_at_the_end`: leave as soon as the whole game is over and checked."""
     try:
         with desk.link() as link:
             orders.attach(link.wake)
@@ -145,14 +142,14 @@ class _Watch:
             ticket=doors.ticket,
         )
         turn = int.from_bytes(who.public[:4], "big") % len(doors.doors)
-        places = doors.doors[turn:] + doors.doors[:turn]  # so that spectators spread over the players
-        # Lines are numbered on from the last time, which nobody has kept: by the clock.
+        places = doors.doors[turn:] + doors.doors[:turn]  # spreads the spectators over the players
+        # Chat lines must be numbered higher than at our last visit, which nobody has noted: use the clock.
         self._spectator = Spectator(
             own_identity, doors.game, places, verify=verify, first_line=desk.unix_time() * 16
         )
 
     def run(self) -> None:
-        """Until we leave, or there is nothing more to see."""
+        """Run until we leave, or there is nothing more to see."""
         clock = self._desk.clock
         self._do(self._spectator.start(clock()))
         while not self._is_done:
@@ -169,7 +166,7 @@ class _Watch:
             self._tell_progress()
 
     def close(self) -> None:
-        """Say that we go."""
+        """Say goodbye and stop the check."""
         if self._source is not None:
             self._serve(self._source.close("that spectator has gone"))
         self._do(self._spectator.leave("goes"))
@@ -178,7 +175,7 @@ class _Watch:
             self.game.checker.close()
 
     def ending(self) -> WatchEnding:
-        """Return the way in which we left it."""
+        """Return the result of watching."""
         game = self.game
         if game is None:
             return WatchEnding(fault=self._fault)
@@ -192,13 +189,13 @@ class _Watch:
             state=game.machine.state.text(),
         )
 
-    # -- what comes -------------------------------------------------------------------------
+    # -- input ------------------------------------------------------------------------------
 
     def _listen(self, game: str) -> int:
         try:
             return self._link.open_watch(game, host=self._desk.listen)
         except LinkError:
-            return 0  # then others watch elsewhere
+            return 0  # without a port other spectators ask somebody else
 
     def _heard(self, event: LinkEvent) -> None:
         now = self._desk.clock()
@@ -266,16 +263,14 @@ class _Watch:
     def _failed(self, game: WatchedGame, k: int, error: BadRecord) -> None:
         text = with_names(error.text, game.names)
         if error.seat is None:
-            told = (
-                f"Step {error.k} does not hold as it was given to us ({text}); somebody else is asked for it."
-            )
+            told = f"Step {error.k}, as we got it, does not hold ({text}). Asking somebody else for it."
             self._tell(messages.Trouble(messages.TroubleKind.REFUSED, told))
         else:
             self._fault = f"Step {error.k} does not hold: {text}. {game.names[error.seat]} signed it."
             self._tell(messages.Trouble(messages.TroubleKind.CHEAT, self._fault, error.seat, ends=True))
         self._do(self._spectator.refused(k, self._desk.clock()))
 
-    # -- what is done -----------------------------------------------------------------------
+    # -- effects ----------------------------------------------------------------------------
 
     def _do(self, outs: Iterable[SpectatorOut]) -> None:
         for out in outs:
@@ -316,7 +311,7 @@ class _Watch:
                 self._lost(text)
 
     def _lost(self, text: str) -> None:
-        """Nobody gives us the game any more; whoever sees it in a window may look at it for longer."""
+        """Nobody sends the game any more; a window stays open on what was seen."""
         self._is_done = self._leaves_at_the_end or self.game is None
         if text:
             self._fault = text
@@ -324,7 +319,7 @@ class _Watch:
             self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
 
     def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
-        """Serve the spectators behind us, and take in their words (`is_new`)."""
+        """Serve the spectators behind us; with `is_new` take in their chat as well."""
         for out in outs:
             if isinstance(out, ToSpectator):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)

@@ -1,6 +1,6 @@
-"""Tools that only authors and developers use: nothing else imports it, and no player's program loads it.
+"""Tools for authors and developers; nothing else imports them, and no player's program loads them.
 
-`check` is the battery that every game passes, `measure` plays bots against each other, `demo` a whole game
-between processes, `script` a written game of Reef Encounter, `starter` makes the package of a new game;
-`commands` are their commands.
+`check` is the battery that every game passes, `measure` plays bots against each other, `demo` plays a whole
+game between processes, `script` plays a written game of Reef Encounter, `starter` makes the package of a
+new game. `commands` are their commands.
 """

@@ -30,7 +30,7 @@ FRESH_S: Final = 3.0
 _MAX_ROUTES: Final = 4
 _MAX_GUESTS: Final = 256  # keys remembered at a door that is open to anybody
 _REPORT_EVERY_S: Final = 1.0
-_SUSPECT_S: Final = 1.5
+_SUSPECT_S: Final = 2.5
 _MUTE_S: Final = 0.3
 _LEFT_S: Final = 60.0
 
@@ -152,8 +152,8 @@ class Peers:
     def suspects(self, now: float) -> tuple[bytes, ...]:
         """Return the peers whose messages stopped arriving though they are connected: none, one or several.
 
-        Every peer speaks right after a handshake and every second from then on. After a minute of silence
-        a peer has left, and is no suspect.
+        Every peer speaks right after a handshake and at least every two seconds from then on. After a minute
+        of silence a peer has left, and is no suspect.
         """
         return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 

@@ -33,12 +33,12 @@ from net.lobby.messages import (
     parse,
     write,
 )
+from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
     JOINER_TABLE,
     LOOK_S,
-    PATIENCE_S,
     PROTOCOL,
     Begin,
     Ended,

@@ -33,8 +33,6 @@ LOOK_S: Final = 5.0
 """Wait before a person's program signs a table with another number of seats, so that the player can leave."""
 SILENT_S: Final = 10.0
 """Silence before the start after which a guest counts as gone."""
-PATIENCE_S: Final = 20.0
-"""Silence after which a host counts as gone; longer, because a joiner that has signed would be missed."""
 GUESTS_MAX: Final = 64
 """Limit of keys that a host remembers at a time."""
 ASKING_MAX: Final = 8

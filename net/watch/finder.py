@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
 from net.lobby.messages import Hello, Info, Join, Message, Role, WatchDoors, Welcome, parse, write
-from net.lobby.phases import AGAIN_S, IGNORE, PATIENCE_S, PROTOCOL, Me, TableSeen, Tell
+from net.lobby.patience import PATIENCE_S
+from net.lobby.phases import AGAIN_S, IGNORE, PROTOCOL, Me, TableSeen, Tell
 from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
 
 

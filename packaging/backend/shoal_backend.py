@@ -1,10 +1,12 @@
-"""The build backend: setuptools', with what `pyproject.toml` cannot say.
+"""The build backend: setuptools, with what `pyproject.toml` cannot express.
 
-The program's packages are installed below `shoal/rooms`; their tree and their import names stay as they are,
-and `packaging/shoal/__main__.py` puts that folder on the path. Where the sources are published is known to
-whoever publishes them: a build with GITHUB_REPOSITORY set (the release workflow) gets links, and pictures
-that an index page can show. It stands here and not in a `setup.py`, as does the list of what an archive of
-the sources holds, because the top of the tree is kept for what a newcomer looks for.
+The program's packages are installed below `shoal/rooms`; their tree and their import names stay as they
+are, and `packaging/shoal/__main__.py` puts that folder on the path. Only the publisher knows where the
+sources are published: a build with GITHUB_REPOSITORY set (the release workflow) gets links, and pictures
+that an index page can show.
+
+The backend and the list of files in a source archive are here and not in a `setup.py`, because the top of
+the tree is kept for what a newcomer looks for.
 """
 
 import gzip
@@ -20,23 +22,23 @@ from setuptools.command.egg_info import manifest_maker
 ROOMS = ("app", "net", "rules", "ui")
 REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "")
 RELATIVE = re.compile(r"(!?)\[([^]]*)\]\(([^):]+)\)")
-"""A picture or link of Markdown to a file of the sources: its mark, its words, the file."""
+"""Matches a Markdown picture or link to a file of the sources: mark, words, file."""
 
 
 def links() -> dict[str, str]:
-    """What an index shows beside the page."""
+    """Return the links that an index shows beside the page."""
     home = f"https://github.com/{REPOSITORY}"
     places = {"Source": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
     return {name: home + rest for name, rest in places.items()} if REPOSITORY else {}
 
 
 def page() -> str:
-    """The README; pictures and links have whole addresses, or where those are not known the words alone."""
+    """Return the README with absolute addresses for pictures and links, or only their words if unknown."""
     return RELATIVE.sub(whole, Path("README.md").read_text(encoding="utf-8"))
 
 
 def whole(link: re.Match[str]) -> str:
-    """A link or picture of the README, for a page that has none of the files beside it."""
+    """Return a link or picture of the README for a page without the files beside it."""
     picture, words, place = link.groups()
     if not REPOSITORY:
         return "" if picture else words
@@ -45,10 +47,10 @@ def whole(link: re.Match[str]) -> str:
 
 
 class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
-    """As setuptools' own guide extends it."""
+    """setuptools' backend, extended as its own guide describes."""
 
     def run_setup(self, setup_script: str = "") -> None:
-        """Instead of a script at the top of the tree."""
+        """Set up the build here instead of in a `setup.py`."""
         manifest_maker.template = "packaging/backend/sources.in"
         setup(
             packages=[
@@ -70,7 +72,7 @@ class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
 
 
 def settle(archive: Path, when: int) -> None:
-    """Write an archive of sources anew, in order, of nobody, dated: the same sources give the same bytes."""
+    """Rewrite a source archive in order, without owners, with one date: same sources, same bytes."""
     settled = io.BytesIO()
     with (
         tarfile.open(archive) as old,
@@ -85,7 +87,7 @@ def settle(archive: Path, when: int) -> None:
 
 
 def build_sdist(sdist_directory: str, config_settings: dict[str, object] | None = None) -> str:
-    """An archive of the sources; the same bytes for the same sources where SOURCE_DATE_EPOCH is set."""
+    """Build the source archive; with SOURCE_DATE_EPOCH the same sources give the same bytes."""
     name = str(_backend.build_sdist(sdist_directory, config_settings))
     if when := os.environ.get("SOURCE_DATE_EPOCH", ""):
         settle(Path(sdist_directory, name), int(when))

@@ -1,7 +1,7 @@
-"""Before all else in the frozen program: what `dataclasses` would compile is compiled already.
+"""First in the frozen program: code that `dataclasses` would compile is loaded ready-made.
 
-Python writes the methods of a data class as text and compiles it, in every process that starts: of the second
-in which the window opened that was a fifth. `write_classes.py` has compiled them when the program was frozen.
+Python writes the methods of a data class as text and compiles it in every process that starts: a fifth of
+the second that the window took to open. `write_classes.py` compiles these texts when the program is frozen.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ WORD = 8
 
 
 def key_of(text: str) -> int:
-    """The number under which a text is found: 64 bits of its hash."""
+    """Return the key of a text: 64 bits of its hash."""
     return int.from_bytes(blake2b(text.encode(), digest_size=WORD).digest(), sys.byteorder)
 
 
 class Ready:
-    """A file of compiled texts: how many, their keys in rising order, where each begins and how long it is (8
-    bytes each, as this system writes numbers), and the marshalled code. Read piece by piece: what is mapped
-    would count as memory of every process."""
+    """A file of compiled texts.
+
+    It has the number of texts, their keys in rising order, begin and length of each (8 bytes each, in this
+    system's order), and the marshalled code. It is read piece by piece: a mapped file would count as memory
+    of every process.
+    """
 
     def __init__(self, path: str) -> None:
         self._file = open(path, "rb", buffering=0)  # noqa: SIM115  (for good)
@@ -43,12 +46,12 @@ class Ready:
         )
 
     def find(self, text: str) -> CodeType | None:
-        """The code of a text; None for one that was not known when the program was frozen."""
+        """Return the code of a text; None if it was not known when the program was frozen."""
         key = key_of(text)
         at = bisect_left(self._keys, key)
         if at == len(self._keys) or self._keys[at] != key:
             return None
-        with self._lock:  # another thread may import something, too
+        with self._lock:  # another thread may import at the same time
             self._file.seek(self._starts[at])
             data = self._file.read(self._sizes[at])
         code: CodeType = marshal.loads(data)  # noqa: S302  (written by us)
@@ -56,8 +59,8 @@ class Ready:
 
 
 def install(ready: Ready) -> None:
-    """Let `dataclasses` ask `ready` first. Nor does it spell a class's arguments where there is no docstring:
-    here there are none."""
+    """Make `dataclasses` ask `ready` first. It also stops spelling out a class's arguments for a missing
+    docstring: frozen classes have none."""
 
     def run(text: str, *names: dict[str, object]) -> None:
         exec(ready.find(text) or text, *names)  # noqa: S102  (as `dataclasses` does)

@@ -1,4 +1,4 @@
-"""Where the frozen program begins: `shoal`, and on Windows `shoalw` as well, which has no console."""
+"""The start of the frozen program: `shoal`, and on Windows also `shoalw`, which has no console."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 
 def tell_of_no_source() -> None:
-    """PySide looks for the source of every module that is imported after it; here there is none, at once."""
+    """Tell PySide at once that there is no source: it looks for that of every module imported later."""
 
     def none(module: object) -> str:
         raise OSError(f"no source of {module!r} is bundled")
@@ -17,10 +17,10 @@ def tell_of_no_source() -> None:
 
 
 def restore_library_path() -> None:
-    """Give what we open (a browser, a folder) the system's libraries and not those that are bundled.
+    """Give programs that we open (a browser, a file manager) the system's libraries, not the bundled ones.
 
-    The loader has set the variable for this process and kept what it was; glibc has read it by now. A child
-    that is this program again would rely on it, unless it is told to begin anew.
+    The loader has set the variable for this process and kept the old value; glibc has read it by now. A
+    child that is this program again would rely on it, unless it is told to begin anew.
     """
     os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
@@ -31,7 +31,7 @@ def restore_library_path() -> None:
 
 
 def open_streams() -> None:
-    """Without a console Windows gives no standard streams; what is printed then goes nowhere."""
+    """Open streams to nowhere: without a console Windows gives a program no standard streams."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (for good)

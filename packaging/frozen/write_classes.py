@@ -1,4 +1,4 @@
-"""`write_classes.py FILE`: import all of Shoal; compile what `dataclasses` makes of it (`ready_classes`)."""
+"""`write_classes.py FILE`: import all of Shoal and compile what `dataclasses` writes (`ready_classes`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOMS = ("app", "net", "rules", "ui")
 
 
 def heard() -> list[str]:
-    """All texts that `dataclasses` executes when every module is imported, those of one module together."""
+    """Return all texts that `dataclasses` executes when every module is imported, grouped by module."""
     told: dict[str, None] = {}
 
     def run(text: str, *names: dict[str, object]) -> None:
@@ -34,7 +34,7 @@ def heard() -> list[str]:
 
 
 def written(texts: list[str]) -> bytes:
-    """The file of these texts, as `ready_classes.Ready` reads it."""
+    """Return the file of these texts, as `ready_classes.Ready` reads it."""
     blobs = [
         marshal.dumps(compile(text, "<string>", "exec", dont_inherit=True, optimize=2)) for text in texts
     ]

@@ -1,4 +1,4 @@
-"""When the window is there to be seen:  first_paint.py FRAMES PROCESS
+"""The moment when the window becomes visible:  first_paint.py FRAMES PROCESS
 
 FRAMES is the folder of an Xvfb (`-fbdir`), in whose file a screen's pixels are as they are drawn. Prints the
 time at which most of the screen is no longer black, in nanoseconds; fails if the process has ended before.
@@ -18,7 +18,7 @@ SAMPLES = 500
 
 
 def is_drawn(frame: bytes) -> bool:
-    """Whether most of a screen in the format of xwd is not black: its header names its sizes."""
+    """True if most of a screen in xwd format is not black; its header names its sizes."""
     header, colours = struct.unpack_from(">I", frame)[0], struct.unpack_from(">I", frame, 76)[0]
     pixels = memoryview(frame)[header + 12 * colours :].cast("I")
     seen = pixels[:: len(pixels) // SAMPLES]
@@ -26,10 +26,10 @@ def is_drawn(frame: bytes) -> bool:
 
 
 def main(frames: str, process: str) -> int:
-    """Wait for it."""
+    """Wait for the first paint and print its time."""
     screen = Path(frames, "Xvfb_screen0")
     if is_drawn(screen.read_bytes()):
-        raise SystemExit("the screen shows something already: this would be no first paint")
+        raise SystemExit("the screen is already in use, so the first paint cannot be seen")
     while not is_drawn(screen.read_bytes()):
         os.kill(int(process), 0)
         time.sleep(PAUSE_S)

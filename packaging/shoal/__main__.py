@@ -1,4 +1,4 @@
-"""Start Shoal: the command `shoal`, `python -m shoal`, or this very file of a checkout."""
+"""Start Shoal: as the command `shoal`, by `python -m shoal`, or from this file in a checkout."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ HERE = Path(__file__).resolve().parent
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command of the program; its exit status."""
+    """Run one command of the program; return its exit status."""
     installed = HERE / "rooms"
     place = str(installed if installed.is_dir() else HERE.parents[1])
     if place not in sys.path:
-        sys.path.insert(0, place)  # first: another program's `app` must not be taken for ours
+        sys.path.insert(0, place)  # first, so that another program's `app` is not imported
     from app.__main__ import main as run  # noqa: PLC0415  (only now can it be found)
 
     return run(argv)

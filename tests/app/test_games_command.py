@@ -45,7 +45,7 @@ def test_games_are_listed_with_what_became_of_them(desk: Desk, capsys: pytest.Ca
 
     assert main(["games", "list"]) == 0
     out = capsys.readouterr().out
-    assert f"{table[:12]}" in out and "can be gone on with" in out and "Lisa has won" in out
+    assert f"{table[:12]}" in out and "can be continued" in out and "Lisa has won" in out
     values = {each["table"]: each for each in listed(capsys)}
     assert values[done] == {
         "table": done, "game": "plump", "players": ["Lisa"], "seat": 0, "status": "finished",

@@ -56,7 +56,7 @@ def test_of_several_the_person_chooses_and_those_met_before_come_first(
 
     assert chosen("lisa", (LISA, ED, OTHER), ask) == LISA
     lines = capsys.readouterr().out.splitlines()
-    assert asked == ["'lisa' may be any of these. Which one (1 to 2, Enter for none)? "]
+    assert asked == ["'lisa' fits these tables. Which one (1 to 2, Enter for none)? "]
     assert [line[:1] for line in lines] == ["1", " ", "2"]
     assert "PGTB" in lines[0] and lines[1] == "   known to this computer" and "C54M" in lines[2]
 

@@ -44,7 +44,7 @@ def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Pat
 
     assert status == 0 and lisa.complaints == ""
     assert end["over"] is False
-    assert end["text"].startswith("The game is not over. Go on with: shoal resume ")  # type: ignore[attr-defined]
+    assert end["text"].startswith("The game is not over. To continue: shoal resume ")  # type: ignore[attr-defined]
     verdict = verify_record(record.read_bytes())
     assert verdict.problem == "" and verdict.heights == end["heights"]
 

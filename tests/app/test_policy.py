@@ -65,7 +65,7 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
         ({"half": "go-on"}, 4, "'go-on' cannot be had"),
         ({"half_after": "0"}, 4, "a number from 1 to 1440"),
         ({"half_after": "1441"}, 2, "a number from 1 to 1440"),
-        ({"colour": "red"}, 4, "no choice 'colour'"),
+        ({"colour": "red"}, 4, "no option 'colour'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:
@@ -106,7 +106,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (
             Policy(watch=Watch.ASK, watch_chat=True),
             4,
-            "Whoever is let in may watch, and spectators may chat.",
+            "People whom a player lets in may watch, and spectators may chat.",
         ),
         (Policy(), 2, "If the other player is gone, the game waits."),
         (
@@ -115,8 +115,12 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
             "half of the players are gone, the game ends 5 minutes later as it stands,",
         ),
         (Policy(half=Half.WINS), 4, "5 minutes later and those who left come last, unless somebody"),
-        (Policy(half=Half.WINS, half_after_min=1), 2, "ends 1 minute later and whoever stays wins, unless"),
-        (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; a program that is not changed tells everybody"),
+        (
+            Policy(half=Half.WINS, half_after_min=1),
+            2,
+            "ends 1 minute later and the one who stays wins, unless",
+        ),
+        (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; an unchanged program tells everybody"),
     ],
 )
 def test_what_was_agreed_is_said(policy: Policy, seats: int, said: str) -> None:

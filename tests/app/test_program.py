@@ -89,8 +89,8 @@ def test_settings_of_a_later_program_are_neither_used_nor_written(program: Windo
     file.write_text('{"version": 2, "theme": "sepia"}')
 
     later = again()
-    assert "of a later Shoal" in later.warning
-    assert "of a later Shoal" in later.save_settings(Settings(nick="Toby"))
+    assert "a newer Shoal has saved" in later.warning
+    assert "a newer Shoal has saved" in later.save_settings(Settings(nick="Toby"))
     assert later.settings.nick == "Toby"  # for as long as it runs
     later.close()
     assert file.read_text() == '{"version": 2, "theme": "sepia"}'
@@ -166,7 +166,7 @@ def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> Non
     other.close()
 
     assert before == Before(problem=ELSEWHERE)
-    assert "running already" in deleted
+    assert "already open" in deleted
     assert program.before() == Before()
 
 
@@ -177,7 +177,10 @@ def test_a_game_that_is_not_there_is_not_deleted(program: WindowProgram) -> None
 def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
     (tmp_path / "no.shoal").write_bytes(b"no record")
 
-    assert "no record of Shoal" in program.read_record(tmp_path / "no.shoal", lambda done, of: None).problem
+    assert (
+        "not a game saved by Shoal"
+        in program.read_record(tmp_path / "no.shoal", lambda done, of: None).problem
+    )
     assert "cannot read" in program.read_record(tmp_path / "gone", lambda done, of: None).problem
 
 

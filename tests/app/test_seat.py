@@ -16,7 +16,8 @@ REEF = TableInfo("ab" * 32, "reef", (), (Guest("Ann", "A"), Guest("Ben", "B")), 
 
 
 @pytest.mark.parametrize(
-    ("level", "said"), [("genius", "'genius': this one plays as usual, 'normal'."), ("easy", ""), ("", "")]
+    ("level", "said"),
+    [("genius", "'genius': this bot plays at its usual level, 'normal'."), ("easy", ""), ("", "")],
 )
 def test_a_bot_says_when_the_game_has_no_such_level(level: str, said: str) -> None:
     """It joins by an invitation, which does not say what is played there."""

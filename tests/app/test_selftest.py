@@ -55,7 +55,7 @@ def test_a_missing_part_is_named_and_the_rest_is_tried(
     said = capsys.readouterr().out
     assert named in said
     assert "window: fine" in said
-    assert said.endswith("1 of these do not work: this installation is damaged\n")
+    assert said.endswith("1 of these failed: this installation is damaged\n")
 
 
 @pytest.mark.parametrize("lost", ["GNU Lesser", "zeroconf", "Third parties in Qt"])

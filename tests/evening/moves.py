@@ -23,7 +23,7 @@ REEF = {
     "You lay": "2, ",
     "You introduce": "4, ",
     "You move": "5, ",
-    "You collect": "10, ",
+    "You collect": "0, ",
 }
 """What a line of the log begins with, and the button that is pressed for it; without one it is asked for."""
 
@@ -105,7 +105,7 @@ def _next_of_reef(now: dict[str, Any], rng: random.Random, tried: set[str]) -> d
         return rng.choice(lit)
     able = [each for each in marked["open"] if each["kind"] == "action"]
     buttons = [REEF[each] for each in wanted if REEF[each] not in {"", *tried}]
-    for button in (*buttons, "10, "):
+    for button in (*buttons, "0, "):
         if found := [each for each in able if each["name"].startswith(button)]:
             return found[0]
     return rng.choice(marked["held"] or lit or marked["open"] or [None])

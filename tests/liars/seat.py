@@ -20,7 +20,8 @@ from app import messages
 from app.__main__ import main
 from app.commands import seat as seats
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level, policy_of
+from app.games.entry import checked_level
+from app.games.policies import policy_of
 from app.table import playing
 from app.table.bot_player import BotPlayer
 from app.terminal.client import TextClient

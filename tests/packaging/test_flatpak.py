@@ -54,14 +54,16 @@ def test_python_alone_is_taken_as_it_is_and_the_rest_as_sources(sources: ModuleT
 
 
 def test_a_file_that_is_not_pinned_is_refused(sources: ModuleType) -> None:
-    with pytest.raises(SystemExit, match=r"compiled-2\.0\.tar\.gz is not what is pinned"):
+    with pytest.raises(SystemExit, match=r"compiled-2\.0\.tar\.gz does not match its pin"):
         sources.listed(tomllib.loads(LOCK)["packages"], "sha256:cc sha256:ee")
 
 
 def test_what_is_compiled_and_has_no_sources_is_refused(sources: ModuleType) -> None:
     [plain, compiled] = tomllib.loads(LOCK)["packages"]
     del compiled["sdist"]
-    with pytest.raises(SystemExit, match="compiled: there are neither sources nor a wheel of Python alone"):
+    with pytest.raises(
+        SystemExit, match="compiled: there is neither a source archive nor a pure-Python wheel"
+    ):
         sources.listed([plain, compiled], "sha256:cc sha256:dd sha256:ee")
 
 

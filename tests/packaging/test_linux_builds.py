@@ -243,5 +243,5 @@ def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> Non
     builds.lint("sh", "-c", "exit 0")
     builds.settle()
     builds.lint("sh", "-c", "exit 1")  # what comes after it is made all the same
-    with pytest.raises(SystemExit, match="all is made; sh found errors"):
+    with pytest.raises(SystemExit, match="everything is built; sh found errors"):
         builds.settle()

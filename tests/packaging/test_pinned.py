@@ -58,7 +58,7 @@ def test_another_package_than_the_pinned_is_refused(
     pinned: ModuleType, package: Path, tmp_path: Path
 ) -> None:
     package.write_bytes(package.read_bytes() + b"?")
-    with pytest.raises(SystemExit, match=r"a_1_all.deb is not what pins pins"):
+    with pytest.raises(SystemExit, match=r"a_1_all.deb does not match pins"):
         pinned.unpack(tmp_path / "there")
 
     assert not (tmp_path / "there/usr").exists()

@@ -1229,7 +1229,7 @@ def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
 
 def test_an_adjourned_table_leads_to_the_lobby_which_says_so(stage: Stage) -> None:
     stage.sit_down()
-    stage.tell(Adjourned("Stephen adjourned the game. It can be taken up again from the lobby."), Closed())
+    stage.tell(Adjourned("Stephen adjourned the game. You can continue it from the lobby."), Closed())
 
     assert stage.screen is stage.window.home
     assert stage.window.home.notice.isVisible()

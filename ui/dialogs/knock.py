@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.messages import Admit, Knock, KnockGone, News, RefuseAll
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog

@@ -27,10 +27,10 @@ OOPS = (
     "sent to anybody. If you want to help, save the report and give it to the makers of Shoal. It contains "
     "no cards, no keys and no chat."
 )
-LATER_ALONE = "You can close the game and continue later: it waits in the lobby under “Your games”."
+LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
 LATER = (
-    "You can close the game and continue later: it waits in the lobby under “Your games”, and your seat is "
-    "kept. The others see that you have left and choose at once how to go on. They can wait for you."
+    "You can close this and continue later, in the lobby under “Your games”; your seat is kept. The others "
+    "see that you have left and choose at once how to go on. They can wait for you."
 )
 FOR_GOOD = (
     "If you leave for good, the others see that too and choose at once how to go on. You cannot come back to "

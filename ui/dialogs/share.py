@@ -11,8 +11,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from app.animals import Animal
-from app.games.board import counted
-from app.games.narrator import listed
+from app.games.narrator import counted, listed
 from app.records.evening import Evening
 from app.screens.lobby import evening_sheet, game_title
 from app.screens.table import TableModel

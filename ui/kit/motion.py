@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
-from PySide6.QtWidgets import QGraphicsObject
+from PySide6.QtWidgets import QGraphicsObject, QWidget
 
 NEAR = 90.0
 """A shorter move is a slide, as when a hand closes up; a longer one is an arc."""
@@ -26,8 +26,15 @@ class Spot:
     size: float = 1.0
 
 
+def is_seen(widget: QWidget) -> bool:
+    """True if a part of the widget may be visible: its window is not hidden, minimised or covered."""
+    window = widget.window()
+    handle = window.windowHandle()
+    return widget.isVisible() and not window.isMinimized() and (handle is None or handle.isExposed())
+
+
 class Motion(QObject):
-    """The one animation of a piece. With 0 ms it arrives at once.
+    """The one animation of a piece. With 0 ms, or where nobody sees it, it arrives at once.
 
     Nobody owns a piece that leaves, so nobody would remove it later: any interruption of its way, by a new
     goal or by the end of all motion, removes it.
@@ -61,7 +68,8 @@ class Motion(QObject):
         piece = self._piece
         self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
         self._to = spot
-        if ms <= 0 or self._from == spot:
+        scene = piece.scene()
+        if ms <= 0 or self._from == spot or scene is None or not any(map(is_seen, scene.views())):
             self._arrive()
             return
         if self._animation is None:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton, QWidget
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.messages import ChatLine, News, SpectatorLine
 from app.screens.lobby import game_title
 from rules.api import Action
-from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel
 from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesPanel
 from ui.docks.remarks import NOBODY
 from ui.docks.rules import RulesPanel
+from ui.docks.signs import SIGNS
 from ui.docks.spectators import SpectatorsPanel
 from ui.parts import sized, tool
 
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 
 WORDS = {"board": "Text"}
 """Words below the icon of a dock, if they differ from its name."""
-SIGNS = {
-    "log": ("Log", Icon.LOG, "L"),
-    "chat": ("Chat", Icon.CHAT, "C"),
-    "spectators": ("Spectators", Icon.WATCH, "W"),
-    "board": ("Board as text", Icon.TEXT_BOARD, "B"),
-    "rules": ("Rules", Icon.RULES, "F1"),
-}
 TITLES = {"board": "Board"}
 """Titles of docks that differ from their names: they must fit side by side as tabs, in large letters too."""
 WIDE = 250

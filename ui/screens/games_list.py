@@ -1,4 +1,4 @@
-"""The player's earlier games: unfinished ones, finished ones, and those put away."""
+"""Earlier games: unfinished ones, finished ones, and hidden ones."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class GamesList(QWidget):
             self._line(
                 past,
                 partial(past_line, past, nick),
-                ("Replay", Icon.RECORDS),
+                ("Watch the replay", Icon.RECORDS),
                 partial(self.watch_wanted.emit, past.table),
                 ("Save…", Icon.SAVE, partial(self.save_wanted.emit, past.table)),
             )
@@ -129,7 +129,7 @@ class GamesList(QWidget):
             self._rows.addWidget(label(before.problem))
             self._quiet("Try again", Icon.RECORDS, self.look_wanted.emit)
         elif not before.unfinished and not before.past:
-            text = "Your games will appear here, finished and unfinished."
+            text = "Your games will appear here: finished ones, and those that you can continue."
             self._rows.addWidget(label(text, "muted"))
         elif self._shows_away:
             self._rows.addWidget(label("A game that you put away is deleted after 30 days.", "muted"))

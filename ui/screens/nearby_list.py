@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.nearby.around import Around
-from app.nearby.diagnosis import Finding
 from app.screens.nearby import ROWS_MAX, SAY_MAX, NearbyRow, found, more_text, nothing_text, rows, spoken_text
 from app.table.start import Unfinished
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, label, nest, sized
 from ui.screens.crowd import Crowd
+
+if TYPE_CHECKING:
+    from app.nearby.diagnosis import Finding
 
 BESIDE = 10
 """Space between a row's faces, words and buttons."""

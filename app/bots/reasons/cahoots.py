@@ -1,4 +1,4 @@
-"""Coffeehouse Cahoots: the cards one gets rid of."""
+"""Reasons in Coffeehouse Cahoots: the cards that one gets rid of."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from rules.cahoots.state import CahootsState
 
 
 def told_places(best: Tried, rival: Tried) -> str:
-    """Tell the chance of coming first."""
+    """Return the chance of coming first, in a sentence."""
     return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))} % of the deals."
 
 
 def reason(view: View, action: Action) -> str:
-    """Tell the use of a card placed, a swap or a draw."""
+    """Say what a placement, a swap or a draw is good for."""
     if not isinstance(action, CahootsPlay):
         fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
-        return "Nothing that you hold fits." if action == DRAW and not fits else ""
+        return "None of your cards fits." if action == DRAW and not fits else ""
     if action.verb is Verb.SWAP:
-        return "A swap costs no card, and gives you another one."
+        return "A swap costs no card, and gives you a new one."
     state, seat = view.state, view.seat
     if not isinstance(state, CahootsState) or seat is None:
         return ""
     kind = state.combo if action.verb is Verb.ADD else relation(action.face, state.main[-1])
     hand = [card.face for card in state.seen_hand(seat, view.known) if card.face != action.face]
     if following := _following(kind, top=action.face, hand=hand):
-        return f"In the same turn {many(following, 'card')} can follow it."
-    return "Every card placed is one less in your hand."
+        return f"{many(following, 'more card')} can follow in the same turn."
+    return "It leaves you one card less."
 
 
 def _following(kind: Relation, *, top: Face, hand: Sequence[Face]) -> int:
-    """Count the cards of a hand that can go on from `top` in a combo of that kind."""
+    """Count the cards of a hand that can follow `top` in a combo of that kind."""
     rest, following = [*hand], 0
     while fitting := [card for card in rest if value(card) == next_value(kind, top)]:
         top, following = fitting[0], following + 1

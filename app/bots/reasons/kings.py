@@ -1,4 +1,4 @@
-"""Kings: attacks, piles and the bank."""
+"""Reasons in Kings: attacks, piles and the bank."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rules.kings.state import KingsState
 
 
 def reason(view: View, action: Action) -> str:
-    """Tell the gain and the cost of an attack; where a card goes and why."""
+    """Tell the gain and the cost of an attack; tell where a card goes and why."""
     state = view.state
     if not isinstance(state, KingsState):
         return ""
-    text = "Whatever else you could still do seems to be worth less."
+    text = "Nothing else seems worth more now."
     match action:
         case Attack():
             text = _attack_reason(state, action)
         case Bank():
-            text = "A card on your king pile is safe, and the first to have nine of them wins."
+            text = "A card on your king pile is safe, and the first player with nine wins."
         case Put():
             text = _pile_reason(state, action)
         case Swap():
-            text = "It goes towards having your weakest pile nearest to the king, to be attacked first."
+            text = "It helps to put your weakest pile nearest to the king, where it is attacked first."
     return text
 
 
@@ -42,4 +42,4 @@ def _pile_reason(state: KingsState, put: Put) -> str:
         starts = {JACK: "of its suit", QUEEN: "of any suit, in pairs", ACE: "of any suit, in a run"}
         return f"It begins a pile that takes number cards {starts[RANK[put.face]]}."
     score = 2 if RANK[pile[0]] == QUEEN else 1
-    return f"A card that is not laid out is thrown away; here it adds at least {score} to the pile's score."
+    return f"Cards that you do not lay out are discarded; here it adds at least {score} to the pile's score."

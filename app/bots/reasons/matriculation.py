@@ -1,4 +1,4 @@
-"""Matriculation: terms, and what stands in their way."""
+"""Reasons in Matriculation: terms, and the setbacks in their way."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.matriculation.state import MatriculationState
 
 
 def reason(view: View, action: Action) -> str:
-    """Hours, setbacks, and what a card is good for."""
+    """Tell hours, setbacks, and what a card is good for."""
     state, seat = view.state, view.seat
     if not isinstance(state, MatriculationState) or seat is None:
         return ""
     if isinstance(action, Discard):
-        return "Of your cards it is the one that you will miss least."
+        return "It is the card that you will miss least."
     if not isinstance(action, MatriculationPlay):
         return ""
     return _hit(state, seat, action.target) if action.target is not None else _own(state, seat, action.face)
@@ -26,7 +26,7 @@ def reason(view: View, action: Action) -> str:
 def _hit(state: MatriculationState, seat: Seat, target: Seat) -> str:
     most = max(state.hours(other) for other in state.seats_in if other != seat)
     is_first = len(state.seats_in) > 2 and state.hours(target) == most
-    who = "whoever is nearest to the degree" if is_first else "an opponent"
+    who = "the player nearest to the degree" if is_first else "an opponent"
     return f"It holds up {who}, with {many(DEGREE - state.hours(target), 'hour')} to go."
 
 
@@ -34,10 +34,10 @@ def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
     player = state.players[seat]
     if kind(face) is not Kind.TERM:
         if trouble(face) in player.setbacks:
-            return "It takes a setback of yours away."
-        return "What it protects from cannot come any more, and it counts at the end."
+            return "It removes one of your setbacks."
+        return "That setback cannot hit you any more, and the card scores at the end."
     hours, worth = state.hours(seat), term_worth(player, face, state.ogre)
     if hours + worth >= DEGREE:
         return f"It makes {hours + worth} hours: a degree."
-    late = "; after ten terms a degree is no quick one" if len(player.terms) == QUICK_TERMS else ""
-    return f"It brings {worth} hours now, of the {DEGREE - hours} that you lack{late}."
+    late = "; after ten terms it will not be a quick degree" if len(player.terms) == QUICK_TERMS else ""
+    return f"It brings {worth} of the {DEGREE - hours} hours that you still need{late}."

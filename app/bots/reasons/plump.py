@@ -1,4 +1,4 @@
-"""Plump: bids made."""
+"""Reasons in Plump: made bids."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from rules.plump.actions import Bid
 
 
 def told_bid(best: Tried, rival: Tried) -> str:
-    """Tell the chance that the bid is made, with the choice and with the next best."""
+    """Tell the chance to make the bid, with the choice and with the next best."""
     deals = f"{len(best.gains)} deals that fit what you know"
     if not best.paying and not rival.paying:
-        return f"Your bid was made in none of {deals}; this spoils most for the others."
+        return f"You make your bid in none of {deals}; this hurts the others most."
     if isinstance(best.weighed.action, Bid) and isinstance(rival.weighed.action, Bid):
         return (
             f"You make a bid of {best.weighed.action.ticks} in {best.paying} % of {deals}, "

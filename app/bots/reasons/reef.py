@@ -1,4 +1,4 @@
-"""Reef Encounter: corals, and who eats them."""
+"""Reasons in Reef Encounter: corals, and who eats them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.reef.steps.eating import smallest
 
 
 def reason(view: View, action: Action) -> str:
-    """Tiles eaten, grown, guarded, collected."""
+    """Tell which tiles are eaten, laid, guarded or collected."""
     state = view.state
     if not isinstance(state, ReefState):
         return ""
@@ -30,7 +30,7 @@ def reason(view: View, action: Action) -> str:
             size = state.position.rocks.size[state.position.rocks.coral[action.space]]
             text = f"It guards a coral of {many(size, 'tile')}."
         case a.PlayCube():
-            text = "Tiles of its colour can be laid then."
+            text = "You can then lay tiles of its colour."
         case a.Collect():
             tiles = state.position.sea.count(action.space)
             text = f"It brings a cube and {many(tiles, 'tile')}, and ends your turn."
@@ -40,24 +40,22 @@ def reason(view: View, action: Action) -> str:
 
 
 def _other(view: View, position: Position, action: Action) -> str:
-    """Set-up, and what is bought."""
+    """Tell the reasons in the set-up, and for purchases."""
     match action:
         case a.FeedStart(slot):
             return _fed(view, slot)
         case a.TakeCubes():
             return _cubes(view, action)
         case a.BuyCube():
-            return "Tiles of its colour can be laid then, in this turn or a later one."
+            return "You can then lay tiles of its colour, in this turn or a later one."
         case a.PlayAlga():
             return _alga(position, action)
     return ""
 
 
 def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
-    """Tell the result of the steps left of a turn, played on in `now`, where the own tiles lie open.
-
-    They may be planned in part. "" where there is nothing to say that the first does not show.
-    """
+    """Tell the result of the remaining steps of a turn, played on in `now`, where the own tiles are open. The
+    steps may be planned in part. Returns "" if there is nothing beyond the first step."""
     is_whole = bool(codes) and a.COLLECT <= codes[-1] < a.CUBE
     me, laid, taken, guarded = now.seat, 0, 0, NONE
     for code in codes[:-1] if is_whole else codes:
@@ -91,7 +89,7 @@ def _fed(view: View, slot: Slot) -> str:
         return ""
     same = sum(view.face(other) == face for other in view.state.hand(view.seat or Seat(0)))
     least = "your only" if same == 1 else f"one of your {same}"
-    return f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}, and would be laid last."
+    return f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}: you would lay it last."
 
 
 def _cubes(view: View, action: a.TakeCubes) -> str:
@@ -110,7 +108,7 @@ def _alga(position: Position, action: a.PlayAlga) -> str:
         for c, (old, new) in enumerate(zip(was, now.sea.values(), strict=True))
         if new > old
     ]
-    return f"Then {' and '.join(rises)}." if rises else "What the tile shows now stays so."
+    return f"Then {' and '.join(rises)}." if rises else "The tile will stay as it is now."
 
 
 def _own(view: View) -> ReefPlayer:
@@ -123,6 +121,6 @@ def _own(view: View) -> ReefPlayer:
 def _lay(position: Position, lay: a.Lay) -> str:
     rocks = position.rocks
     if rocks.tile[lay.space] != BARE:
-        return "It takes the place of another coral's tile, which you consume."
+        return "It replaces another coral's tile, which you consume."
     beside = any(rocks.tile[near] == lay.colour for near in rocks.ground.near[lay.space])
     return "It makes a coral larger." if beside else "It begins a coral."

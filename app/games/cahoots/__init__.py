@@ -1,1 +1,1 @@
-"""Coffeehouse Cahoots, told and shown: all of it but its rules and Qt."""
+"""Coffeehouse Cahoots in words and on the screen: everything but its rules and Qt."""

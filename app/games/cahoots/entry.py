@@ -1,4 +1,4 @@
-"""Coffeehouse Cahoots: everything that the program reads of it."""
+"""Coffeehouse Cahoots: everything that the program needs to know of it."""
 
 from __future__ import annotations
 

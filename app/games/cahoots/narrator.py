@@ -1,12 +1,11 @@
-"""The story of Coffeehouse Cahoots: who placed which patron and how it matched, the veto, the places."""
+"""The story of Coffeehouse Cahoots: who placed which patron and how it matched, the veto, the ranks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
 from app.games.cahoots.words import PLACES, cahoots_state, card_name
-from app.games.narrator import Cast, cast_of, left_line, listed, result_lines, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value
@@ -18,7 +17,7 @@ STORY = (
     "The FBI is sure that the guests of this coffeehouse are in cahoots: link yours to the others, "
     "past the one under protection."
 )
-"""With what the story of every game opens (RULES.md, In short)."""
+"""The opening of the story, as every game has one (RULES.md, In short)."""
 _MATCHES = {
     Relation.SUIT: "the same drinker",
     Relation.VALUE: "the same number",
@@ -28,7 +27,7 @@ _MATCHES = {
 
 
 def cahoots_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The lines for one event of Coffeehouse Cahoots."""
+    """Return the lines for one event of Coffeehouse Cahoots."""
     was, now, cast = cahoots_state(before), cahoots_state(after), cast_of(after, names)
     return (
         *_happened(was, event, after, cast),
@@ -39,7 +38,7 @@ def cahoots_narrator(before: View, event: Event, after: View, names: Sequence[st
 
 
 def patron(face: Face) -> str:
-    """A card as the story says it, by trait, drink and number: "the Programmer Tea Toter (9)"."""
+    """Return a card as the story says it, by trait, drink and number: "the Programmer Tea Toter (9)"."""
     return f"the {TRAITS[value(face) - 1]} {SUITS[suit(face)]} ({value(face)})"
 
 
@@ -83,7 +82,7 @@ def _shown(was: CahootsState, event: Shown, after: View, cast: Cast) -> tuple[st
 
 
 def _dealt(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """The own hand, in short; of the others' cards nothing is known."""
+    """Tell our own hand, in short; the others' cards are unknown."""
     faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
     if after.seat is None or len(faces) < len(event.slots):
         return ()
@@ -91,7 +90,7 @@ def _dealt(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
 
 
 def _forbids(veto: Face) -> str:
-    """Tell the effect of a veto, without a full stop."""
+    """Return what a veto forbids, without a full stop."""
     return f"nobody may begin with a {SUITS[suit(veto)]} or {a_number(value(veto))}"
 
 
@@ -109,14 +108,14 @@ def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]
 
 
 def _called(event: Moved, cast: Cast, call: Call) -> tuple[str, ...]:
-    if call is Call.DRAW:  # one's own draw is told with the card
+    if call is Call.DRAW:  # our own draw is told with the card
         return () if event.seat == cast.viewer else (sentence(cast.does(event.seat, "draw a card")),)
     verb = "stop there" if call is Call.STOP else "pass, for there is no card left to draw"
     return (sentence(cast.does(event.seat, verb)),)
 
 
 def _hands(was: CahootsState, event: Event, now: CahootsState, cast: Cast) -> tuple[str, ...]:
-    """Tell of seats that have laid down their last card, or the last but one."""
+    """Tell which seats have laid down their last card, or their last but one."""
     if not isinstance(event, Moved) or not isinstance(event.action, CahootsPlay):
         return ()
     if event.seat in now.finished:

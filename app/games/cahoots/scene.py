@@ -1,4 +1,4 @@
-"""The table of Coffeehouse Cahoots described: the piles, cards that everybody knows, the own hand."""
+"""The table of Coffeehouse Cahoots described: the piles, cards that everybody knows, our hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.games.board import counted
 from app.games.cahoots.words import (
     PLACES,
     cahoots_state,
@@ -18,6 +17,7 @@ from app.games.cahoots.words import (
     next_words,
     relation_words,
 )
+from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     CARDS,
@@ -50,9 +50,9 @@ from rules.seats import seats_around
 MAIN, VETO, STOCK, KNOWN, CALLS, HAND = "main", "veto", "stock", "known", "calls", "hand"
 """Keys of the zones; "known 2" has the cards of seat 2 that everybody knows."""
 TOP: Final[Token] = MAIN
-"""The token of the main pile's top card: only its face is known of it, not the slot it came from."""
+"""Token of the main pile's top card: only its face is known, not the slot that it came from."""
 PLACE: Final = "place"
-"""Label of the figure for the place somebody has come to."""
+"""Label of the figure for a player's final rank."""
 _TINTS: Final = tuple(
     (rf"\b(?:10|[1-9]){suit}\b", tint)
     for suit, tint in zip(
@@ -74,11 +74,11 @@ _NOTES: Final = {
 }
 _CALLS: Final = {DRAW: "Draw a card", STOP: "Stop the combo", PASS: "Pass"}
 _SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
-"""The short canonical name of a card within a text of the rules."""
+"""Matches a card's short canonical name in a text of the rules."""
 
 
 def cahoots_scene(view: View, names: Sequence[str]) -> Scene:
-    """The table as one seat or a spectator sees it."""
+    """Return the table as one seat or a spectator sees it."""
     state = cahoots_state(view)
     note = freeze_words(state) or "Same drinker, same number, or one higher or lower"
     return Scene(
@@ -91,7 +91,7 @@ def cahoots_scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
-    """The words of a card that is laid, or of a call."""
+    """Return the words of a card that is laid, or of a call."""
     del view, names
     if isinstance(action, CahootsPlay):
         card, typed = card_name(action.face), NAMES[action.face]
@@ -104,7 +104,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """A card, then a pile; the stock, or a button."""
+    """Return the presses: a card, then a pile; the stock, or a button."""
     state = cahoots_state(view)
     if isinstance(action, CahootsPlay) and state.veto is not None:
         to = card_at(state.veto.slot) if action.verb is Verb.SWAP else TOP
@@ -113,7 +113,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Every own card placed or added, and swapped; draw, stop and pass."""
+    """Yield every own card placed or added, and swapped; draw, stop and pass."""
     state = cahoots_state(view)
     if view.seat is None:
         return
@@ -124,7 +124,7 @@ def attempts(view: View) -> Iterable[Action]:
 
 
 def _is_step(action: Action) -> bool:
-    """True of a card of a combo."""
+    """True for a card of a combo."""
     return isinstance(action, CahootsPlay) and action.verb is not Verb.SWAP
 
 
@@ -134,12 +134,12 @@ CAHOOTS_TABLE: Final = Description(
 
 
 def no_choice(view: View) -> Action | None:
-    """The only thing to do, where doing it is no choice: the stop of a combo that cannot grow."""
+    """Return the only thing to do if it is no choice: the stop of a combo that cannot grow."""
     return STOP if view.actions() == (STOP,) else None
 
 
 def laying(state: CahootsState) -> Verb:
-    """Verb of laying a card on the main pile now."""
+    """Return the verb of laying a card on the main pile now."""
     return Verb.ADD if state.phase is CahootsPhase.COMBO else Verb.PLACE
 
 
@@ -174,7 +174,7 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
 
 
 def _place_word(place: int) -> str:
-    """A place for a badge: "1st"."""
+    """Return a rank for a badge: "1st"."""
     return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
 
 
@@ -217,7 +217,7 @@ def _piles(state: CahootsState) -> Iterable[Zone]:
 
 
 def _known(state: CahootsState, seat: Seat) -> tuple[Piece, ...]:
-    """The cards of a seat that everybody knows: old vetoes."""
+    """Return the cards of a seat that everybody knows: old vetoes."""
     if state.players[seat].left:
         return ()
     return tuple(
@@ -249,14 +249,14 @@ def _held(view: View, state: CahootsState, slot: Slot, face: Face | None, can: s
 
 
 def in_full(why: Reason | None) -> Reason | None:
-    """A reason with every card called by its name: "Java Joe 2", not "2J"."""
+    """Return a reason with full card names: "Java Joe 2", not "2J"."""
     if why is None:
         return None
     return replace(why, text=_SHORT.sub(lambda short: card_name(parse_face(short.group())), why.text))
 
 
 def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
-    """Words on a card for how it matches, whoever's turn it is."""
+    """Return the words on a card for how it matches, on any player's turn."""
     if state.veto is None or state.phase is CahootsPhase.OVER:
         return ""
     if is_combo:

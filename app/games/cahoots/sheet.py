@@ -1,11 +1,11 @@
-"""The sheet of Coffeehouse Cahoots for a terminal: who has finished, and how many cards are left."""
+"""The score sheet of Coffeehouse Cahoots for a terminal: who has finished, and how many cards are left."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
 from app.games.cahoots.words import PLACES
+from app.games.narrator import counted
 from app.games.scene import CARDS, Scene, Sign
 from rules.api import Seat, State
 from rules.cahoots.course import CahootsPhase, Ends
@@ -13,8 +13,7 @@ from rules.cahoots.state import CahootsState
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """The places that are taken, then the others by fewer cards; "" once it is over, for then the ranks
-    say it."""
+    """Return the ranks taken, then the others by fewer cards; "" after the end, when the ranks say it all."""
     if not isinstance(state, CahootsState):
         raise TypeError("a position of another game")
     if state.phase is CahootsPhase.OVER:
@@ -34,7 +33,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 
 def endings(scene: Scene) -> list[str]:
-    """Words for how each seat has ended, by seat: "no cards", "2 cards left", "left"."""
+    """Return how each seat has ended, by seat: "no cards", "2 cards left", "left"."""
     ended = {}
     for plate in scene.plates:
         cards = plate.figure(CARDS)

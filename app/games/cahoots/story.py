@@ -23,7 +23,7 @@ from rules.cahoots.state import CahootsState
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card that was just laid down: who, out of which slot, onto which pile (`MAIN` or `VETO`)."""
+    """A card that was just laid: by whom, from which slot, onto which pile (`MAIN` or `VETO`)."""
 
     seat: Seat
     slot: Slot
@@ -33,8 +33,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Combo:
-    """The cards of a turn in their order on `base`, the card that they were begun on; `words` says how they
-    follow each other."""
+    """The cards of a turn in their order on `base`, the card below them; `words` says how they follow."""
 
     seat: Seat
     base: Face
@@ -44,7 +43,7 @@ class Combo:
 
 @dataclass(frozen=True, slots=True)
 class CahootsStory:
-    """The position, the cards laid since the one that was shown before, and the latest combo."""
+    """The position, the cards laid since the last one shown, and the latest combo."""
 
     state: CahootsState
     laid: tuple[Laid, ...] = ()
@@ -52,12 +51,12 @@ class CahootsStory:
 
     @property
     def coming(self) -> str:
-        """Card that may be added to the combo now, in words; "" for none."""
+        """The card that may be added to the combo now, in words; "" for none."""
         return "" if self.combo is None else next_words(self.state)
 
 
 def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequence[Event]) -> CahootsStory:
-    """The story as it goes on by `events`; after a leap through a record it begins anew."""
+    """Return the story after `events`; after a leap through a record it begins anew."""
     if before is None:
         return CahootsStory(state)
     then, laid, combo = before.state, [], before.combo
@@ -75,7 +74,7 @@ def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequ
 
 
 def hint(table: Seen, story: CahootsStory, picked: Token | None) -> str:
-    """The line beside the piles: the use of the picked card, else how the combo or the veto stands."""
+    """Return the line beside the piles: the use of the picked card, or else the state of combo and veto."""
     card = None if picked is None else table.piece(picked)
     if card is not None and card.face is not None:
         return _picked_hint(table, story, card)
@@ -99,12 +98,12 @@ def _picked_hint(table: Seen, story: CahootsStory, card: Piece) -> str:
 
 
 def refusal(table: Seen, route: Route) -> Reason | None:
-    """Reason against a route, with every card called by its name."""
+    """Return the reason against a route, with full card names."""
     return in_full(table.why_not(route))
 
 
 def following(table: Seen, story: CahootsStory, card: Piece) -> tuple[Piece, ...]:
-    """The cards of the hand that could follow once this one is placed."""
+    """Return the cards of the hand that could follow once this one is placed."""
     action = table.routes.whole.get((card.at, TOP))
     if not isinstance(action, CahootsPlay) or action.verb is not Verb.PLACE:
         return ()

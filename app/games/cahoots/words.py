@@ -1,11 +1,12 @@
-"""Coffeehouse Cahoots in words: cards, the status, how a card matches, the freezing of swaps."""
+"""Coffeehouse Cahoots in words: cards, the status, matches, the freeze of swaps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import counted, held_status, winners
+from app.games.board import held_status, winners
+from app.games.narrator import counted
 from rules.api import Face, Moved, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Verb
 from rules.cahoots.cards import SUITS, suit, value
@@ -41,29 +42,29 @@ def cahoots_status(view: View, names: Sequence[str]) -> str:
 
 
 def cahoots_state(view: View) -> CahootsState:
-    """The position, known to be one of Cahoots."""
+    """Return the position of a game of Cahoots."""
     if not isinstance(view.state, CahootsState):
         raise TypeError("a view of another game")
     return view.state
 
 
 def cahoots_tally(view: View) -> tuple[str, ...]:
-    """The cards that each player has left."""
+    """Return the number of cards that each player has left."""
     return tuple(counted(len(player.hand), "card") for player in cahoots_state(view).players)
 
 
 def lays_down_the_last(view: View, event: Moved) -> bool:
-    """True if a move has ended the game for whoever made it: no card is left."""
+    """True if a move was its player's last card."""
     return event.seat in cahoots_state(view).finished
 
 
 def card_name(face: Face) -> str:
-    """A card as it is said: "Tea Toter 9"; its trait only adorns it."""
+    """Return a card as it is said: "Tea Toter 9"; its trait is decoration."""
     return f"{SUITS[suit(face)]} {value(face)}"
 
 
 def relation_words(kind: Relation) -> str:
-    """Name a card's match, in words."""
+    """Return how a card matches, in words."""
     return {
         Relation.NONE: "no match",
         Relation.SUIT: "same drinker",
@@ -74,7 +75,7 @@ def relation_words(kind: Relation) -> str:
 
 
 def next_words(state: CahootsState) -> str:
-    """Tell which cards may follow in the combo under way, or "" without one: "another 7", "an 8"."""
+    """Return which cards may follow in the current combo: "another 7", "an 8"; "" without a combo."""
     wanted = next_value(state.combo, state.main[-1]) if state.phase is CahootsPhase.COMBO else None
     if wanted is None:
         return ""
@@ -82,7 +83,7 @@ def next_words(state: CahootsState) -> str:
 
 
 def hand_order(view: View, state: CahootsState, seat: Seat) -> tuple[Slot, ...]:
-    """The hand of a seat by number, then by drinker; unknown cards last."""
+    """Return the hand of a seat by number, then by drinker; unknown cards last."""
     seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
 
     def place(slot: Slot) -> tuple[int, int, Slot]:
@@ -93,7 +94,7 @@ def hand_order(view: View, state: CahootsState, seat: Seat) -> tuple[Slot, ...]:
 
 
 def freeze_words(state: CahootsState) -> str:
-    """Tell how near swaps are to being frozen, or "" while that is far away."""
+    """Return how near the freeze of swaps is; "" while it is far away."""
     if not state.main or state.phase is CahootsPhase.OVER:
         return ""
     if state.swaps_frozen:

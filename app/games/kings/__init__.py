@@ -1,1 +1,1 @@
-"""Kings, told and shown: all of it but its rules and Qt."""
+"""Kings in words and on the screen: everything but its rules and Qt."""

@@ -1,4 +1,4 @@
-"""Kings: everything that the program reads of it."""
+"""Kings: everything that the program needs to know of it."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""The story of Kings: what was put where, battles with their numbers and spoils, the king piles, the end."""
+"""The story of Kings: cards put down, battles with their numbers and spoils, the king piles, the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
 from app.games.kings.words import ending_words, kings_state, named, pile_name, step_words, the_card
-from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, result_lines, sentence
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import NUMBERS_OF_A_SUIT, SUIT_WORDS
@@ -15,11 +14,11 @@ from rules.kings.piles import score
 from rules.kings.state import KingsState
 
 QUIET_TOLD = 5
-"""Every so many rounds without a card for any king pile are told of: in the end they stop the game."""
+"""Rounds without a card for any king pile between two mentions of them: in the end they stop the game."""
 
 
 def kings_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The lines for one event of Kings."""
+    """Return the lines for one event of Kings."""
     was, now, cast = kings_state(before), kings_state(after), cast_of(after, names)
     return (*_happened(was, event, after, cast), *_round(was, now), *_end(was, now, cast))
 
@@ -57,7 +56,7 @@ def _left(was: KingsState, event: Left, now: KingsState, cast: Cast) -> tuple[st
 
 
 def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    more = " more" if was.hidden else ""  # the rest of a deal, out of a new stock
+    more = " more" if was.hidden else ""  # the rest of a deal, from a new stock
     if was.turn == after.seat:
         faces = [after.face(slot) for slot in event.slots]
         known = [face for face in faces if face is not None]
@@ -69,7 +68,7 @@ def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str,
 
 
 def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
-    """Tell a move, in the position before it."""
+    """Tell a move, given the position before it."""
     seat, action = event.seat, event.action
     if isinstance(action, Attack):
         return _attacked(was, action, cast)
@@ -125,7 +124,7 @@ def _banked(was: KingsState, action: Bank, cast: Cast) -> tuple[str, ...]:
 
 
 def _round(was: KingsState, now: KingsState) -> tuple[str, ...]:
-    """A new round, and from time to time how many have brought no king a card."""
+    """Tell a new round, and now and then how many have brought no king a card."""
     if now.round == was.round:
         return ()
     quiet = ""

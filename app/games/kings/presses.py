@@ -1,8 +1,8 @@
 """Presses on Kings' table: effects, refusals, and words for the held piece.
 
-The routes are those of the scene (`picks`): a chosen card goes to a pile, a chosen own pile to another house,
-or at a seat, which is then aimed at: an attack spends the pile, so its outcome is shown and a second press
-fights it. The end of a turn that throws a number card away that fits is pressed twice.
+The routes are those of the scene (`picks`). A chosen card goes to a pile. A chosen own pile goes to another
+house, or is aimed at a seat: an attack spends the pile, so its outcome is shown first, and a second press
+fights it. The end of the turn must be pressed twice if it discards a number card that fits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.api import Action, Seat, View
 from rules.kings.actions import Attack, Bank, KingsUndo, Put, Swap
 
 SIGNS: Final = ("K", "A", "S", "D")
-"""The letter on each own pile, which is its key: the king pile, houses 1 to 3."""
+"""Letter on each own pile, which is its key: the king pile, then houses 1 to 3."""
 _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
 _CHOOSE_CARD: Final = Reason(
     "Choose a card first: an empty house slot takes a Jack, a Queen or an Ace.", "kings 3.3"
@@ -34,7 +34,7 @@ _NO_GIFT: Final = Reason("Cards go on your own piles only.", "kings 3.3")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Result of a press: what is held now, and the action to take or the reason why not."""
+    """The result of a press: the pieces held now, and the action to take or the reason against it."""
 
     hold: Route = ()
     action: Action | None = None
@@ -57,7 +57,7 @@ class Presses:
         if not self._goes_on(hold, at):
             if (why := self._why_not(hold[:1], at)) is not None:
                 return Reply(() if hold == (END,) else hold, why=why)
-            hold = hold[:1]  # the aim is given up, the pile is held
+            hold = hold[:1]  # drops the aim, keeps the pile
         pressed = press(self.routes, hold, at)
         return Reply(pressed.hold, pressed.action, self._warning if pressed.hold == (END,) else None)
 
@@ -72,17 +72,17 @@ class Presses:
         return self.press((), at)
 
     def kept(self, hold: Route) -> Route:
-        """The hold after the game went on, without what is no longer there."""
+        """Return the held pieces after the game advanced, without those that are gone."""
         return () if hold == (END,) else kept(self.routes, hold) or kept(self.routes, hold[:1])
 
     def lit(self, hold: Route) -> frozenset[Token]:
-        """The piles where what is held may go; with nothing in hand, the own piles that may attack."""
+        """Return the piles where the held piece may go; with nothing held, the own piles that may attack."""
         if hold and hold != (END,):
             return frozenset(self.routes.after.get(hold[:1], ()))
         return frozenset(route[0] for route in self.routes.whole if route[-1] == CONFIRM)
 
     def fights(self, hold: Route) -> tuple[Fight, ...]:
-        """The attacks that the held pile may make, with their outcomes."""
+        """Return the possible attacks of the held pile, with their outcomes."""
         found, state = [], kings_state(self.view)
         for route, action in self.routes.whole.items():
             if not hold or route[:1] != hold[:1] or route[-1] != CONFIRM or not isinstance(action, Attack):
@@ -94,11 +94,11 @@ class Presses:
         return tuple(found)
 
     def aimed(self, hold: Route) -> Fight | None:
-        """The attack that waits for its confirmation."""
+        """Return the attack that waits for its confirmation."""
         return next((fight for fight in self.fights(hold) if hold[1:] == (fight.target,)), None)
 
     def prompt(self, hold: Route) -> str:
-        """Tell the next press for the held piece, "" when nothing is held."""
+        """Return the next press for the held piece; "" when nothing is held."""
         if not hold or hold == (END,):
             return ""
         if (fight := self.aimed(hold)) is not None:
@@ -110,7 +110,7 @@ class Presses:
         return f"{name[:1].upper()}{name[1:]}: {self._ways(hold[0])}"
 
     def next_press(self, hold: Route) -> str:
-        """Tell the next press, "" when nothing is held."""
+        """Return the next press; "" when nothing is held."""
         if hold == (END,):
             return "Press End the turn once more (E), or let go (Esc)."
         if self.aimed(hold) is not None:
@@ -118,7 +118,7 @@ class Presses:
         return f"{prompt}." if (prompt := self.prompt(hold)) else ""
 
     def piece(self, at: Token) -> Piece:
-        """The piece with that token."""
+        """Return the piece with that token."""
         return next(piece for zone in self.scene.zones for piece in zone.pieces if piece.at == at)
 
     # -- why not -------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Presses:
 
     @property
     def _warning(self) -> Reason:
-        """The reason why the end of the turn has to be pressed once more."""
+        """The reason why the end of the turn must be pressed again."""
         cards = kept_cards(self.view)
         is_king = any(isinstance(action, Bank) for action in self.routes.whole.values())
         where = "your king" if is_king else "a pile of yours"
@@ -143,8 +143,7 @@ class Presses:
         return at in hold[:1] or self.routes.meant(at) in self.routes.after.get(hold, ())
 
     def _why_not(self, hold: Route, at: Token) -> Reason | None:
-        """Return the reason for which a press can neither go on from the held piece nor begin anew; None if
-        it can."""
+        """Return why a press can neither follow the held piece nor begin anew; None if it can."""
         if self._goes_on(hold, at):
             return None
         if at == UNDO:
@@ -159,7 +158,7 @@ class Presses:
         return _CHOOSE_KING if place[1] == KING else _CHOOSE_CARD if pile.look == Stack() else pile.why
 
     def _why_not_to(self, held: Token, seat: Seat, house: int) -> Reason | None:
-        """Return the reason for which a held card or pile does not go there."""
+        """Return why a held card or pile cannot go there."""
         own = place_of(held)
         if seat != self.view.seat:
             return _NO_GIFT if own is None else why_not(self.view, Attack(own[1], seat))
@@ -175,7 +174,7 @@ class Presses:
         return Put(slot, look.face, house) if house else Bank(slot, look.face)
 
     def _ways(self, at: Token) -> str:
-        """Tell where a card may go."""
+        """Return where a card may go."""
         houses = [place[1] for to in self.routes.after.get((at,), ()) if (place := place_of(to)) is not None]
         return " or ".join(
             f"to {'your king pile' if house == KING else f'house {house}'} ({SIGNS[house]})"

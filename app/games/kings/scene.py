@@ -1,11 +1,10 @@
-"""The table of Kings described: four sides with a king and three houses each, the stock, the own hand."""
+"""The table of Kings described: four sides with a king and three houses each, the stock, our hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from app.games.board import counted
 from app.games.kings.words import (
     KingsStep,
     battle_words,
@@ -24,6 +23,7 @@ from app.games.kings.words import (
     step_words,
     the_card,
 )
+from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     CHOICE,
@@ -59,9 +59,9 @@ from rules.seats import seats_around
 KING: Final = 0
 """The house number that stands for the king pile."""
 STOCK, DISCARDS, ATTACKS, HAND = "stock", "discards", "attacks", "hand"
-"""Keys of the zones; what lies before a seat is "side 2", what it holds open is "open 2"."""
+"""Keys of the zones; a seat's piles are "side 2", its open cards "open 2"."""
 CONFIRM: Final[Token] = f"{CHOICE}confirm"
-"""Pressed last to fight an attack that is aimed: it spends the pile, so its outcome is shown before."""
+"""Pressed last to fight an aimed attack: it spends the pile, so its outcome is shown first."""
 UNDO, END = f"{CHOICE}undo", f"{CHOICE}end"
 _PILE: Final = "pile:"
 _NAME_MOST: Final = 8
@@ -83,7 +83,7 @@ _LEGEND: Final = (
 
 
 def kings_scene(view: View, names: Sequence[str]) -> Scene:
-    """The table as one seat or a spectator sees it."""
+    """Return the table as one seat or a spectator sees it."""
     state = kings_state(view)
     around = seats_around(view.seat, SEATS)
     return Scene(
@@ -96,7 +96,7 @@ def kings_scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
-    """The words of a step, of taking it back and of the end of a turn."""
+    """Return the words of a step, of its undo, and of the end of a turn."""
     do, typed, under = str(action), str(action), ""
     match action:
         case Put(_, face, house):
@@ -118,9 +118,10 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """A card and its pile; two piles; an own pile, whom it attacks, and that once more or `CONFIRM`.
+    """Return the presses of an action.
 
-    The end of the turn is pressed twice where it throws a number card away that fits.
+    A card and its pile; two piles; an own pile, the seat that it attacks, and that seat again or `CONFIRM`.
+    The end of the turn is pressed twice if it discards a number card that fits.
     """
     state = kings_state(view)
     own = state.turn
@@ -134,7 +135,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
             return ((at, whom, CONFIRM), (at, whom, whom))
         case Swap(house, other):
             ways = ((first, then) for first, then in ((house, other), (other, house)))
-            side = state.sides[own]  # an empty slot is never taken up: it is where a card goes
+            side = state.sides[own]  # an empty slot is never picked up: it is a place for a card
             pressed = tuple((pile_at(own, at), pile_at(own, to)) for at, to in ways if side.house(at))
             return pressed or ((choice_at(action),),)
         case KingsEnd():
@@ -143,7 +144,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def aliases(view: View) -> Mapping[Token, Token]:
-    """A seat is attacked as a whole: all its piles stand for the one that is met."""
+    """Return the aliases: a seat is attacked as a whole, so all its piles stand for the one that is met."""
     return {
         pile_at(seat, house): pile_at(seat, side.front)
         for seat, side in enumerate(kings_state(view).sides)
@@ -154,7 +155,7 @@ def aliases(view: View) -> Mapping[Token, Token]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Every card of the hand in every place, every attack and every swap, and the undo."""
+    """Yield every card of the hand in every place, every attack and every swap, and the undo."""
     state, houses = kings_state(view), range(1, HOUSES + 1)
     if view.seat is None:
         return
@@ -182,12 +183,12 @@ KINGS_TABLE: Final = Description(
 
 
 def pile_at(seat: int, house: int) -> Token:
-    """The token of a house of a seat, or of its king pile."""
+    """Return the token of a seat's house, or of its king pile."""
     return f"{_PILE}{seat}:{house}"
 
 
 def place_of(at: Token) -> tuple[Seat, int] | None:
-    """The seat and the house of a pile (`KING` for a king pile); None for any other piece."""
+    """Return the seat and the house of a pile (`KING` for a king pile); None for any other piece."""
     if not at.startswith(_PILE):
         return None
     seat, _, house = at.removeprefix(_PILE).partition(":")
@@ -195,9 +196,9 @@ def place_of(at: Token) -> tuple[Seat, int] | None:
 
 
 def kept_cards(view: View) -> tuple[Face, ...]:
-    """The number cards that the end of the turn would throw away although they fit.
+    """Return the number cards that the end of the turn would discard although they fit.
 
-    These are the cards for the own king, or where there is none those for the own houses. A special card
+    These are the cards for the own king, or if there is none those for the own houses. A special card
     begins an empty pile, which can wait.
     """
     fits = {Bank: set[Face](), Put: set[Face]()}
@@ -211,25 +212,25 @@ def kept_cards(view: View) -> tuple[Face, ...]:
 
 
 def _open_at(face: Face, copy: int) -> Token:
-    """The token of an open card in a hand, which has no slot: the first, second .. of its kind."""
+    """Return the token of an open card in a hand, which has no slot: the first, second ... of its kind."""
     return f"open:{face}:{copy}"
 
 
 def _held_at(state: KingsState, slot: Slot | None, face: Face) -> tuple[Token, ...]:
-    """The tokens of a card in the mover's hand; equal open cards do the same."""
+    """Return the tokens of a card in the mover's hand; equal open cards are interchangeable."""
     if slot is not None:
         return (card_at(slot),)
     return tuple(_open_at(face, copy) for copy in range(state.sides[state.turn].spoils.count(face)))
 
 
 def _own_side(view: View) -> Side:
-    """The side of the viewer, or of whoever is on turn."""
+    """Return the side of the viewer, or of the seat on turn."""
     state = kings_state(view)
     return state.sides[state.turn if view.seat is None else view.seat]
 
 
 def _attack(view: View, attack: Attack, names: Sequence[str]) -> str:
-    """An attack and its outcome."""
+    """Return an attack and its outcome."""
     state, target, own = kings_state(view), names[attack.target], _own_side(view)
     words, fight = (
         f"Choose your house {attack.house} to attack {target}",
@@ -314,7 +315,7 @@ def _side(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
 
 
 def _attacks(view: View, state: KingsState, names: Sequence[str]) -> Iterable[Piece]:
-    """Yield the result of each attack: only the pile in front is met, and a tie is the defender's."""
+    """Yield the result of each attack: it meets only the pile in front, and the defender wins a tie."""
     for action in view.actions():
         if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
             scores = (fight.attack, fight.defence)
@@ -329,10 +330,8 @@ def _attacks(view: View, state: KingsState, names: Sequence[str]) -> Iterable[Pi
 
 
 def _hand(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
-    """The viewer's cards: those dealt to it and, in and out of its turn, the open ones.
-
-    Cards for its own king come first, then the special ones, then other numbers.
-    """
+    """Yield the viewer's cards: the hidden hand, and in and out of its turn the open cards. Cards for its own
+    king come first, then the special ones, then other numbers."""
     held = state.hand_cards(view.known) if state.turn == seat else ()
     cards: list[tuple[Slot | None, Face, Token]] = []
     cards += [(slot, face, card_at(slot)) for slot, face in held if slot is not None]
@@ -351,5 +350,5 @@ def _hand(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
 
 
 def _copies(faces: Sequence[Face]) -> Iterable[tuple[Face, int]]:
-    """Each face with a number that tells it from its equals."""
+    """Yield each face with a number that tells it from equal ones."""
     return ((face, faces[:at].count(face)) for at, face in enumerate(faces))

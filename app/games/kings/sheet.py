@@ -1,4 +1,4 @@
-"""The sheet of Kings for a terminal: the cards on every king, the fullest first."""
+"""The score sheet of Kings for a terminal: the cards on every king, the most first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kings.state import KingsState
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """Rank everybody as if the game ended now; "" once it is over, for then the ranks say it."""
+    """Rank everybody as if the game ended now; "" after the end, when the ranks say it all."""
     if not isinstance(state, KingsState):
         raise TypeError("a position of another game")
     if state.phase is KingsPhase.OVER:

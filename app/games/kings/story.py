@@ -1,4 +1,4 @@
-"""Recent events on Kings' table: every move in words, where it left its mark, which cards it moved."""
+"""Recent events on Kings' table: every move in words, with the piles it touched and the cards it moved."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ from rules.kings.state import KingsState
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """An attack of the pile `own` on `target`, foretold or just fought, told in `words`.
-
-    The spoils of its `battle` go from the `loser` to the seat `winner`.
-    """
+    """An attack of the pile `own` on `target`, predicted or just fought, in `words`. The spoils of its
+    `battle` go from the `loser` to the seat `winner`."""
 
     own: Token
     target: Token
@@ -37,14 +35,14 @@ class Fight:
 
     @property
     def brief(self) -> str:
-        """`7 : 4`."""
+        """Return the scores, such as `7 : 4`."""
         return f"{self.battle.attack} : {self.battle.defence}"
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A move as it happened: in words, where it left its mark, the cards that it moved; `is_back`: it took
-    a step back, and they went the other way."""
+    """A past move: its words, the piles that it touched, the cards that it moved. `is_back`: it took a step
+    back, so the cards went the other way."""
 
     seat: int
     words: str
@@ -55,7 +53,7 @@ class Told:
 
 
 def told_moves(state: KingsState, events: Sequence[Event], cast: Cast) -> list[Told]:
-    """The moves among some events; nothing if they do not follow from the position."""
+    """Return the moves among some events; none if they do not follow from the position."""
     told = []
     try:
         for event in events:
@@ -87,7 +85,7 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
 
 
 def _places(seat: int, step: KingsAction) -> tuple[Token, ...]:
-    """The own piles that a step is made with."""
+    """Return the own piles that a step uses."""
     match step:
         case Put() | Attack():
             return (pile_at(seat, step.house),)
@@ -97,12 +95,12 @@ def _places(seat: int, step: KingsAction) -> tuple[Token, ...]:
 
 
 def _faces(step: KingsAction) -> tuple[Face, ...]:
-    """The card that a step lays out."""
+    """Return the card that a step lays down."""
     return (step.face,) if isinstance(step, Put | Bank) else ()
 
 
 def fight_of(own: int, target: int, battle: Battle, words: str) -> Fight:
-    """A battle of two seats, told in `words`."""
+    """Return a battle of two seats, told in `words`."""
     return Fight(
         pile_at(own, battle.house),
         pile_at(target, battle.target_house),

@@ -1,4 +1,4 @@
-"""Kings in words: what is to be done, cards, piles, battles. The scene, the story and the window say it."""
+"""Kings in words: what to do, cards, piles, battles; for scene, story and window."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState
 
 COURTS: Final = ("Jack", "Queen", "Ace")
-"""The special cards, by rank from the Jack on."""
+"""Names of the special cards, by rank from the Jack on."""
 RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
-"""Names of the ranks of the rules."""
+"""Names of the ranks in the rules."""
 _UNDER_WAY: Final = {
     KingsPhase.ROLL: "The first seat is being drawn",
     KingsPhase.SHUFFLE: "Everybody shuffles the cards",
@@ -39,10 +39,8 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's next step: attack, no more than put cards and swap, or nothing but end its turn.
-
-    What others hold is unseen: their turn is at its end only when they end it.
-    """
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. What others hold is
+    unseen, so their turn ends only when they end it."""
 
     ATTACK = "attack"
     ORGANISE = "organise"
@@ -65,7 +63,7 @@ def kings_status(view: View, names: Sequence[str]) -> str:
 
 
 def brings(sent: View, planned: View) -> str:
-    """Tell what the viewer's planned steps have changed: the own king and houses, and beaten piles."""
+    """Return what the viewer's planned steps have changed: own king, own houses, beaten piles."""
     if planned.seat is None:
         return ""
     was, now, told = kings_state(sent).sides, kings_state(planned).sides, []
@@ -84,12 +82,12 @@ def brings(sent: View, planned: View) -> str:
 
 
 def kings_tally(view: View) -> tuple[str, ...]:
-    """The numbers that each king has."""
+    """Return the numbers that each king has."""
     return tuple(f"{len(side.king)} of {NUMBERS_OF_A_SUIT}" for side in kings_state(view).sides)
 
 
 def _to_do(view: View) -> str:
-    """Tell the choices of the viewer, who is on turn: the same after each step, as long as it is the same."""
+    """Return the choices of the viewer, who is on turn; the text changes only if they do."""
     kinds = {type(action) for action in view.actions()}
     fits = bool(kinds & {Put, Bank})
     swap = "swap piles or " if Swap in kinds else ""
@@ -102,7 +100,7 @@ def _to_do(view: View) -> str:
 
 
 def kings_title(view: View, names: Sequence[str]) -> str:
-    """Tell whose turn it is and the choices, the thing that everybody waits for, or why the game is over."""
+    """Return whose turn it is and the choices, or what everybody waits for, or why the game is over."""
     state = kings_state(view)
     if state.phase is KingsPhase.OVER:
         fullest = "" if is_complete(state) or len(state.seats_in) == 1 else ": the fullest king wins"
@@ -128,7 +126,7 @@ def kings_title(view: View, names: Sequence[str]) -> str:
 
 
 def ending_words(state: KingsState) -> str:
-    """Tell why the game is over."""
+    """Return why the game is over."""
     if is_complete(state):
         return "a king pile is complete"
     if len(state.seats_in) == 1:
@@ -144,7 +142,7 @@ def is_complete(state: KingsState) -> bool:
 
 
 def step_now(view: View) -> KingsStep | None:
-    """Return the mover's place in its turn; None while nobody moves."""
+    """Return the mover's possible steps in its turn; None while nobody moves."""
     state = kings_state(view)
     if state.phase is not KingsPhase.PLAY:
         return None
@@ -157,8 +155,8 @@ def step_now(view: View) -> KingsStep | None:
 
 
 def _kinds_now(view: View, state: KingsState) -> set[type[KingsAction]]:
-    """Return the kinds of actions of the mover, as far as the viewer knows; to swap empty slots is to do
-    nothing."""
+    """Return the kinds of actions of the mover, as far as the viewer knows; swaps of empty slots do not
+    count."""
     kinds = {type(action) for action in state.actions(state.turn, view.known)}
     return kinds if any(state.sides[state.turn].houses) else kinds - {Swap}
 
@@ -170,7 +168,7 @@ def _no_attack(kinds: set[type[KingsAction]]) -> str:
 
 
 def kings_state(view: View) -> KingsState:
-    """The position, known to be one of Kings."""
+    """Return the position of a game of Kings."""
     if not isinstance(view.state, KingsState):
         raise TypeError("a view of another game")
     return view.state
@@ -180,21 +178,19 @@ def kings_state(view: View) -> KingsState:
 
 
 def card_name(face: int) -> str:
-    """A card as it is said: "7 of hearts", "Queen of spades", "blank 7"."""
+    """Return a card as it is said: "7 of hearts", "Queen of spades", "blank 7"."""
     rank, suit = RANK_WORDS[RANK[face]], SUIT[face]
     return f"blank {rank}" if suit == BLANK else f"{rank} of {SUIT_WORDS[suit]}"
 
 
 def the_card(face: int) -> str:
-    """A card with its article: "the 7 of hearts", "a blank 7"."""
+    """Return a card with its article: "the 7 of hearts", "a blank 7"."""
     return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"
 
 
 def named(faces: Sequence[int]) -> str:
-    """Cards by suit and rank, as they are said: "3 and 5 of hearts, blank 5 and blank 9"; "nothing" for none.
-
-    Never by their short names: "As" is a word to whoever hears it.
-    """
+    """Return cards by suit and rank: "3 and 5 of hearts, blank 5 and blank 9"; "nothing" for none. Never by
+    short names: "As" is a word to a listener."""
     words: list[str] = []
     for suit, of_suit in groupby(sorted(faces), key=SUIT.__getitem__):
         if suit == BLANK:
@@ -205,14 +201,14 @@ def named(faces: Sequence[int]) -> str:
 
 
 def pile_name(pile: Pile) -> str:
-    """Name the kind of a house pile: "Queen pile", "blank Jack pile", "Jack of hearts pile"."""
+    """Return the kind of a house pile: "Queen pile", "blank Jack pile", "Jack of hearts pile"."""
     if RANK[pile[0]] != JACK:
         return f"{RANK_WORDS[RANK[pile[0]]]} pile"
     return f"{card_name(pile[0])} pile"
 
 
 def takes_words(pile: Pile) -> str:
-    """Tell which cards a house pile or an empty house slot takes, after "takes"."""
+    """Return which cards a house pile or an empty house slot takes, after "takes"."""
     if not pile:
         return "a Jack, Queen or Ace"
     kind = RANK[pile[0]]
@@ -227,7 +223,7 @@ def takes_words(pile: Pile) -> str:
 
 
 def takes_short(pile: Pile) -> str:
-    """The same as short as can be, for the line below a pile."""
+    """Return the same as short as possible, for the line below a pile."""
     words = takes_words(pile)
     return {"any number": "numbers", "blank numbers": "blanks", "nothing more": "nothing"}.get(
         words, words.replace("only a second 8", "only an 8").replace("only a second", "only a")
@@ -235,7 +231,7 @@ def takes_short(pile: Pile) -> str:
 
 
 def pile_words(pile: Pile) -> str:
-    """A house pile in words: kind, cards, worth, what it takes."""
+    """Return a house pile in words: kind, cards, score, what it takes."""
     if not pile:
         return f"empty, takes {takes_words(pile)}"
     numbers = f" with {named(pile[1:])}" if len(pile) > 1 else " without numbers"
@@ -243,13 +239,13 @@ def pile_words(pile: Pile) -> str:
 
 
 def missing_ranks(side: Side) -> tuple[int, ...]:
-    """The ranks that a king pile still wants, rising (0 is the two)."""
+    """Return the ranks that a king pile still needs, rising (0 is the two)."""
     have = {RANK[face] for face in side.king}
     return tuple(rank for rank in range(NUMBERS_OF_A_SUIT) if rank not in have)
 
 
 def king_words(seat: int, side: Side) -> str:
-    """A king pile in words: how far it is and what is missing."""
+    """Return a king pile in words: its progress and what is missing."""
     missing = missing_ranks(side)
     if not missing:
         return f"king of {SUIT_WORDS[seat]} complete"
@@ -258,7 +254,7 @@ def king_words(seat: int, side: Side) -> str:
 
 
 def battle_words(fight: Battle, own: Pile, target: str) -> str:
-    """Forecast an attack for the attacker."""
+    """Return the forecast of an attack for the attacker."""
     head = f"{fight.attack} against {fight.defence}"
     spoils = named(fight.spoils) if fight.spoils else "no cards"
     if fight.wins:
@@ -268,17 +264,17 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
 
 
 def quiet_words(state: KingsState) -> str:
-    """Tell how near the end by a stall is: full rounds without a card for any king."""
+    """Return how near the end by a stall is: full rounds without a card for any king."""
     return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
 
 
 def end_words(faces: Sequence[Face]) -> str:
-    """Tell the effect of ending the turn, before it is done."""
+    """Return the effect of ending the turn, before it is done."""
     return f"End the turn (thrown away: {named(faces)})" if faces else "End the turn (nothing thrown away)"
 
 
 def step_words(step: KingsAction, who: Callable[[int], str]) -> str:
-    """A step of a turn as a thing that is taken back: "the 7 of hearts from house 3"."""
+    """Return a step as a thing that can be undone: "the 7 of hearts from house 3"."""
     match step:
         case Attack():
             return f"the attack on {who(step.target)}"
@@ -292,7 +288,7 @@ def step_words(step: KingsAction, who: Callable[[int], str]) -> str:
 
 
 def result_words(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The end in words: by rank, everybody's king pile."""
+    """Return the end in words: everybody's king pile, by rank."""
     state = kings_state(view)
     ranks = state.standing().ranks
     return tuple(
@@ -302,7 +298,7 @@ def result_words(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def left_over(view: View) -> tuple[Face, ...]:
-    """Return the cards that the viewer, if it is on turn, would throw away by ending its turn."""
+    """Return the cards that the viewer, if on turn, would discard by ending its turn."""
     state = kings_state(view)
     if state.turn != view.seat:
         return ()

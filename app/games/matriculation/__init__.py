@@ -1,1 +1,1 @@
-"""Matriculation, told and shown: all of it but its rules and Qt."""
+"""Matriculation in words and on the screen: everything but its rules and Qt."""

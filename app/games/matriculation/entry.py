@@ -1,4 +1,4 @@
-"""Matriculation: everything that the program reads of it."""
+"""Matriculation: everything that the program needs to know of it."""
 
 from __future__ import annotations
 

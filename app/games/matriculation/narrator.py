@@ -1,13 +1,12 @@
-"""The story of Matriculation: what was played on whom, what it did, and what a hand brought."""
+"""The story of Matriculation: cards played and on whom, their effects, and the result of each hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.games.board import counted
 from app.games.matriculation.words import a_card, card_title, matriculation_state, setback_effect
-from app.games.narrator import Cast, cast_of, left_line, listed, result_lines, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
@@ -26,7 +25,7 @@ from rules.matriculation.state import MatriculationState
 
 
 def matriculation_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The lines for one event of Matriculation."""
+    """Return the lines for one event of Matriculation."""
     was, now, cast = matriculation_state(before), matriculation_state(after), cast_of(after, names)
     return (*_happened(was, event, after, cast), *_closed(was, event, now, cast))
 
@@ -48,12 +47,14 @@ def _happened(was: MatriculationState, event: Event, after: View, cast: Cast) ->
 
 def _dealt(now: MatriculationState, cast: Cast) -> str:
     hand = f"Hand {now.hand_number + 1} of {now.hands}: " if now.hands > 1 else ""
-    deals = f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""  # the first is told when drawn
+    deals = (
+        f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""
+    )  # the first dealer is told when drawn
     return sentence(f"{hand}{HAND} cards each; {deals}{cast.does(now.turn, 'begin')}")
 
 
 def _hand(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """The own hand; of the others' cards nothing is known."""
+    """Tell our own hand; the others' cards are unknown."""
     faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
     if after.seat is None or len(faces) < len(event.slots):
         return ()
@@ -61,7 +62,7 @@ def _hand(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
 
 
 def _drawn(was: MatriculationState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """The own card by name; of the others' draws only the one that empties the deck."""
+    """Tell our own card by name; of the others' draws only the one that empties the deck."""
     face = after.face(event.slots[0]) if was.turn == after.seat else None
     is_last = was.deck_left == 1
     if was.turn != after.seat and not is_last:
@@ -85,7 +86,7 @@ def _moved(was: MatriculationState, event: Moved, cast: Cast) -> tuple[str, ...]
 
 
 def _hit(was: MatriculationState, seat: Seat, target: Seat, face: Face, cast: Cast) -> str:
-    """A setback that somebody got, with what it does."""
+    """Tell a setback that a player got, and its effect."""
     setback = trouble(face)
     hours = ""
     if setback is Setback.OGRE:
@@ -100,7 +101,7 @@ def _hit(was: MatriculationState, seat: Seat, target: Seat, face: Face, cast: Ca
 
 
 def _own(was: MatriculationState, seat: Seat, face: Face, cast: Cast) -> str:
-    """A term, a fix or an exception that somebody played before itself."""
+    """Tell a term, a fix or an exception that a player played for itself."""
     student, family = was.players[seat], kind(face)
     now = after_play(student, face, was)
     hours = f"{now.hours(was.ogre)} of {DEGREE} hours"
@@ -137,7 +138,7 @@ def after_play(student: Student, face: Face, was: MatriculationState) -> Student
 
 
 def _closed(was: MatriculationState, event: Event, now: MatriculationState, cast: Cast) -> tuple[str, ...]:
-    """Tell the result of a hand with its last card; how the match ended, with the last of all."""
+    """Tell the result of a hand with its last card, and with the very last the end of the match."""
     if len(now.sheets) == len(was.sheets):
         return ()
     players = last_players(was, event)

@@ -1,4 +1,4 @@
-"""The table of Matriculation described: what lies before each player, deck and discards, the own hand."""
+"""The table of Matriculation described: the cards before each player, deck and discards, our hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.games.board import counted
 from app.games.matriculation.words import (
     a_card,
     card_effect,
@@ -16,6 +15,7 @@ from app.games.matriculation.words import (
     matriculation_status,
     setback_effect,
 )
+from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     NOWHERE,
@@ -48,12 +48,12 @@ from rules.seats import seats_around
 
 DECK, DISCARDS, HAND = "deck", "discards", "hand"
 HOURS, CONTROL, PROBATION, EXCEPTIONS = "hours", "control", "probation", "exceptions"
-"""Keys of the zones; the last four lie before each player: "hours 2". An Ogre Prof lies on the hours: it is
-their sum that he lowers."""
+"""Keys of the zones; the last four lie before each player: "hours 2". An Ogre Prof lies on the hours, because
+he lowers their sum."""
 TO_DISCARDS: Final[Token] = DISCARDS
-"""The token of the top of the discards."""
+"""Token of the top of the discards."""
 SETBACK: Final = "setback:"
-"""Prefix of the tokens of setbacks that lie before players."""
+"""Prefix of the tokens of setbacks before players."""
 _LEGEND: Final = (
     "15h             you take a 15 Hour Term",
     "car-fixed       a card is played before you, by its short name",
@@ -71,7 +71,7 @@ _NOTES: Final = {
 
 
 def matriculation_scene(view: View, names: Sequence[str]) -> Scene:
-    """The table as one seat or a spectator sees it."""
+    """Return the table as one seat or a spectator sees it."""
     state = matriculation_state(view)
     note = "" if state.deck_left else "Play or pass; all passing ends it"
     hand = f"Hand {state.hand_number + 1} of {state.hands}"
@@ -85,7 +85,7 @@ def matriculation_scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
-    """The words of a card that is played or discarded, or of a pass."""
+    """Return the words of a card that is played or discarded, or of a pass."""
     del view
     if isinstance(action, MatriculationPlay):
         do, typed = f"Play {a_card(action.face)}", NAMES[action.face]
@@ -98,7 +98,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """A card, then a player or the discards; or a button."""
+    """Return the presses: a card, then a player or the discards; or a button."""
     if isinstance(action, MatriculationPlay) and view.seat is not None:
         return ((card_at(action.slot), seat_at(view.seat if action.target is None else action.target)),)
     if isinstance(action, Discard):
@@ -107,7 +107,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Every own card before oneself, on every player, and discarded; the pass."""
+    """Yield every own card for oneself, on every player, and discarded; the pass."""
     state = matriculation_state(view)
     for slot in () if view.seat is None else state.hand(view.seat):
         if (face := view.face(slot)) is not None:
@@ -149,7 +149,7 @@ def _plate(view: View, state: MatriculationState, seat: Seat, name: str) -> Plat
 
 
 def points(state: MatriculationState) -> tuple[int, ...]:
-    """The points of everybody if the hand ended now, with those of the hands before it."""
+    """Return everybody's points if the hand ended now, with those of earlier hands."""
     earlier = totals(state.sheets[: state.hand_number], len(state.players))
     now = (player_score(player, state.ogre).total for player in state.players)
     return tuple(map(sum, zip(earlier, now, strict=True)))
@@ -184,7 +184,7 @@ def _zones(view: View, state: MatriculationState, names: Sequence[str]) -> Itera
 
 
 def _before(state: MatriculationState, seat: Seat, whose: str) -> Iterable[Zone]:
-    """The four piles before a player; of the terms a picture in characters shows the number alone."""
+    """Yield the four piles before a player; a picture in characters shows only the number of terms."""
     player = state.players[seat]
     terms = tuple(
         Piece(f"term:{seat}:{place}", card_title(face), NAMES[face], Open(face))
@@ -237,15 +237,15 @@ def _held(view: View, state: MatriculationState, slot: Slot, *, is_of_use: bool)
 
 
 def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face) -> Reason | None:
-    """Reason against playing a card where such cards are played."""
+    """Return why a card cannot be played where such cards go."""
     others = (seat for seat in state.seats_in if seat != view.seat)
     target = next(others, None) if kind(face) is Family.SETBACK else None
     return why_not(view, MatriculationPlay(slot, face, target))
 
 
 def _named(state: MatriculationState, held: Iterable[Face]) -> Iterable[Face]:
-    """The cards whose short names a picture explains: setbacks that lie before anybody or that an exception
-    keeps off, then those of the own hand."""
+    """Yield the cards whose short names a picture explains. These are setbacks that lie before a player or
+    that an exception prevents, then the own hand."""
     setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
     own = (face for face in held if kind(face) is not Family.TERM)
     return dict.fromkeys((*map(setback_face, sorted(setbacks)), *own))

@@ -1,4 +1,4 @@
-"""Matriculation's score sheet: what every hand brought to whom and why, and the sums of the match."""
+"""Matriculation's score sheet: the points of every hand with their reasons, and the sums of the match."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.matriculation.score import Score, player_score, totals
 from rules.matriculation.state import MatriculationState
 
 HandScores = tuple[Score, ...] | None
-"""The scores of a hand by seat; None for a hand whose end was not seen."""
+"""Scores of a hand by seat; None for a hand whose end was not seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet: what for, how it is counted, and the points by seat."""
+    """A line of the sheet: its reason, the calculation, and the points by seat."""
 
     title: str
     values: tuple[int, ...]
@@ -27,7 +27,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
-    """A hand's lines, its sum last. A hand under way shows what it would bring if it ended now."""
+    """A hand's lines, its sum last. A hand in progress shows its points if it ended now."""
 
     title: str
     lines: tuple[SheetLine, ...]
@@ -39,7 +39,7 @@ class HandSheet:
 
 @dataclass(frozen=True, slots=True)
 class MatriculationSheet:
-    """All hands so far, the one under way last; `match` adds them up, None where only one is played."""
+    """All hands so far, the current one last; `match` adds them up, None if only one is played."""
 
     names: tuple[str, ...]
     hands: tuple[HandSheet, ...]
@@ -52,7 +52,7 @@ class MatriculationSheet:
 
     @property
     def latest(self) -> tuple[SheetLine, ...]:
-        """The hand under way line by line, the sums of earlier ones, and the match."""
+        """The current hand line by line, the sums of earlier ones, and the match."""
         earlier = tuple(SheetLine(hand.title, hand.sums.values) for hand in self.hands[:-1])
         return (*self.hands[-1].lines, *earlier, *((self.match,) if self.match else ()))
 
@@ -62,7 +62,7 @@ class MatriculationSheet:
         return (*(line for hand in self.hands for line in hand.lines), *((self.match,) if self.match else ()))
 
     def spoken(self, lines: Sequence[SheetLine]) -> str:
-        """Lines as sentences for screen readers."""
+        """Return lines as sentences for screen readers."""
         return ". ".join(
             f"{line.title}: "
             + ", ".join(f"{name} {value}" for name, value in zip(self.names, line.values, strict=True))
@@ -73,7 +73,7 @@ class MatriculationSheet:
 def score_sheet(
     lying: MatriculationState, past: Sequence[HandScores], names: Sequence[str]
 ) -> MatriculationSheet:
-    """The sheet while the hand `lying` is on the table; `past` has the hands before it."""
+    """Return the sheet while the hand `lying` is on the table; `past` has the hands before it."""
     now = lying.hand_number
     hands = tuple(
         _past_hand(number, lying, past[number] if number < len(past) else None) for number in range(now)
@@ -89,7 +89,7 @@ def score_sheet(
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """The sheet in columns, as a terminal shows it: the hand that lies on the table, and the match."""
+    """Return the sheet in columns for a terminal: the hand on the table, and the match."""
     if not isinstance(state, MatriculationState):
         raise TypeError("a position of another game")
     sheet = score_sheet(state, (), names)

@@ -1,7 +1,7 @@
 """The latest moves at a table of Matriculation, for a window, and the words beside the hand.
 
-When a hand of a match is over, its piles and scores stay described until the next one is dealt, so that
-nobody has to be quick.
+After a hand of a match, its piles and scores stay until the next one is dealt, so that nobody has to be
+quick.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
 TO_PASS: Final[Route] = (choice_at(MatriculationPass()),)
 
 
-# -- what has happened --------------------------------------------------------------------------
+# -- past moves ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card that was just laid down: who, out of which slot, and the key of the zone where it lies now."""
+    """A card that was just laid: by whom, from which slot, and the key of its zone now."""
 
     seat: Seat
     slot: Slot
@@ -54,7 +54,7 @@ class Laid:
     zone: str
 
     def token(self, scene: Scene) -> Token | None:
-        """The piece that it is now, None if it lies there no more."""
+        """Return the piece that it is now; None if it is gone."""
         zone = scene.zone(self.zone)
         pieces = () if zone is None else reversed(zone.whole)
         return next((piece.at for piece in pieces if piece.look == Open(self.face)), None)
@@ -62,8 +62,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class MatriculationStory:
-    """The position, the cards laid since the one that was shown before, the latest of all, and the hands that
-    have ended: the last one as it lay, and the scores of all, None for those before a restart."""
+    """The position, the cards laid since the last one shown, the latest card, and the finished hands. Of
+    these it has the last one as it lay, and the scores of all, None for those before a restart."""
 
     state: MatriculationState
     laid: tuple[Laid, ...] = ()
@@ -73,8 +73,7 @@ class MatriculationStory:
 
     @property
     def lying(self) -> MatriculationState:
-        """The position with the piles as they are to be seen: those of the hand that has just ended while the
-        next is shuffled and dealt."""
+        """The position with the piles to show: the last hand's while the next is shuffled and dealt."""
         now, then = self.state, self.ended
         if then is None or now.phase not in (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL):
             return now
@@ -94,14 +93,14 @@ class MatriculationStory:
         )
 
     def table(self, view: View, names: Sequence[str]) -> Seen:
-        """The table as a window shows it."""
+        """Return the table as a window shows it."""
         return seen(MATRICULATION_TABLE, replace(view, state=self.lying), names)
 
 
 def matriculation_story(
     view: View, before: MatriculationStory | None = None, events: Sequence[Event] = ()
 ) -> MatriculationStory:
-    """The story as it goes on by `events`; after a leap through a record it begins anew."""
+    """Return the story after `events`; after a leap through a record it begins anew."""
     state = matriculation_state(view)
     found = MatriculationStory(state)
     if before is not None:
@@ -118,7 +117,7 @@ def _gone_on(before: MatriculationStory, events: Sequence[Event]) -> Matriculati
             laid.append(_laid(event.seat, event.action))
         after = state.after(event)
         if len(after.sheets) > len(state.sheets):
-            # With as many hands as are over the match ends here, and an ended match keeps its piles.
+            # After its last hand the match ends, and its piles stay.
             ended = replace(replace(state, hands=len(after.sheets)).after(event), hands=state.hands)
             past = (*past, tuple(player_score(player, ended.ogre) for player in ended.players))
         state = after
@@ -135,7 +134,7 @@ def _laid(seat: Seat, action: MatriculationPlay | Discard) -> Laid:
 
 
 def _pile(face: Face) -> str:
-    """Pile on which a card lies once it is played; a fix goes to the discards with what it repairs."""
+    """Return the pile of a played card; a fix goes to the discards with the setback that it repairs."""
     family = kind(face)
     if family is Kind.SETBACK:
         return {Setback.PROBATION: PROBATION, Setback.OGRE: HOURS}.get(trouble(face), CONTROL)
@@ -155,7 +154,7 @@ class Press(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button beside the hand: its words, and the route that it goes, or (`why`) why not now."""
+    """A button beside the hand: its words, and its route, or (`why`) the reason against it."""
 
     kind: Press
     words: str
@@ -164,10 +163,8 @@ class Offer:
 
 
 def offers(table: Seen, card: Piece | None) -> tuple[Offer, ...]:
-    """The buttons: the places for the picked card, and the discard or, without a deck, the pass.
-
-    () for a spectator and for one who has no cards.
-    """
+    """Return the buttons: places for the picked card, and the discard or, without a deck, the pass. () for a
+    spectator and for a player without cards."""
     if not table.hand:
         return ()
     if card is None or card.face is None:
@@ -179,7 +176,7 @@ def offers(table: Seen, card: Piece | None) -> tuple[Offer, ...]:
 
 
 def places(table: Seen, card: Piece) -> tuple[Token, ...]:
-    """The players that a card of its kind is played on, allowed now or not."""
+    """Return the players on whom such a card is played, whether allowed now or not."""
     seats, own = matriculation_state(table.view).seats_in, table.view.seat
     is_setback = card.face is not None and kind(card.face) is Kind.SETBACK
     return tuple(seat_at(seat) for seat in seats if (seat != own) is is_setback)
@@ -200,18 +197,18 @@ def _offer(table: Seen, press: Press, route: Route) -> Offer:
 
 
 def help_words(card: Piece | None) -> tuple[str, str]:
-    """Title and text beside the hand: the effect of the picked card, or the aim of the game."""
+    """Return title and text beside the hand: the effect of the picked card, or the aim of the game."""
     return ("Your aim", AIM) if card is None or not card.about else (card.name, card.about)
 
 
 def lit_cards(table: Seen) -> frozenset[Token]:
-    """The cards that can be played; where none can, those that can be discarded."""
+    """Return the cards that can be played; if none can, those that can be discarded."""
     plays = frozenset(card.at for card in table.hand if set(table.ends(card.at)) - {TO_DISCARDS})
     return plays or frozenset(card.at for card in table.hand if table.ends(card.at))
 
 
 def pile_page(scene: Scene, key: str) -> PilePage:
-    """An open pile for whoever looks through it; of the discards the last one first."""
+    """Return an open pile to look through; the discards begin with the last one."""
     zone = scene.zone(key)
     if zone is None:
         raise ValueError(f"no pile {key!r}")

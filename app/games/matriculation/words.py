@@ -1,4 +1,4 @@
-"""Matriculation in words: cards and what they do, the status."""
+"""Matriculation in words: cards and their effects, the status."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def matriculation_status(view: View, names: Sequence[str]) -> str:
 
 
 def matriculation_state(view: View) -> MatriculationState:
-    """The position, known to be one of Matriculation."""
+    """Return the position of a game of Matriculation."""
     if not isinstance(view.state, MatriculationState):
         raise TypeError("a view of another game")
     return view.state
 
 
 def matriculation_tally(view: View) -> tuple[str, ...]:
-    """The credit hours before each player."""
+    """Return the credit hours before each player."""
     state = matriculation_state(view)
     return tuple(f"{player.hours(state.ogre)} of {DEGREE}" for player in state.players)
 
@@ -67,19 +67,19 @@ def brings_points(view: View, event: Moved) -> bool:
 
 
 def card_title(face: Face) -> str:
-    """A card as it is said: "15 Hour Term", "Car Fixed"."""
+    """Return a card as it is said: "15 Hour Term", "Car Fixed"."""
     return TITLES[face]
 
 
 def a_card(face: Face) -> str:
-    """A card with its article where it wants one: "a 15 Hour Term", "an 18 Hour Term", "Car Fixed"."""
+    """Return a card with its article, if it has one: "a 15 Hour Term", "an 18 Hour Term", "Car Fixed"."""
     if kind(face) is not Kind.TERM:
         return card_title(face)
     return f"{'an' if HOURS[face] == 18 else 'a'} {card_title(face)}"
 
 
 def card_effect(face: Face, ogre: OgreRule) -> str:
-    """Tell the effect of a card in one sentence."""
+    """Return the effect of a card in one sentence."""
     family = kind(face)
     if family is Kind.TERM:
         return f"Brings {HOURS[face]} credit hours."
@@ -92,12 +92,12 @@ def card_effect(face: Face, ogre: OgreRule) -> str:
 
 
 def repairs(setback: Setback) -> str:
-    """Name the cures of a setback: "Car Fixed or Golden Car"."""
+    """Return the cures of a setback: "Car Fixed or Golden Car"."""
     return f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}"
 
 
 def setback_effect(setback: Setback, ogre: OgreRule) -> str:
-    """Tell the effect of a setback, without a full stop."""
+    """Return the effect of a setback, without a full stop."""
     fix = repairs(setback)
     if setback is Setback.PROBATION:
         return f"no term above {PROBATION_LIMIT} hours until {fix}"
@@ -112,7 +112,7 @@ def setback_effect(setback: Setback, ogre: OgreRule) -> str:
 
 
 def headline(setback: Setback, ogre: OgreRule) -> str:
-    """Effect of a setback in a few words, without what takes it away."""
+    """Return the effect of a setback in a few words, without its cure."""
     if setback is Setback.PROBATION:
         return f"Terms up to {PROBATION_LIMIT} only"
     if setback is Setback.OGRE:
@@ -121,7 +121,7 @@ def headline(setback: Setback, ogre: OgreRule) -> str:
 
 
 def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """Terms by their hours, then setbacks, fixes and exceptions; unknown cards last."""
+    """Return a hand: terms by hours, then setbacks, fixes and exceptions; unknown cards last."""
 
     def place(slot: Slot) -> tuple[int, int, Slot]:
         face = view.face(slot)

@@ -1,1 +1,1 @@
-"""Plump, told and shown: all of it but its rules and Qt."""
+"""Plump in words and on the screen: everything but its rules and Qt."""

@@ -1,4 +1,4 @@
-"""Plump: everything that the program reads of it."""
+"""Plump: everything that the program needs to know of it."""
 
 from __future__ import annotations
 

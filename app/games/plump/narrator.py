@@ -1,11 +1,20 @@
-"""The story of Plump: bids, ticks and who took them with what, and what each round brought to whom."""
+"""The story of Plump: bids, ticks and the cards that took them, and the points of each round."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
-from app.games.narrator import PROVEN, Cast, capital, cast_of, left_line, listed, result_lines, sentence
+from app.games.narrator import (
+    PROVEN,
+    Cast,
+    capital,
+    cast_of,
+    counted,
+    left_line,
+    listed,
+    result_lines,
+    sentence,
+)
 from app.games.plump.words import card_name, named, plump_state
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cards import SUIT, SUIT_NAMES
@@ -16,7 +25,7 @@ from rules.plump.state import PlumpState
 
 
 def plump_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The lines for one event of Plump."""
+    """Return the lines for one event of Plump."""
     was, now, cast = plump_state(before), plump_state(after), cast_of(after, names)
     return (*_happened(was, event, after, cast), *_proven(was, now, cast), *_closed(was, now, cast))
 
@@ -39,7 +48,7 @@ def _happened(was: PlumpState, event: Event, after: View, cast: Cast) -> tuple[s
 
 
 def _dealt(part: Round, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """The own hand; of the one card each, those of all others. Nothing where this seat sees none."""
+    """Tell our own hand; in a round of one card those of all others. Nothing if this seat sees none."""
     faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
     if len(faces) < len(event.slots):
         return ()
@@ -82,7 +91,7 @@ def _played(part: Round, play: PlumpPlay, cast: Cast) -> tuple[str, ...]:
         line = sentence(cast.does(seat, f"lead {card}"))
     elif SUIT[play.face] == led:
         line = sentence(cast.does(seat, f"play {card}"))
-    else:  # a claim, which nothing proves yet
+    else:  # only a claim so far
         line = sentence(cast.does(seat, f"play {card}, claiming to have no {SUIT_NAMES[led]}"))
     table = (*part.table, Played(seat, play.slot, play.face))
     return (line,) if len(table) < len(part.order) else (line, _taken(part, table, cast))
@@ -98,7 +107,7 @@ def _taken(part: Round, table: tuple[Played, ...], cast: Cast) -> str:
 
 
 def _opened(part: Round, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    """Tell of the one-card round: whose card it was, and who takes the tick."""
+    """Tell a round of one card: each player's card, and who takes the tick."""
     table = now.past.last
     whose = [f"{cast.does(each.seat, 'have')} the {card_name(each.face)}" for each in table]
     led = SUIT_NAMES[SUIT[table[0].face]]
@@ -110,7 +119,7 @@ def _opened(part: Round, now: PlumpState, cast: Cast) -> tuple[str, ...]:
 
 
 def _proven(was: PlumpState, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    """Every revoke that this event has proven, and what follows from it."""
+    """Tell every revoke that this event has proven, and its consequence."""
     return tuple(_revoked(revoke, now, cast) for revoke in revokes(now) if revoke not in revokes(was))
 
 
@@ -124,12 +133,12 @@ def _revoked(revoke: Revoke, now: PlumpState, cast: Cast) -> str:
 
 
 def revokes(state: PlumpState) -> tuple[Revoke, ...]:
-    """Every revoke that is proven so far, those of the round in progress among them."""
+    """Return every revoke proven so far, with those of the current round."""
     return (*state.past.revokes, *(state.part.revokes if state.part else ()))
 
 
 def _closed(was: PlumpState, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    """Tell the result of a round, with its last card; how the game ended, with the last of all."""
+    """Tell the result of a round with its last card, and with the very last the end of the game."""
     lines: list[str] = []
     past = now.past
     if len(past.rows) > len(was.past.rows):

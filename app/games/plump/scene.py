@@ -1,11 +1,11 @@
-"""The table of Plump described: bids, ticks and sums on the plates, the tick in the middle, the own hand."""
+"""The table of Plump described: bids, ticks and sums on the plates, the tick in the middle, our hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.games.plump.words import card_name, plump_state, plump_status
 from app.games.reason import Reason, why_not
 from app.games.scene import (
@@ -37,9 +37,9 @@ TICK, LAST_TICK, CHIPS, BIDS = "tick", "last tick", "chips", "bids"
 FOREHEADS, DECK, HAND = "foreheads", "deck", "hand"
 """Keys of the zones."""
 PLUMPED, NO_BID = "plump", "-"
-"""A plate's badge for a missed bid, and the figure of a seat that has not bid."""
+"""Badge for a missed bid, and figure of a seat that has not bid."""
 DEALING: Final = ("Everybody shuffles the deck", "The cards are being dealt")
-"""The notes of the time before the first bid."""
+"""Notes from before the first bid."""
 _LEGEND: Final = (
     "bid 3           three ticks are bid",
     "7h   Qs         the 7 of hearts, the queen of spades is played",
@@ -48,11 +48,11 @@ _LEGEND: Final = (
 )
 _NO_CHOICE: Final = Reason("Nobody plays in a round of one card: the cards open after the bids.", "plump R9")
 _BY_TURNS: Final = (0, 1, 3, 2)
-"""A place for each suit in a hand: black and red by turns."""
+"""Place of each suit in a hand: black and red alternate."""
 
 
 def plump_scene(view: View, names: Sequence[str]) -> Scene:
-    """The table as one seat or a spectator sees it."""
+    """Return the table as one seat or a spectator sees it."""
     state = plump_state(view)
     part = state.part
     order = part.order if part is not None else tuple(Seat(seat) for seat in range(len(names)))
@@ -67,7 +67,7 @@ def plump_scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
-    """The words of a bid or a card."""
+    """Return the words of a bid or a card."""
     del view, names
     if isinstance(action, PlumpPlay):
         return Said(f"Play the {card_name(action.face)}", CARD_TEXT[action.face], "play")
@@ -75,13 +75,13 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """A card is pressed, or a bid."""
+    """Return the press: a card or a bid."""
     del view
     return ((card_at(action.slot) if isinstance(action, PlumpPlay) else choice_at(action),),)
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Every bid, and every card of the own hand."""
+    """Yield every bid, and every card of the own hand."""
     part = plump_state(view).part
     if part is not None and view.seat is not None:
         yield from (Bid(ticks) for ticks in range(part.cards + 1))
@@ -91,10 +91,10 @@ def attempts(view: View) -> Iterable[Action]:
 
 
 def rest_moves(before: Scene | None, now: Scene, viewer: Seat | None) -> float:
-    """The time for which `now` is to be looked at before anything else comes, in moves of a card.
+    """Return the time for which `now` is shown before anything else comes, in durations of a card's move.
 
-    Long for a tick just taken, longer when a round of one card has opened; what others do comes one by one;
-    what the viewer did itself, and all dealing, holds nothing up.
+    It is long for a tick just taken, and longer when a round of one card has opened. Others' moves come one
+    by one. The viewer's own moves and all dealing delay nothing.
     """
     if before is None:
         return 0.0
@@ -110,7 +110,7 @@ def rest_moves(before: Scene | None, now: Scene, viewer: Seat | None) -> float:
 
 
 def taker(scene: Scene, zone: str = TICK) -> Seat | None:
-    """The seat that takes the tick of a zone; None while the tick goes on."""
+    """Return the seat that takes the tick of a zone; None while it is incomplete."""
     found = scene.zone(zone)
     if found is None or (zone == TICK and not found.note):
         return None
@@ -130,7 +130,7 @@ def _title(state: PlumpState) -> str:
 
 
 def _note(view: View, state: PlumpState) -> str:
-    """The line under the title: the bids against the ticks there are, the suit led, or what the deck does."""
+    """Return the line under the title: bids against ticks, the suit led, or the deck's work."""
     part = state.part
     if state.outcome() is not None:
         return ""
@@ -215,7 +215,8 @@ def _zones(view: View, state: PlumpState, names: Sequence[str]) -> Iterable[Zone
 
 
 def _tick(state: PlumpState) -> tuple[tuple[Played, ...], Seat | None]:
-    """The cards in the middle, and who takes them if the tick is complete: it stays until the next is led."""
+    """Return the cards in the middle, and who takes them if the tick is complete: it stays until the next
+    lead."""
     part = state.part
     if part is not None and part.table:
         return part.table, None
@@ -247,7 +248,7 @@ def _bid(view: View, state: PlumpState, part: Round, ticks: int) -> Piece:
 
 
 def _hand(view: View, state: PlumpState, seat: Seat) -> tuple[Piece, ...]:
-    """A hand, suits black and red by turns, ranks rising; unknown cards last."""
+    """Return a hand: suits black and red alternating, ranks rising, unknown cards last."""
 
     def place(slot: Slot) -> tuple[int, int, int]:
         face = view.face(slot)

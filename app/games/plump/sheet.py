@@ -1,11 +1,11 @@
-"""The protocol sheet as it is shown: what stands in which cell, and the same in words."""
+"""The score sheet of Plump: the content of each cell, and the same in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.games.terminal import column_width, short_names
 from rules.api import Seat, State
 from rules.plump.past import ABSENT, Row
@@ -15,8 +15,8 @@ from rules.plump.state import PlumpState
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """One seat in one round. `points` is what was written ("13"), "" for a plump (`is_plump`) and for
-    nothing; `total` the running sum; `is_open` while the round is played; `spoken` says it all."""
+    """A seat in a round. `points` is what was written ("13"), "" for a plump (`is_plump`) and for nothing;
+    `total` is the running sum; `is_open`: the round is being played; `spoken` says it all."""
 
     points: str
     total: str
@@ -28,7 +28,7 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One round: its head ("10"), who dealt, a cell per seat; `is_ahead` for rounds still to come."""
+    """A round: its head ("10"), the dealer, a cell per seat; `is_ahead` for future rounds."""
 
     head: str
     dealer: int | None
@@ -38,7 +38,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PlumpSheet:
-    """The whole sheet: names over columns, lines, sums, and the seats that lead."""
+    """The whole sheet: names over columns, lines, sums, and the leading seats."""
 
     names: tuple[str, ...]
     lines: tuple[SheetLine, ...]
@@ -47,12 +47,12 @@ class PlumpSheet:
 
     @property
     def last_line(self) -> int:
-        """The latest round begun, for what must be seen; -1 before the first."""
+        """The latest round begun, which must be visible; -1 before the first."""
         return sum(not line.is_ahead for line in self.lines) - 1
 
 
 def plump_sheet(sheet: Sheet, names: Sequence[str]) -> PlumpSheet:
-    """Everything on the sheet."""
+    """Return the whole sheet."""
     lines = [_line(row, names) for row in sheet.rows]
     blank = SheetCell("", "", "")
     lines += [SheetLine(str(cards), None, (blank,) * len(names), is_ahead=True) for cards in sheet.upcoming]
@@ -86,7 +86,7 @@ def _cell(cell: Cell, name: str, row: SheetRow) -> SheetCell:
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """The sheet in columns, as a terminal shows it, and what its signs mean where there are any."""
+    """Return the sheet in columns for a terminal, with a legend if it has signs."""
     if not isinstance(state, PlumpState):
         raise TypeError("a position of another game")
     sheet = protocol(state)
@@ -106,7 +106,7 @@ def bids_made(state: State, seat: Seat) -> tuple[tuple[str, int, int], ...]:
 
 
 def bids_and_ticks(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Bid and ticks of a seat, by the rounds that it has played."""
+    """Return bid and ticks of a seat, for each round that it has played."""
     return tuple((row.bids[seat], row.ticks[seat]) for row in _played(state, seat))
 
 

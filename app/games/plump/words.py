@@ -1,12 +1,12 @@
-"""Plump in words: cards, the status, what every action is called."""
+"""Plump in words: cards, the status, the actions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
 
-from app.games.board import counted, held_status
-from app.games.narrator import listed
+from app.games.board import held_status
+from app.games.narrator import counted, listed
 from rules.api import Moved, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay
@@ -17,12 +17,12 @@ RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 def card_name(face: int) -> str:
-    """A card as it is said: "queen of hearts", "7 of clubs"."""
+    """Return a card as it is said: "queen of hearts", "7 of clubs"."""
     return f"{_rank(face)} of {SUIT_NAMES[SUIT[face]]}"
 
 
 def named(faces: Sequence[int]) -> str:
-    """Cards by suit, as they are said: "3, king and ace of hearts and 2 of diamonds"."""
+    """Return cards by suit: "3, king and ace of hearts and 2 of diamonds"."""
     ordered = sorted(faces, key=lambda face: (SUIT[face], RANK[face]))
     suits = [list(of_suit) for _, of_suit in groupby(ordered, key=SUIT.__getitem__)]
     return listed(
@@ -55,14 +55,14 @@ def plump_status(view: View, names: Sequence[str]) -> str:
 
 
 def plump_state(view: View) -> PlumpState:
-    """The position, known to be one of Plump."""
+    """Return the position of a game of Plump."""
     if not isinstance(view.state, PlumpState):
         raise TypeError("a view of another game")
     return view.state
 
 
 def plump_tally(view: View) -> tuple[str, ...]:
-    """The sums of the rounds so far."""
+    """Return the sums of the rounds so far."""
     return tuple(map(str, plump_state(view).past.sums))
 
 

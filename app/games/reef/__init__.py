@@ -1,1 +1,1 @@
-"""Reef Encounter, told and shown: all of it but its rules and Qt."""
+"""Reef Encounter in words and on the screen: everything but its rules and Qt."""

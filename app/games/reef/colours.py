@@ -1,12 +1,11 @@
-"""The five colours: worth, who beats whom, and their polyps; shown when somebody asks for it."""
+"""The five colours: their values, which colour beats which, and their polyps; shown on request."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.board import counted
-from app.games.narrator import listed
+from app.games.narrator import counted, listed
 from app.games.reef.words import reef_state
 from rules.api import View
 from rules.reef.pieces.facts import COLOUR_NAMES, TOP
@@ -14,8 +13,8 @@ from rules.reef.pieces.facts import COLOUR_NAMES, TOP
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One colour: what a tile of it is worth now, the colours that it beats and that beat it, its polyps on
-    all boards, and those of them in corals that the viewer guards."""
+    """One colour: a tile's value now, the colours that it beats and that beat it, its polyps on all boards.
+    It also counts those of the polyps that are in corals guarded by the viewer."""
 
     colour: int
     value: int
@@ -33,7 +32,7 @@ class Standing:
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """All five colours, in the order of the open sea."""
+    """Return all five colours, in the order of the open sea."""
     position = reef_state(view).position
     rocks, side, values = position.rocks, position.sea.side, position.sea.values()
     pairs = [(TOP[turned][k], TOP[1 - turned][k]) for k, turned in enumerate(side)]

@@ -1,6 +1,6 @@
 """A course of Reef Encounter: laying and shrimps, eating and attack, algae and dominance, when to end.
 
-Each lesson is one turn in a position where the turn that it asks for is the best that the search finds.
+Each lesson is one turn in a position; its task is the best turn that the search finds there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lines of the log for a move of Reef Encounter, read off the positions before and after it."""
+"""The log's lines for a move of Reef Encounter, derived from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from rules.reef.pieces.rocks import Rocks
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move that was made: the positions around it, who made it, its words as they go with "you", and for
-    whom it is told."""
+    """A past move: the positions around it, its seat, its words in the form for "you", and its audience."""
 
     was: Position
     now: Position
@@ -35,7 +34,7 @@ class Deed:
     cast: Cast
 
     def line(self, verb: str, *rest: str) -> str:
-        """A sentence with the seat that made the move, and its deed: `verb` goes with "you"."""
+        """Return a sentence with the seat and its deed; `verb` is the form for "you"."""
         return sentence(self.cast.does(self.seat, verb), *rest)
 
     @property
@@ -45,7 +44,7 @@ class Deed:
 
 
 def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str, ...]:
-    """The lines for a move: what was done, what came of it, and what it warns of."""
+    """Return the lines for a move: what was done, its result, and warnings."""
     verb = _exchange(event.action) or say(before, event.action, cast.names).verb
     deed = Deed(reef_state(before).position, reef_state(after).position, event.seat, verb, cast)
     lines: tuple[str, ...]
@@ -72,7 +71,7 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
 
 
 def _exchange(action: Action) -> str:
-    """The verb of an exchange, which a hint calls by its button; "" for anything else."""
+    """Return the verb of an exchange, which a hint names by its button; "" for any other action."""
     match action:
         case a.BuyCube(colour):
             return f"give a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"
@@ -82,8 +81,8 @@ def _exchange(action: Action) -> str:
 
 
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:
-    """The tiles that came onto the large spaces, openly out of the tiles returned to the bag or
-    unseen out of it; `emptied` is the space that was collected in between."""
+    """Return the tiles that came onto the large spaces, from the returned tiles or unseen from the bag.
+    `emptied` is the space that was collected in between."""
     comes = []
     for space, name in enumerate(COLOUR_NAMES):
         old = [0] * len(was.sea.row(space)) if space == emptied else was.sea.row(space)
@@ -98,8 +97,11 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The outcome of a laid tile: the colour that it ate, the sizes of the parts into which that coral fell,
-    the spaces that it grew on, the corals of its colour that it joined, and the size of its coral now."""
+    """The result of laying a tile.
+
+    It has the colour eaten, the sizes of the parts into which that coral fell, the spaces that it grew on,
+    the corals of its own colour that it joined, and the size of its coral now.
+    """
 
     eaten: int | None
     parts: tuple[int, ...]
@@ -143,7 +145,7 @@ def _laid(deed: Deed, space: int) -> tuple[str, ...]:
 
 
 def _searched(deed: Deed) -> tuple[str, ...]:
-    """A line where the bonus reserve lacks a colour, and the bag is searched for it."""
+    """Tell that the bonus reserve lacks a colour, so that the bag is searched for it."""
     if deed.now.phase != ReefPhase.FETCH:
         return ()
     return (
@@ -221,7 +223,7 @@ def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
 
 
 def _values(old: list[int], new: list[int]) -> tuple[str, ...]:
-    """A line with the values that have changed."""
+    """Return a line with the values that have changed."""
     changed = [
         f"{COLOUR_NAMES[c]} {value} instead of {old[c]}" for c, value in enumerate(new) if value != old[c]
     ]

@@ -1,4 +1,4 @@
-"""Reef Encounter: everything that the program reads of it."""
+"""Reef Encounter: everything that the program needs to know of it."""
 
 from __future__ import annotations
 

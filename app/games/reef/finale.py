@@ -1,9 +1,8 @@
-"""The end of a game of Reef Encounter: its reason, the last turns, those who are skipped, and the sums."""
+"""The end of a game of Reef Encounter: its reason, the last turns, skipped players, and the sums."""
 
 from __future__ import annotations
 
-from app.games.board import counted
-from app.games.narrator import Cast, capital, listed, result_lines, sentence
+from app.games.narrator import Cast, capital, counted, listed, result_lines, sentence
 from app.games.reef.sheet import sum_words, tie_words, tied_seats, values_words
 from rules.api import Event, Moved
 from rules.reef import actions as a
@@ -14,7 +13,7 @@ from rules.reef.steps.ending import outcome, scores
 
 
 def end_lines(was: Position, event: Event, now: Position, cast: Cast) -> tuple[str, ...]:
-    """The lines when the turns end, and when the game is over; () otherwise."""
+    """Return the lines when the turns end, and when the game is over; () otherwise."""
     lines: list[str] = []
     if now.end not in (End.NOT, was.end):
         lines.append(_why(was, event, now, cast))
@@ -43,7 +42,7 @@ def _why(was: Position, event: Event, now: Position, cast: Cast) -> str:
 
 
 def _missing(was: Position, event: Event) -> str:
-    """The thing that the supply could not give: a cube for the space collected from, or tiles."""
+    """Return what the supply could not give: a cube for the collected space, or tiles."""
     if isinstance(event, Moved) and isinstance(event.action, a.Collect):
         space = event.action.space
         if not was.supply.cubes[space]:
@@ -52,7 +51,7 @@ def _missing(was: Position, event: Event) -> str:
 
 
 def _final_round(now: Position, cast: Cast) -> tuple[str, ...]:
-    """The players who may eat one more coral, and the reasons why others may not."""
+    """Return the players who may eat one more coral, and the reasons why others may not."""
     seats, least = now.rules.seats, smallest_last(now.rules)
     others = [(now.ender + at) % seats for at in range(1, seats)]
     lines = ["Nobody else can eat one more coral."]
@@ -70,7 +69,7 @@ def _final_round(now: Position, cast: Cast) -> tuple[str, ...]:
 
 
 def _sums(now: Position, cast: Cast) -> tuple[str, ...]:
-    """Tiles times value for everybody, and what decides between those that are equal."""
+    """Return tiles times value for everybody, and what breaks ties."""
     lines = [f"A tile is worth: {values_words(now)}."]
     for seat, player in enumerate(now.players):
         closed = ", the start tile staying closed" if player.start >= 0 else ""

@@ -1,4 +1,4 @@
-"""Pieces that are seen on their way over the table of Reef Encounter, and places that were changed last."""
+"""Moving pieces on the table of Reef Encounter, and places that changed last."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.reef.pieces.facts import NONE
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A piece on its way. `kind` is tile, cube, shrimp or alga; `index` its colour, seat or alga."""
+    """A moving piece. `kind` is tile, cube, shrimp or alga; `index` its colour, seat or alga."""
 
     kind: str
     index: int
@@ -23,7 +23,7 @@ class Flight:
 
 
 def changed(before: View, after: View) -> frozenset[Token]:
-    """The spaces and coral tiles that look otherwise than before."""
+    """Return the spaces and coral tiles that look different than before."""
     old, new = reef_state(before).position, reef_state(after).position
     if old.ground is not new.ground:
         return frozenset()
@@ -41,8 +41,8 @@ def changed(before: View, after: View) -> frozenset[Token]:
 
 
 def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[Token]) -> frozenset[Token]:
-    """The places marked as changed last: by the whole turn so far, of which `old` are the places before this
-    step."""
+    """Return the places marked as changed last, by the whole turn so far. `old` are the places changed before
+    this step."""
     movers = [event.seat for event in events if isinstance(event, Moved)]
     new = changed(before, after)
     if not movers:
@@ -53,7 +53,7 @@ def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[T
 
 
 def flights(before: View, events: tuple[Event, ...]) -> tuple[Flight, ...]:
-    """The pieces that the one move among some events has moved; nothing flies when there were more."""
+    """Return the pieces moved by the only move among some events; none if there were several moves."""
     moves = [event for event in events if isinstance(event, Moved)]
     return _flights(before, moves[0]) if len(moves) == 1 else ()
 
@@ -63,7 +63,7 @@ def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
     plate = token(Aim.PLAYER, seat)
 
     def own(at: Token) -> Token:
-        """A place of the player's own; of others only the plate is seen."""
+        """Return a place of the player's own; of others only the plate is visible."""
         return at if seat == before.seat else plate
 
     found: list[Flight] = []

@@ -1,4 +1,4 @@
-"""The one line under the reef: what the thing pointed at would do, or what to press next."""
+"""The line under the reef: what the piece under the pointer would do, or what to press next."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _HELD: Final = {
 
 
 def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: Shown | None) -> Hint:
-    """The hint while `hold` is held and a piece is pointed at, or none is."""
+    """Return the hint while `hold` is held, for the piece under the pointer if there is one."""
     if pointed is not None:
         target = pointed.at
         action = press(routes, hold, target).action
@@ -66,7 +66,7 @@ def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: S
 
 
 def ghost_of(view: View, hold: Route) -> int | None:
-    """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
+    """Return the colour of the tile that pressing a lit space would lay, if the hold asks for a tile."""
     laying = reef_state(view).position.course.laying
     is_tile = not hold or aim_of(hold[0]) in (Aim.TILE, Aim.FRONT)
     return laying if laying != NONE and is_tile else None
@@ -83,7 +83,7 @@ def _turning(turned: frozenset[int]) -> str:
 
 
 def next_press(hold: Route) -> str:
-    """Tell the next press, "" while nothing is held."""
+    """Return the next press; "" while nothing is held."""
     if not hold:
         return ""
     last = hold[-1]
@@ -93,5 +93,5 @@ def next_press(hold: Route) -> str:
 
 
 def _standing(scene: Scene, hold: Route) -> str:
-    """A call for the next press, or a warning."""
+    """Return a call for the next press, or a warning."""
     return next_press(hold) or scene.note or scene.status

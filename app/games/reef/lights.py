@@ -1,4 +1,4 @@
-"""The pieces of Reef Encounter as one hold shows them: how they stand out, and what a screen reader says."""
+"""The pieces of Reef Encounter as a hold shows them: highlights, and words for a screen reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_WORDS: Final[Mapping[int, str]] = {}
 
 
 class Light(StrEnum):
-    """The ways in which a piece stands out: not at all, as possible, as asked for, as held."""
+    """Highlight of a piece: none, possible, asked for, held."""
 
     NONE = "none"
     OPEN = "open"
@@ -32,9 +32,11 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A piece as it is shown now; `name` is what a screen reader says, `is_last` that it was changed last,
-    `is_planned` that it was changed by steps that the others have not seen, `was` the colour of the tile that
-    lay there before them."""
+    """A piece as it is shown now.
+
+    `name` is what a screen reader says. `is_last`: it was changed last; `is_planned`: by steps that the
+    others have not seen; `was`: colour of the tile that lay there before them.
+    """
 
     piece: Piece
     name: str
@@ -59,9 +61,11 @@ def shown_pieces(
     sent: View | None = None,
     beside: Mapping[int, str] = NO_WORDS,
 ) -> Iterator[Shown]:
-    """Everything that has a token, in the order of reading, the players first. `beside` are words about the
-    links and keys of players, by seat; `sent` is the position that the others see, where steps are planned on
-    it: these can be taken back, also those that the rules would let stand."""
+    """Yield everything that has a token, in the order of reading, the players first.
+
+    `beside` are words about the links and keys of players, by seat. `sent` is the position that the others
+    see, if steps are planned on it: these can be undone, also where the rules would not allow it.
+    """
     plates = (
         Piece(
             token(Aim.PLAYER, plate.seat),
@@ -86,7 +90,7 @@ def shown_pieces(
 
 
 def _to_press(button: Piece) -> Piece:
-    """A button that can be pressed, whatever the rules say of it."""
+    """Return a button that can be pressed, whatever the rules say about it."""
     look = replace(button.look, is_enabled=True) if isinstance(button.look, Button) else button.look
     return replace(button, why=None, look=look)
 
@@ -99,14 +103,14 @@ def _tile_before(sent: View, at: Token) -> int | None:
 
 
 def _asks_at_once(view: View) -> bool:
-    """True if there is one thing to do, so that it stands out before anything is held."""
+    """True if there is only one thing to do, so that it stands out before anything is held."""
     position = reef_state(view).position
     is_asked = position.phase in (ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
     return position.seat == view.seat and is_asked
 
 
 def _light(routes: Routes, at: Token, hold: Route, *, is_lit: bool, asks: bool) -> Light:
-    """A space that a tile can be laid on is always asked for."""
+    """Return the highlight; a space where a tile can be laid is always asked for."""
     if routes.meant(at) in hold:
         return Light.HELD
     if not is_lit:

@@ -1,5 +1,7 @@
-"""The looks of Reef Encounter's pieces: what their painters have to know. Colours, algae and seats are the
-numbers of the rules."""
+"""The looks of Reef Encounter's pieces, for their painters.
+
+Colours, algae and seats are the rules' numbers.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,7 @@ from app.games.scene import OwnLook
 
 @dataclass(frozen=True, slots=True)
 class Space(OwnLook):
-    """A space of a board that is not sand: the sign that is printed on it, a tile's colour, a shrimp's seat,
-    the coral that it is a part of."""
+    """A space of a board that is not sand: its printed sign, a tile's colour, a shrimp's seat, its coral."""
 
     sign: str
     tile: int | None = None
@@ -22,7 +23,7 @@ class Space(OwnLook):
 
 @dataclass(frozen=True, slots=True)
 class LargeSpace(OwnLook):
-    """A large space of the open sea: what a tile of its colour is worth, its cube and its tiles."""
+    """A large space of the open sea: the value of its colour's tiles, its cube and its tiles."""
 
     colour: int
     value: int
@@ -32,7 +33,7 @@ class LargeSpace(OwnLook):
 
 @dataclass(frozen=True, slots=True)
 class Supply(OwnLook):
-    """The cubes of a colour that are left, and the tiles of the bonus reserve."""
+    """The remaining cubes of a colour, and the tiles of the bonus reserve."""
 
     colour: int
     cubes: int
@@ -41,7 +42,7 @@ class Supply(OwnLook):
 
 @dataclass(frozen=True, slots=True)
 class CoralTile(OwnLook):
-    """A coral tile as it lies; `large`, `small` and `lock` are algae, `starfish` marks its second side."""
+    """A coral tile: `large`, `small` and `lock` are algae, `starfish` marks its second side."""
 
     strong: int
     weak: int
@@ -60,7 +61,7 @@ class AlgaSpace(OwnLook):
 
 @dataclass(frozen=True, slots=True)
 class Stack(OwnLook):
-    """Equal pieces: "tile", "cube", "alga" or "shrimp", their colour, alga or seat, and how many."""
+    """Equal pieces: "tile", "cube", "alga" or "shrimp"; their colour, alga or seat; their number."""
 
     kind: str
     index: int
@@ -95,13 +96,13 @@ class Button(OwnLook):
 
     @property
     def key(self) -> str:
-        """Sign on the button, which is its key: 0 collects, as on a keyboard it stands after 9."""
+        """Sign on the button, which is its key: 0 collects, because it stands after 9 on a keyboard."""
         return str(self.number % 10) if self.number else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Player(OwnLook):
-    """A player as all see it. Counts are None where the options of the table hide them."""
+    """A player as all see it. Counts are None if the table's options hide them."""
 
     eaten: int
     home: int

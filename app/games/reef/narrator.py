@@ -1,15 +1,14 @@
-"""The story of Reef Encounter: what was drawn, what every step of a turn did, and how it ended.
+"""The story of Reef Encounter: draws, the steps of each turn, and the end.
 
-What a move did is in `deeds`, how a game ends in `finale`; here are the set-up and what chance brings.
-Everything is read off the positions before and after, so nothing is told that the rules did not do.
+`deeds` tells moves, `finale` the end of the game; the set-up and chance are here. Everything is derived
+from the positions before and after, so nothing is told that the rules did not do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import counted
-from app.games.narrator import Cast, cast_of, left_line, listed, sentence
+from app.games.narrator import Cast, cast_of, counted, left_line, listed, sentence
 from app.games.reef.deeds import deed_lines, tiles_come
 from app.games.reef.finale import end_lines
 from app.games.reef.words import by_colour, counts_words, reef_state
@@ -18,12 +17,12 @@ from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
 from rules.reef.pieces.position import Position, ReefPhase
 
 BAG_LOW = 10
-"""Tiles in the bag from which on their number is said after every refill: as a rule twice before
-the end, for a refill takes five at most."""
+"""Tiles in the bag below which their number is told after every refill. That usually happens twice before the
+end, because a refill takes five at most."""
 
 
 def reef_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-    """The lines for one event of Reef Encounter."""
+    """Return the lines for one event of Reef Encounter."""
     was, now, cast = reef_state(before).position, reef_state(after).position, cast_of(after, names)
     if isinstance(event, Moved):
         happened = deed_lines(before, event, after, cast)
@@ -45,7 +44,7 @@ def _rolled(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
     if was.phase == ReefPhase.BOARDS:
         return (_boards(now),)
     if was.phase == ReefPhase.SIDE:
-        all_four = (_boards(now),) if now.rules.seats == 4 else ()  # nothing is drawn of four boards
+        all_four = (_boards(now),) if now.rules.seats == 4 else ()  # with four boards nothing is drawn
         return (*all_four, _side(now))
     if was.phase == ReefPhase.SPACE:
         return (f"The open sea is filled clockwise from the {COLOUR_NAMES[now.first_space]} space.",)
@@ -63,7 +62,7 @@ def _boards(now: Position) -> str:
 
 
 def _side(now: Position) -> str:
-    """The side on which the coral tiles lie, and the corals that beat others by it."""
+    """Return the side of the coral tiles, and the corals that beat others by it."""
     beats = [
         f"{name} beats {listed([COLOUR_NAMES[c] for c in range(5) if now.sea.beats[colour * 5 + c]])}"
         for colour, name in enumerate(COLOUR_NAMES)
@@ -83,7 +82,7 @@ def _shown(was: Position, event: Shown, after: View, cast: Cast) -> tuple[str, .
 
 
 def _dealt(was: Position, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """A start hand: its owner reads the colours, the others how many tiles it has."""
+    """Tell a start hand: its owner reads the colours, the others the number of tiles."""
     lines = []
     for seat in event.to or ():
         if event.slots != was.players[seat].secret:
@@ -98,14 +97,14 @@ def _dealt(was: Position, event: Shown, after: View, cast: Cast) -> tuple[str, .
 
 
 def _open_sea(now: Position) -> str:
-    """The tiles on the large spaces, clockwise from the first."""
+    """Return the tiles on the large spaces, clockwise from the first."""
     spaces = [(now.first_space + at) % 5 for at in range(len(FIRST_SEA))]
     tiles = [f"{counts_words(by_colour(now.sea.row(at)))} on the {COLOUR_NAMES[at]} space" for at in spaces]
     return f"From the bag come {'; '.join(tiles)}."
 
 
 def _fetched(was: Position, event: Shown, now: Position) -> str:
-    """A search of the bag for what the bonus reserve lacks."""
+    """Tell a search of the bag for what the bonus reserve lacks."""
     faces = event.faces or ()
     wanted = was.course.fetch
     name, opened = COLOUR_NAMES[wanted], counts_words([faces.count(Face(colour)) for colour in range(5)])
@@ -122,7 +121,7 @@ def _article(name: str) -> str:
 
 
 def _fish_opened(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
-    """The start tiles in the parrotfish, which nobody but their owners knew."""
+    """Tell the start tiles in the parrotfish, which only their owners knew."""
     tiles = []
     for seat, (old, new) in enumerate(zip(was.players, now.players, strict=True)):
         fed = [COLOUR_NAMES[c] for c in range(5) if new.fish[c] > old.fish[c]]
@@ -131,7 +130,7 @@ def _fish_opened(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
     return (f"The start tiles in the parrotfish are opened: {listed(tiles)}.",)
 
 
-# -- what is said besides -----------------------------------------------------------------------
+# -- other lines -------------------------------------------------------------------------------
 
 
 def _left(was: Position, event: Left, cast: Cast) -> tuple[str, ...]:
@@ -143,7 +142,7 @@ def _left(was: Position, event: Left, cast: Cast) -> tuple[str, ...]:
 
 
 def _supply(was: Position, now: Position) -> tuple[str, ...]:
-    """The end of the supply, before it comes."""
+    """Warn of the end of the supply before it comes."""
     if not ReefPhase.TURN <= was.phase <= ReefPhase.OPEN or now.phase > ReefPhase.OPEN:
         return ()
     lines = []

@@ -1,7 +1,7 @@
-"""The pieces of Reef Encounter by their tokens, and the ways to press each action.
+"""The pieces of Reef Encounter by token, and the presses of each action.
 
-A token is a kind of piece and a number: a space by its number, an action 1-10, a coral tile 1-10; own tiles,
-own cubes, consumed tiles, supply and sea by colour; a cylinder of the supply by its alga.
+A token is a kind of piece and a number: a space by its number, an action 1-10, a coral tile 1-10; own
+tiles, own cubes, consumed tiles, supply and sea by colour; a cylinder of the supply by its alga.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Aim(StrEnum):
 
 
 def token(aim: Aim, index: int = 0) -> Token:
-    """The token of the piece of that kind with that number."""
+    """Return the token of the piece of that kind with that number."""
     return f"{aim}:{index}"
 
 
 def aim_of(at: Token) -> Aim:
-    """The kind of the piece that a token names."""
+    """Return the kind of piece that a token names."""
     return Aim(at.rpartition(":")[0])
 
 
 def index_of(at: Token) -> int:
-    """The number in a token."""
+    """Return the number in a token."""
     return int(at.rpartition(":")[2])
 
 
@@ -58,13 +58,13 @@ ALGA_SPACE: Final = token(Aim.ALGA_SPACE)
 
 
 def act(number: int) -> Token:
-    """The button of an action 1-10."""
+    """Return the button of an action 1-10."""
     return token(Aim.ACTION, number)
 
 
 def aliases(view: View) -> Mapping[Token, Token]:
-    """Resolve an alias: a cube of the supply may be taken by pressing the large cube of its colour in the
-    sea."""
+    """Return the aliases: the large cube of a colour in the sea means the supply's cube, if that may be
+    taken."""
     if reef_state(view).position.phase != ReefPhase.CUBES:
         return {}
     return {token(Aim.SEA, c): token(Aim.SUPPLY, c) for c in range(len(COLOUR_NAMES))}
@@ -76,7 +76,7 @@ def keeps_hold(action: Action) -> bool:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """The ways to press an action, most of them with and without its button."""
+    """Return the presses of an action, most of them with and without its button."""
     if isinstance(action, a.Lay):
         source = Aim.FRONT if action.source is a.Source.FRONT else Aim.TILE
         here = token(Aim.SPACE, action.space)
@@ -98,7 +98,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def _eaten(view: View, eat: a.Eat) -> tuple[Route, ...]:
-    """Any tile of the coral after the button, or pressed twice; the shrimp's own space first."""
+    """Return any tile of the coral after the button, or pressed twice; the shrimp's own space first."""
     group = [token(Aim.SPACE, at) for at in reef_state(view).position.rocks.coral_at(eat.space)]
     own = token(Aim.SPACE, eat.space)
     spaces = [own, *(at for at in group if at != own)]
@@ -123,7 +123,7 @@ def _exchanges(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def _others(view: View, action: Action) -> tuple[Route, ...]:
-    """Set-up, undo, and passing in the final round."""
+    """Return the presses of set-up, undo, and passing in the final round."""
     if isinstance(action, a.FeedStart):
         face = view.face(action.slot)
         return () if face is None else ((token(Aim.TILE, face),),)

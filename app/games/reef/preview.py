@@ -1,6 +1,6 @@
-"""The outcome of an action of Reef Encounter, told before it is done.
+"""The result of an action of Reef Encounter, told before it is done.
 
-The rules make the action on a copy of the position; what differs afterwards is put into words.
+The rules make the action on a copy of the position; the differences are put into words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.reef.steps.turn import BEHIND_MOST
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The line under the reef, and what of the table it is about: `eaten` and `grown` are spaces, `flipped`
+    """The line under the reef, and the pieces that it is about. `eaten` and `grown` are spaces, `flipped`
     coral tiles 1-10. `is_call`: the player is asked for something."""
 
     text: str = ""
@@ -33,12 +33,12 @@ class Hint:
 
     @property
     def marks(self) -> tuple[frozenset[int], ...]:
-        """All marks on the table because of it."""
+        """All marks on the table for it."""
         return self.eaten, self.grown, self.flipped
 
 
 def preview(view: View, action: Action) -> Hint:
-    """Tell what `action`, one of the view's, would do."""
+    """Return what `action`, one of the view's, would do."""
     before = reef_state(view).position
     if view.seat is None or isinstance(action, a.Undo):
         return Hint("Take back the last step.")
@@ -64,7 +64,7 @@ def _told(view: View, before: Position, after: Position, action: Action) -> Hint
 
 
 def brings(sent: View, planned: View) -> str:
-    """Tell what the viewer's planned steps have brought: eaten, taken, grown, and what colours are worth."""
+    """Return what the viewer's planned steps have brought: eaten, taken, grown, and new values."""
     if planned.seat is None:
         return ""
     was, now, seat = reef_state(sent).position, reef_state(planned).position, planned.seat
@@ -95,7 +95,7 @@ def brings(sent: View, planned: View) -> str:
 
 
 def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> frozenset[int]:
-    """The coral tiles 1-10 that a cylinder played there would turn over."""
+    """Return the coral tiles 1-10 that a cylinder played there would flip."""
     position = reef_state(view).position
     return frozenset(k + 1 for k in coral_tiles.flips(position, alga, target))
 
@@ -171,7 +171,7 @@ def _small(before: Position, after: Position, action: Action, seat: int) -> str:
 
 
 def _exchange(action: Action) -> str:
-    """Actions 6 and 8, the set-up, and passing."""
+    """Return the preview of actions 6 and 8, of the set-up, and of passing."""
     if isinstance(action, a.BuyCube):
         name = COLOUR_NAMES[action.colour]
         return f"A consumed {name} tile goes to the bag, you get a cube of its colour."

@@ -1,4 +1,4 @@
-"""The words of every action of Reef Encounter, and what is typed for it."""
+"""The words of every action of Reef Encounter, and the text to type for it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LEGEND: Final = (
 
 
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
-    """The words of an action, and its text as one types it: boards count from 1, slots are colours."""
+    """Return the words of an action, and its text for typing: boards count from 1, slots are colours."""
     del names
     return Said(_do(view, action), _typed(view, action))
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Everything that can be said with a space or a colour, and all moves of the own shrimps."""
+    """Yield everything that can be said with a space or a colour, and all moves of the own shrimps."""
     position = reef_state(view).position
     posted = () if view.seat is None else position.players[view.seat].posted
     yield from (a.Undo(), a.Pass())

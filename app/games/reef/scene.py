@@ -1,12 +1,12 @@
-"""The table of Reef Encounter described: boards, the open sea, the coral tiles, and what a player has."""
+"""The table of Reef Encounter described: boards, the open sea, the coral tiles, and the players' things."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
-from app.games.board import counted, name_of
-from app.games.narrator import capital, listed
+from app.games.board import name_of
+from app.games.narrator import capital, counted, listed
 from app.games.reason import Reason
 from app.games.reef.looks import (
     AlgaSpace,
@@ -78,7 +78,7 @@ ACTION_NAMES: Final = (
 
 
 def reef_scene(view: View, names: Sequence[str]) -> Scene:
-    """The table as one seat or a spectator sees it."""
+    """Return the table as one seat or a spectator sees it."""
     position = reef_state(view).position
     firsts = {route[0] for action in view.actions() for route in picks(view, action)}
     zones = [_board(position, rock, names, view) for rock in range(len(position.ground.names))]
@@ -114,7 +114,7 @@ def _board(position: Position, rock: int, names: Sequence[str], view: View) -> Z
 
 
 def _space(position: Position, at: int, names: Sequence[str], viewer: int | None) -> Piece:
-    """A space: two characters are its tile (":" bare, "*" the growth space) and whose shrimp stands there."""
+    """Return a space: two characters are its tile (":" bare, "*" the growth space) and its shrimp's owner."""
     rocks = position.rocks
     tile, shrimp = rocks.tile[at], rocks.shrimp[at]
     row, column = divmod(at % SPACES, len(COLUMNS))
@@ -136,7 +136,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
 
 
 def _space_words(position: Position, at: int, names: Sequence[str], viewer: int | None) -> str:
-    """A space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
+    """Return a space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
     rocks, words = position.rocks, [space_name(at)]
     shrimp = rocks.shrimp[at]
     whose = "your shrimp" if shrimp == viewer else "" if shrimp == NOBODY else f"shrimp of {names[shrimp]}"
@@ -151,7 +151,7 @@ def _space_words(position: Position, at: int, names: Sequence[str], viewer: int 
 
 
 def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
-    """The corals of a board, and the shrimps that wait on bare rock."""
+    """Return the corals of a board, and the shrimps that wait on bare rock."""
     rocks, found = position.rocks, []
     for at in position.ground.rock:
         if at // SPACES != rock:
@@ -239,7 +239,7 @@ def _plate(view: View, position: Position, seat: Seat, name: str) -> Plate:
     is_shown = position.rules.counts or seat == view.seat
     front, cubes = by_colour(player.front), by_colour(player.cubes)
     figures = [_figure("eaten", player.eaten, f"{counted(player.eaten, 'coral')} eaten")]
-    if seat != view.seat:  # of the viewer's own the zones tell the rest
+    if seat != view.seat:  # the zones tell the rest about the viewer
         figures.append(_figure("front", _letters(front), f"consumed {counts_words(front)}"))
         figures.append(_figure("home", player.home, f"{counted(player.home, 'shrimp')} behind the screen"))
     if seat != view.seat and is_shown:
@@ -271,12 +271,12 @@ def _figure(label: str, value: int | str, spoken: str) -> Figure:
 
 
 def _letters(counts: Sequence[int]) -> str:
-    """Pieces by colour, "W2Y1"; "-" for none."""
+    """Return pieces by colour, "W2Y1"; "-" for none."""
     return "".join(f"{COLOURS[c]}{count}" for c, count in enumerate(counts) if count) or "-"
 
 
 def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iterable[Zone]:
-    """Everything of the viewer's."""
+    """Yield everything of the viewer's."""
     player = position.players[seat]
 
     def stacks(aim: Aim, kind: str, counts: Sequence[int], noun: str) -> tuple[Piece, ...]:
@@ -341,7 +341,7 @@ def _fish(view: View, position: Position, seat: Seat) -> Piece:
 
 
 def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> Iterable[str]:
-    """Warnings that one more step ends the game."""
+    """Yield warnings that one more step ends the game."""
     if position.phase != ReefPhase.TURN:
         return
     near = [
@@ -362,7 +362,7 @@ _TINTS: Final = tuple(
         COLOURS, (Tint.WHITE, Tint.YELLOW, Tint.ORANGE, Tint.PINK, Tint.GREY), strict=True
     )
 )
-"""Tiles and cubes by colour: "W2", "W3[Y2O1]", the letters of a map."""
+"""Matches tiles and cubes by colour: "W2", "W3[Y2O1]", the letters of a map."""
 
 REEF_TABLE: Final = Description(
     reef_scene,

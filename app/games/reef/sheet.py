@@ -1,11 +1,11 @@
-"""The sums of Reef Encounter as text: tiles times value, and what decides between equal points."""
+"""The sums of Reef Encounter as text: tiles times value, and what breaks ties."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.board import counted
+from app.games.narrator import counted
 from app.games.reef.words import by_colour, reef_state
 from app.games.terminal import column_width, columns, short_names
 from rules.api import State, View
@@ -17,7 +17,7 @@ from rules.reef.steps.ending import scores, tie_breaks
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One player's sum at the end: per colour (tiles, value), the total, the rank, what broke a tie."""
+    """A player's sum at the end: (tiles, value) per colour, the total, the rank, what broke a tie."""
 
     seat: int
     name: str
@@ -28,7 +28,7 @@ class Score:
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """The values of the colours, and every player's sum; before the end as far as all know it."""
+    """Return the values of the colours, and every player's sum; before the end as far as all know it."""
     if not isinstance(state, ReefState):
         raise TypeError("a position of another game")
     position = state.position
@@ -48,14 +48,14 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
 
 
 def values_words(position: Position) -> str:
-    """The values of the colours: "white 3, yellow 4, ..."."""
+    """Return the values of the colours: "white 3, yellow 4, ..."."""
     return ", ".join(
         f"{name} {value}" for name, value in zip(COLOUR_NAMES, position.sea.values(), strict=True)
     )
 
 
 def sum_words(position: Position, seat: int) -> str:
-    """The tiles that all know to be in a parrotfish, and what they make: "2 white × 3 + 1 pink × 4 = 10"."""
+    """Return the tiles known to be in a parrotfish, and their sum: "2 white × 3 + 1 pink × 4 = 10"."""
     values = position.sea.values()
     tiles = [
         f"{count} {COLOUR_NAMES[colour]} × {values[colour]}"
@@ -66,7 +66,7 @@ def sum_words(position: Position, seat: int) -> str:
 
 
 def tied_seats(position: Position) -> tuple[tuple[int, ...], ...]:
-    """The groups of seats that a finished game leaves with equal points; who has left is in none."""
+    """Return the groups of seats with equal points in a finished game; seats that left are in none."""
     if position.phase != ReefPhase.OVER:
         return ()
     points = scores(position)
@@ -80,7 +80,7 @@ def tied_seats(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def tie_words(position: Position, seat: int) -> tuple[str, ...]:
-    """The things of a seat that decide between equal points, in the order of the rules (5.3)."""
+    """Return what breaks ties, for a seat, in the order of the rules (5.3)."""
     front, cubes, tiles, guarded = tie_breaks(position, seat)
     return (
         counted(front, "consumed tile"),
@@ -91,7 +91,7 @@ def tie_words(position: Position, seat: int) -> tuple[str, ...]:
 
 
 def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
-    """The sums of the end, best first; () before."""
+    """Return the sums of the end, best first; () before."""
     state = reef_state(view)
     outcome = state.outcome()
     if outcome is None:

@@ -1,7 +1,7 @@
-"""Reasons: the answer of the rules of Reef Encounter to a press that leads nowhere.
+"""Reasons against presses of Reef Encounter that lead nowhere.
 
-The action that was meant is made up from what is held and what was pressed, and the rules are
-asked about it; only where no action can be made up at all does a sentence of our own stand.
+The intended action is guessed from the hold and the pressed piece, and the rules are asked about it. Only
+if no action can be guessed is the sentence our own.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _NOTHING: Final = {
 
 
 def why_not(view: View, routes: Routes, hold: Route, target: Token) -> Reason | None:
-    """The reason why pressing `target` leads nowhere; None if it leads somewhere."""
+    """Return why pressing `target` leads nowhere; None if it leads somewhere."""
     return None if press(routes, hold, target).fits else reason(view, hold, target, is_on=bool(routes.whole))
 
 
 def reason(view: View, hold: Route, target: Token, *, is_on: bool) -> Reason:
-    """The reason why `target` does not go on from `hold`; `is_on`: there is something to do."""
+    """Return why `target` cannot follow `hold`; `is_on`: there is something to do."""
     position = reef_state(view).position
     if view.seat is None or not is_on:
         if position.phase == ReefPhase.OVER:
@@ -57,14 +57,14 @@ def reason(view: View, hold: Route, target: Token, *, is_on: bool) -> Reason:
 
 
 def why_not_drag(view: View, routes: Routes, source: Token, to: Token) -> Reason | None:
-    """The reason why dropping one thing on another leads nowhere; None if it leads somewhere."""
+    """Return why dropping one piece on another leads nowhere; None if it leads somewhere."""
     if drag(routes, source, to).fits:
         return None
     return why_not(view, routes, (), source) or why_not(view, routes, (source,), to) or CHOOSE
 
 
 def _elsewhere(view: View, seat: Seat, position: Position, target: Token) -> Reason:
-    """In the steps of set-up and final round."""
+    """Return the reason in the set-up or the final round."""
     if position.phase == ReefPhase.FINAL and aim_of(target) is Aim.SPACE:
         return _first_refusal(view, seat, (a.Eat(index_of(target)),)) or CHOOSE
     if position.phase == ReefPhase.CUBES and aim_of(target) in (Aim.SUPPLY, Aim.SEA):
@@ -91,7 +91,7 @@ def _why_action(view: View, seat: Seat, position: Position, number: int) -> Reas
 
 
 def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
-    """Some actions of that number that the seat has the pieces for."""
+    """Return some actions of that number for which the seat has the pieces."""
     cubes = [c for c, count in enumerate(by_colour(position.players[seat].cubes)) if count]
     paid = [c for c, count in enumerate(by_colour(position.players[seat].front)) if count]
     makers: dict[int, Callable[[], list[Action]]] = {
@@ -109,7 +109,7 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
 
 
 def _introductions(position: Position) -> list[Action]:
-    """A shrimp on every coral, first on those without one: that another stands there is no reason for all."""
+    """Return a shrimp on every coral, first on those without one: an existing shrimp is no reason for all."""
     rocks = position.rocks
     corals = [at for at in position.ground.rock if rocks.tile[at] >= 0]
     return [a.Introduce(at) for at in sorted(corals, key=lambda at: rocks.guard[rocks.coral[at]] != NONE)]
@@ -119,7 +119,7 @@ def _introductions(position: Position) -> list[Action]:
 
 
 def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Token) -> tuple[Action, ...]:
-    """The actions that may have been meant."""
+    """Return the actions that may have been intended."""
     selling = act(8) in hold
     makers: dict[Aim, Callable[[], tuple[Action, ...]]] = {
         Aim.UNDO: lambda: (a.Undo(),),
@@ -154,7 +154,7 @@ def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space:
 
 
 def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False) -> a.Lay:
-    """The tile that would be laid: a consumed one, one that all know of, or a start tile."""
+    """Return the tile that would be laid: a consumed one, a publicly known one, or a start tile."""
     position = reef_state(view).position
     player = position.players[seat]
     public = player.hand[colour]
@@ -177,7 +177,7 @@ def _meant_alga(hold: Route, target: Token) -> tuple[Action, ...]:
 
 
 def _unmeant(hold: Route, target: Token) -> Reason:
-    """For what no action can be made up from."""
+    """Return the reason if no action can be guessed."""
     if aim_of(target) in (Aim.ALGA, Aim.ALGA_SPACE, Aim.CORAL_TILE):
         return Reason("Choose Tile to alga (7) first: a cylinder is paid with a consumed tile.", "reef 4.6.7")
     if aim_of(target) is Aim.SUPPLY:

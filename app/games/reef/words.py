@@ -40,7 +40,7 @@ _WAITING: Final = {
 
 
 def tile_name(face: Face) -> str:
-    """The name of a polyp tile: "yellow"."""
+    """Return the name of a polyp tile: "yellow"."""
     return COLOUR_NAMES[face]
 
 
@@ -63,42 +63,42 @@ def reef_status(view: View, names: Sequence[str]) -> str:
 
 
 def reef_state(view: View) -> ReefState:
-    """The position, known to be one of Reef Encounter."""
+    """Return the position of a game of Reef Encounter."""
     if not isinstance(view.state, ReefState):
         raise TypeError("a view of another game")
     return view.state
 
 
 def reef_tally(view: View) -> tuple[str, ...]:
-    """The corals that each player has eaten."""
+    """Return the number of corals that each player has eaten."""
     return tuple(f"{player.eaten} eaten" for player in reef_state(view).position.players)
 
 
 def short_place(space: int) -> str:
-    """A space on its own board: "D4"."""
+    """Return a space on its own board: "D4"."""
     row, column = divmod(space % SPACES, len(COLUMNS))
     return f"{COLUMNS[column]}{row + 1}"
 
 
 def counts_words(counts: Sequence[int], noun: str = "") -> str:
-    """Tiles by colour: "2 white, 1 pink"; "no tiles" for none."""
+    """Return tiles by colour: "2 white, 1 pink"; "no tiles" for none."""
     found = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(counts[:5]) if count]
     return ", ".join(found) or f"no {noun or 'tiles'}"
 
 
 def a_colour(colour: int) -> str:
-    """A colour with its article: "a white", "an orange"."""
+    """Return a colour with its article: "a white", "an orange"."""
     name = COLOUR_NAMES[colour]
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def by_colour(counts: Sequence[int]) -> tuple[int, ...]:
-    """A count of the position for the five colours, without the column that only scripts use."""
+    """Return a count of the position for the five colours, without the column that only scripts use."""
     return tuple(counts[: len(COLOUR_NAMES)])
 
 
 def own_tiles(view: View) -> tuple[int, ...]:
-    """Return the viewer's own tiles by colour, start tiles among them; zeros for a spectator."""
+    """Return the viewer's own tiles by colour, with start tiles; zeros for a spectator."""
     if view.seat is None:
         return (0,) * 5
     player = reef_state(view).position.players[view.seat]
@@ -111,7 +111,7 @@ def own_tiles(view: View) -> tuple[int, ...]:
 
 
 def own_start(view: View) -> int | None:
-    """The colour of the viewer's start tile in the parrotfish, while only the viewer knows it."""
+    """Return the colour of the viewer's start tile in the parrotfish, while only the viewer knows it."""
     if view.seat is None:
         return None
     start = reef_state(view).position.players[view.seat].start
@@ -119,7 +119,7 @@ def own_start(view: View) -> int | None:
 
 
 def beats_words(position: Position, k: int) -> str:
-    """The words on the coral tile `k` (0-9): "white beats yellow"."""
+    """Return the words on the coral tile `k` (0-9): "white beats yellow"."""
     side = position.sea.side[k]
     return f"{COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}"
 
@@ -128,7 +128,7 @@ def beats_words(position: Position, k: int) -> str:
 
 
 def _to_do(position: Position, behind: Sequence[int]) -> str:
-    """`behind`: the tiles behind the own screen, by colour."""
+    """Return what to do; `behind` has the tiles behind the own screen, by colour."""
     if position.phase == ReefPhase.FISH:
         return "Choose a tile for your parrotfish; nobody sees it before the end."
     if position.phase == ReefPhase.CUBES:

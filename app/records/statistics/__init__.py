@@ -1,1 +1,1 @@
-"""Sums over the player's games, each checked from its record once: tallies, sums, words."""
+"""Statistics of the player's games: a tally of each checked record, sums of them, and sentences."""

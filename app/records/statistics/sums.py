@@ -1,4 +1,4 @@
-"""Sums over the player's games: per game, per person, and the longest evening. Pure; from checked records."""
+"""Sums over the player's games: per game, per person, and the longest evening. Pure, from checked records."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from app.records.statistics.tally import GameTally
 LAST = 24
 """Number of latest games in a plot."""
 RIVALS = 6
-"""Number of people in a grid, with us."""
+"""Number of people in the grid, ourselves included."""
 OWN = "You"
-"""Our own name in the grid, and key: no key of a person reads so."""
+"""Our name and key in the grid: no person's key looks like this."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """One game. `streak` are the most wins in a row, `now` those that still go on; `last` has for the latest
-    games rank and number of players, the oldest first; `feats` as in `GameTally`, added up."""
+    """Sums of one game. `streak`: most wins in a row; `now`: wins in a row up to today. `last`: rank and
+    number of players of the latest games, the oldest first. `feats`: as in `GameTally`, added up."""
 
     game: str
     played: int
@@ -33,10 +33,11 @@ class OfGame:
     feats: tuple[tuple[str, int, int], ...]
     last: tuple[tuple[int, int], ...]
     evenings: tuple[int, ...] = ()
-    """The own points of a game on average, by evening, of the latest evenings; the oldest first."""
+    """Our average points a game, for each of the latest evenings, the oldest first."""
     bids: tuple[tuple[int, ...], ...] = ()
-    """Number of rounds by the own bid and the tricks taken: `bids[3][2]` times we bid three and took two; ()
-    where nobody bids."""
+    """Number of rounds by our bid and the tricks we took: `bids[3][2]` times we bid three and took two.
+
+    () for a game without bids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Rivals:
 
 @dataclass(frozen=True, slots=True)
 class OfPerson:
-    """Somebody played with: games together, how many of them we and how many they have won."""
+    """A person we played with: games together, how many we won and how many they won."""
 
     key: str
     name: str
@@ -61,7 +62,7 @@ class OfPerson:
 
 @dataclass(frozen=True, slots=True)
 class LongEvening:
-    """The longest row of games among people without a long pause, from its first table to its last."""
+    """The longest row of games with people without a long pause, from the first begin to the last."""
 
     begun_s: int
     games: int
@@ -70,7 +71,7 @@ class LongEvening:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything; `unproven` are games whose records do not hold, which count for nothing."""
+    """All statistics. `unproven` counts games whose records do not hold; they count nowhere else."""
 
     games: tuple[OfGame, ...] = ()
     people: tuple[OfPerson, ...] = ()
@@ -80,7 +81,7 @@ class Statistics:
 
 
 def add_up(tallies: Iterable[GameTally]) -> Statistics:
-    """The statistics of these games: games and people with the most games first."""
+    """Add up the tallies; games and people are sorted by number of games, most first."""
     every = sorted(tallies, key=lambda each: (each.begun_s, each.table))
     held = [each for each in every if each.holds and each.counts]
     keys = dict.fromkeys(each.game for each in held)
@@ -126,7 +127,7 @@ def _bids(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def _runs(wins: Sequence[bool]) -> list[int]:
-    """After each game, how many in a row have been won."""
+    """Return for each game the number of wins in a row up to it."""
     runs, now = [], 0
     for is_won in wins:
         now = now + 1 if is_won else 0
@@ -143,7 +144,7 @@ def _people(held: Sequence[GameTally]) -> tuple[OfPerson, ...]:
             before = people.get(each.key, OfPerson(each.key, each.name, 0, 0, 0))
             people[each.key] = OfPerson(
                 each.key,
-                each.name,  # the latest
+                each.name,  # the latest name
                 before.games + 1,
                 before.ours + tally.is_won,
                 before.theirs + (each.rank == 1),
@@ -152,7 +153,7 @@ def _people(held: Sequence[GameTally]) -> tuple[OfPerson, ...]:
 
 
 def _rivals(held: Sequence[GameTally]) -> Rivals:
-    """We and the people with whom we have played the most games."""
+    """Return the grid of ourselves and the people with the most games with us."""
     most = [each.key for each in _people(held)[: RIVALS - 1]]
     if not most:
         return Rivals()
@@ -178,7 +179,7 @@ def _longest(begun: Sequence[GameTally]) -> LongEvening | None:
 
 
 def _evenings(played: Sequence[GameTally]) -> list[list[GameTally]]:
-    """Games, the oldest first, cut where a long pause is."""
+    """Cut games, the oldest first, at each long pause."""
     evenings: list[list[GameTally]] = []
     for each in played:
         if evenings and each.begun_s - evenings[-1][-1].begun_s <= PAUSE_S:

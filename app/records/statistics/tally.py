@@ -1,7 +1,7 @@
-"""Facts of one checked record for the statistics: who played, who came where, which bids were made.
+"""Facts of one checked record for the statistics: players, ranks, bids.
 
-Checking takes seconds, so what came of it is kept, in a file of its own with a version; a game that did not
-hold is kept as well, to be told and not to be checked again. `tallying` makes them.
+A check takes seconds, so tallies are kept in a versioned file of their own. A game that does not hold is
+kept, too: it is reported and not checked again. `tallying` makes the tallies.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Final
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
 UPGRADES: Final[tuple[Step, ...]] = (lambda values: values,)
-"""Version 2 has `bids`; what version 1 has kept of a game has none, and is checked again."""
+"""Version 2 has `bids`; a game kept by version 1 has none and is checked again."""
 
 MOST: Final = 60
-"""Tricks that a bid is at most for: no deck has more cards for a player."""
+"""Highest bid: no deck has more cards for a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The player in a seat: key in hex, name, whether it was a bot; the rank, and what the game scored."""
+    """The player in a seat: key in hex, name, whether it is a bot, rank and points."""
 
     key: str
     name: str
@@ -33,11 +33,11 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class GameTally:
-    """A game that is over. `holds`: its record proves what is said here; otherwise only that there was one.
+    """A finished game.
 
-    `counts`: it was played by us to its end, and nobody was proven to have stopped it. `feats` counts by
-    name what the own player brought off, out of how many: ("bids made", 7, 11). `bids` has for each round the
-    own bid and the tricks taken; None where a file of version 1 has not kept them.
+    `holds`: its record proves these facts; otherwise only that there was a game. `counts`: we played it to
+    its end, and nobody was proven to have stopped it. `feats`: what we brought off, out of how many: ("bids
+    made", 7, 11). `bids` has our bid and our tricks for each round; None if a file of version 1 lacks them.
     """
 
     table: str
@@ -52,28 +52,28 @@ class GameTally:
 
     @property
     def has_people(self) -> bool:
-        """True if somebody else than bots played with us."""
+        """True if another person played with us."""
         return any(not each.is_bot for seat, each in enumerate(self.seats) if seat != self.own)
 
     @property
     def rank(self) -> int:
-        """Rank of this player."""
+        """Our rank."""
         return self.seats[self.own].rank
 
     @property
     def is_won(self) -> bool:
-        """True if nobody was better."""
+        """True if nobody had a better rank than we."""
         return self.rank == 1
 
 
 def write_tallies(tallies: Sequence[GameTally]) -> str:
-    """The text of the file."""
+    """Return the text of the file."""
     return json.dumps({"version": len(UPGRADES) + 1, "games": [asdict(each) for each in tallies]}) + "\n"
 
 
 def read_tallies(text: str) -> tuple[GameTally, ...] | None:
-    """Read the kept tallies; () where it cannot be read, for then it is checked again; None where a later
-    Shoal has written it and it is not ours to change."""
+    """Parse the file of tallies. Returns () for a damaged file, whose games are then checked again, and None
+    for the file of a newer Shoal, which must not be changed."""
     try:
         match brought_up(text, UPGRADES):
             case {"games": list(games)}:

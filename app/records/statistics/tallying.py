@@ -1,4 +1,4 @@
-"""Going through the own games for the statistics: what is new is checked, what came of it kept."""
+"""Makes the statistics from the player's own games: checks each new one and keeps its tally."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from rules.api import Seat
 
 KNOWN = "statistics.json"
 Told: TypeAlias = Callable[[Statistics, int, int], None]
-"""The statistics so far, how many new games are checked, and of how many."""
+"""Reports the statistics so far, the number of new games checked, and the number of all new games."""
 log = logging.getLogger(__name__)
 
 
 class BrokenOff(Exception):
-    """Nobody wants to know any more."""
+    """Nobody wants the statistics any more."""
 
 
 def tally_of(
     table: str, record: bytes, *, begun_s: int, own: bytes, progress: Progress = lambda done, of: None
 ) -> GameTally | None:
-    """Return the facts that a record proves of a game of ours; None where this program cannot judge it."""
+    """Return the facts that a record proves of a game of ours; None if this program cannot judge it."""
     verdict = verify_record(record, progress)
     genesis, outcome, state = verdict.genesis, verdict.outcome, verdict.state
     if genesis is None or not verdict.is_judged:
@@ -59,10 +59,10 @@ def tally_of(
 def tally_games(
     desk: Desk, told: Told = lambda sums, done, of: None, *, goes_on: Callable[[], bool] = lambda: True
 ) -> Statistics:
-    """Check every game that is over and not known yet; tell the sums before, after each, and give them.
+    """Check every finished game that is not known yet; report the sums before and after each, return them.
 
-    A game stays in the statistics when its record has gone. Between two games the journal is free for a
-    table; while one runs the rest waits for another time. Raises `net.errors.NetError`.
+    A game stays in the statistics after its record is deleted. Between two games the journal is free for a
+    table; while a table runs, the rest waits for another time. Raises `net.errors.NetError`.
     """
     path = desk.home.folder / KNOWN
     known, is_ours = _known(path)
@@ -89,7 +89,7 @@ def tally_games(
             break
         before = known.get(game.g.hex())
         if before is not None and (found is None or not (found.holds and found.counts)):
-            found = replace(before, bids=())  # what was once proven stays, and is not asked for again
+            found = replace(before, bids=())  # a proven result stays, and is not checked again
         known[game.g.hex()] = found
         if is_ours and found is not None:
             back_up(path, UPGRADES)
@@ -99,7 +99,7 @@ def tally_games(
 
 
 def _wants_check(known: Mapping[str, GameTally | None], table: str) -> bool:
-    """True for a game that is new, and for one whose bids an older Shoal has not kept."""
+    """True for a new game, and for one kept without its bids by an older Shoal."""
     if (kept := known.get(table)) is None:
         return table not in known
     entry = catalogue().games.get(kept.game)
@@ -107,7 +107,7 @@ def _wants_check(known: Mapping[str, GameTally | None], table: str) -> bool:
 
 
 def known_ones(known: dict[str, GameTally | None]) -> list[GameTally]:
-    """Those that count."""
+    """Return the tallies that count."""
     return [each for each in known.values() if each is not None]
 
 
@@ -117,7 +117,7 @@ def _check(goes_on: Callable[[], bool]) -> None:
 
 
 def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
-    """Return the kept tallies by table, and whether that file is ours to write."""
+    """Return the kept tallies by table, and whether this program may write the file."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -130,7 +130,7 @@ def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
 
 
 class Tallying:
-    """`tally_games` in a thread of its own, until `stop`."""
+    """Runs `tally_games` in a thread of its own until `stop`."""
 
     def __init__(self, desk: Desk, told: Told, failed: Callable[[str], None]) -> None:
         self._told, self._failed = told, failed
@@ -140,7 +140,7 @@ class Tallying:
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
-        """No more is told from here on; with `whole` it has ended when this returns."""
+        """Report nothing from now on; with `whole` the thread has ended on return."""
         with self._door:
             self._stop.set()
         if whole:
@@ -152,8 +152,8 @@ class Tallying:
         except NetError as why:
             with self._door:
                 if not self._stop.is_set():
-                    self._failed(f"Your games cannot be read now: {why}.")
-        # The top of a thread: whatever is left is a bug of ours, which must be seen; the lobby goes on.
+                    self._failed(f"Shoal cannot read your games now: {why}.")
+        # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
         except Exception:
             log.exception("the statistics have failed")
 

@@ -1,28 +1,26 @@
-"""The statistics in words, for the window and the terminal alike."""
+"""The statistics in words, for the window and the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.games.board import counted
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 
-NOTHING = "No game of yours is over yet. As soon as one is, it is counted here."
-SOURCE = (
-    "Each of these games was checked from its record, as shoal verify does. Unfinished games do not count."
-)
+NOTHING = "You have not finished a game yet. Your first one will be counted here."
+SOURCE = "Every game was checked from its record. Unfinished games do not count."
 
 
 def title_of(game: str) -> str:
-    """A game's name; its key where it is not here any more."""
+    """Return a game's name, or its key if this program no longer has the game."""
     entry = catalogue().games.get(game)
     return game if entry is None else entry.rules.title
 
 
 def game_facts(each: OfGame) -> tuple[str, ...]:
-    """Tell one game, a line for each fact."""
+    """Return the sums of one game, a line for each fact."""
     people = f", {each.with_people} of them with people" if each.with_people else ""
     lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
     if each.with_people and each.won_with_people != each.won:
@@ -32,18 +30,18 @@ def game_facts(each: OfGame) -> tuple[str, ...]:
         lines.append(f"Best result: {best}")
     lines += [f"{name[:1].upper()}{name[1:]}: {done} of {of}" for name, done, of in each.feats if of]
     if each.streak > 1:
-        goes_on = ", and it goes on" if each.now == each.streak else ""
+        goes_on = ", still running" if each.now == each.streak else ""
         lines.append(f"Most won in a row: {each.streak}{goes_on}")
     return tuple(lines)
 
 
 def person_text(each: OfPerson) -> str:
-    """Tell of one person."""
+    """Return the sums of one person as a line."""
     return f"{each.name}: {counted(each.games, 'game')} together, you won {each.ours}, they won {each.theirs}"
 
 
 def evening_text(longest: LongEvening) -> str:
-    """Tell the date of the longest evening, its games and its length."""
+    """Return the longest evening as a line: date, number of games, length."""
     day = datetime.fromtimestamp(longest.begun_s)
     minutes = longest.lasted_s // 60
     spans = [counted(minutes // 60, "hour")] if minutes >= 60 else []
@@ -53,8 +51,8 @@ def evening_text(longest: LongEvening) -> str:
     return f"Longest evening: {day.day} {day:%B %Y}, {games} with people{between}"
 
 
-PLOT_KEY = "Bars: the latest games, the oldest first. The higher, the better the place; a full one was won."
-"""Explanation of a plot for a person who sees one for the first time."""
+PLOT_KEY = "Each bar is a game, the oldest first. A higher bar is a better place; a full bar is a win."
+"""Explanation of the plot."""
 
 
 def plot_text(last: Sequence[tuple[int, int]]) -> str:
@@ -78,11 +76,11 @@ def rivals_text(rivals: Rivals) -> str:
     return f"Who came before whom, in games: {', '.join(pairs)}"
 
 
-BIDS_KEY = "In how many rounds you bid what stands at the left and took what stands above; framed: bids made."
+BIDS_KEY = "Rounds by your bid (left) and what you took (above); the framed ones are made bids."
 
 
 def bids_text(bids: Sequence[Sequence[int]]) -> str:
-    """Bids in words: "Rounds by your bid and what you took. 0 bid, 0 taken: 4, 0 bid, 1 taken: 1"."""
+    """Return the bids in words: "Rounds by your bid and what you took. 0 bid, 0 taken: 4, ..."."""
     rounds = (
         f"{bid} bid, {taken} taken: {times}"
         for bid, row in enumerate(bids)
@@ -93,21 +91,21 @@ def bids_text(bids: Sequence[Sequence[int]]) -> str:
 
 
 def unproven_text(games: int) -> str:
-    """Tell of records that do not hold; "" for none."""
+    """Tell how many records do not hold; "" for none."""
     if not games:
         return ""
     if games == 1:
-        return "One game counts for nothing: what is kept of it does not hold."
-    return f"{games} games count for nothing: what is kept of them does not hold."
+        return "One game does not count: its record does not hold."
+    return f"{games} games do not count: their records do not hold."
 
 
 def progress_text(done: int, of: int) -> str:
-    """Tell the progress of the check; "" when there is none."""
-    return f"Checking games that are new: {done} of {of}" if done < of else ""
+    """Return the progress of the check; "" when no check runs."""
+    return f"Checking new games: {done} of {of}" if done < of else ""
 
 
 def statistics_lines(sums: Statistics) -> list[str]:
-    """Everything, for a terminal."""
+    """Return everything as lines for a terminal."""
     if not sums.games and not sums.unproven:
         return [NOTHING]
     lines: list[str] = []

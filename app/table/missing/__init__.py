@@ -1,1 +1,1 @@
-"""Somebody is missing at a table of this computer: `absences` asks and votes, `words` says what it means."""
+"""Missing players at a table of this computer: `absences` asks and votes, `words` has the sentences."""

@@ -1,9 +1,9 @@
-"""The question how to go on without somebody, as one seat of a table asks and answers it (net 5.6).
+"""The question how to continue without a player, as one seat asks and answers it (net 5.6).
 
-It learns who is there from the link, who goes from signed words, who lies or stays silent from the
-table, and what the others want from their votes. It tells `app.absence` news, and votes: as its player
-decides; by itself where the table has agreed on that beforehand, where everybody is back, and where
-somebody comes back to its own seat; a bot as the player who runs it, or with most of the people.
+It learns from the link who is there, from signed goodbyes who leaves, from the table who lies or stays
+silent, and from votes what the others want. It sends `app.absence` news, and votes as its player decides.
+It votes by itself where the terms of the table say so, when everybody is back, and when a player comes back
+to a seat of its own. A bot votes like the player who runs it, or like most people.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from net.wire.record import is_half
 from rules.api import State, choosers
 
 OBJECT_S: Final = 10.0
-"""Time for a player to object to the agreement."""
+"""Seconds in which a player can object to the choice agreed before the game."""
 NEAR: Final = 2
-"""Number of heights that may be final while the head of a follower is on its way."""
+"""Heights that may become final while a follower's head is on its way."""
 CALM_S: Final = 2.0
-"""Time for which everybody must be there before a vote without result is taken back."""
+"""Seconds for which everybody must be there before a vote without result is taken back."""
 CHOICES: Final = {
     AbsentChoice.STAND_IN: Choice.STAND_IN,
     AbsentChoice.LEAVE_OUT: Choice.LEAVE_OUT,
@@ -69,16 +69,14 @@ GRAVITY: Final = tuple(AbsentWhy)
 
 @dataclass(frozen=True, slots=True)
 class TableCloses:
-    """This seat's table closes: `for_good`, or to be taken up again."""
+    """This seat's table closes: `for_good`, or to be continued later."""
 
     for_good: bool
 
 
 class Absences:
-    """Fed by the network thread; `tick` at least every half second. `over` says that the table closes.
-
-    A bot decides nothing of its own.
-    """
+    """Fed by the network thread: `tick` at least every second, or twice where it `is_counting`. `over` is set
+    when the table closes. A bot decides nothing by itself."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -93,7 +91,7 @@ class Absences:
         self._asked_at = 0.0
         self._told_at = 0.0
         self._halved_s = 0.0
-        """For how long, by our own clock, half of the table has been asked about the other half."""
+        """Seconds by our own clock since half of the table was asked about the other half."""
         self._halved_at = now
         self._calm_at: float | None = None
         self._own: AbsentChoice | None = None
@@ -101,9 +99,9 @@ class Absences:
         self._hindrances: tuple[object, Mapping[AbsentChoice, str]] = ((), {})
         self._hurry = Hurry(session, company, tell, now)
         self._hurried: set[int] = set()
-        """The seats that a rule plays for because their time was over: they are here all the while."""
+        """Seats that were too slow, so that a rule plays for them; they are here all the time."""
         self._hurried_in: State | None = None
-        """The position in which somebody was too slow last."""
+        """The position in which a player was last too slow."""
         self.over: TableCloses | None = None
 
     @property
@@ -112,24 +110,29 @@ class Absences:
         return self._question
 
     @property
+    def is_counting(self) -> bool:
+        """True if seconds are counted down: of a question, or of a move."""
+        return self._question is not None or self._company.policy.move_limit_s > 0
+
+    @property
     def is_followed(self) -> bool:
-        """True if somebody whom the others went on without is here again, and lacks some of what happened."""
+        """True if a player whom the others left out is here again and lacks a part of the log."""
         table = self._session.table
         out = {*range(len(self._company.names))} - {*table.log.act, self.seat}
         return any(self._attendance.is_here(seat) and table.heads.lacks(seat) for seat in out)
 
-    # -- what is heard
+    # -- input
 
     def up(self, seat: int) -> None:
-        """A link to a seat is there."""
+        """A link to a seat is up."""
         self._attendance.up(seat)
 
     def down(self, seat: int, now: float) -> None:
-        """Nothing was heard of a seat for as long as the link waits."""
+        """Nothing was heard from a seat for the link's timeout."""
         self._attendance.down(seat, now)
 
     def take(self, news: NewView | Went | Unexplained | Pausing, now: float) -> None:
-        """Take in the table's news of its people."""
+        """Take in the table's news about its players."""
         match news:
             case NewView():
                 self._changed(news)
@@ -142,11 +145,11 @@ class Absences:
                 self._pausing.take(news, lambda: self._present(now), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
-        """The player asks for a pause or its end, agrees to it, or takes that back."""
+        """Take in our player's wish for a pause, or for its end."""
         self._pausing.want(now, wanted=wanted)
 
     def _went(self, went: Went, now: float) -> None:
-        """A seat has said that it goes."""
+        """A seat has said goodbye."""
         if went.how is Going.ADJOURNING and self._question is not None and went.seat in self._present(now):
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
             self.over = TableCloses(for_good=False)
@@ -154,7 +157,7 @@ class Absences:
         self._attendance.left(went.seat, now, is_told=self._is_under_way, for_good=went.how is Going.FOR_GOOD)
 
     def _changed(self, new: NewView) -> None:
-        """A view has become final."""
+        """A new view is final."""
         before, self._act = self._act, new.view.act
         gone = tuple(seat for seat in before if seat not in new.view.act)
         back = tuple(seat for seat in new.view.act if seat not in before)
@@ -194,10 +197,10 @@ class Absences:
             return words.ended_by_half_about_us(wins=wins)
         return words.ended_by_half(self._who(gone), are_many=len(gone) > 1, wins=wins)
 
-    # -- what the player wants
+    # -- the player's orders
 
     def decide(self, choice: AbsentChoice, now: float) -> None:
-        """The player's own answer; raises `LocalError` where nothing is asked, or `NoView`."""
+        """Take in our player's answer; raises `LocalError` if nothing is asked, or `NoView`."""
         if self._question is None:
             raise LocalError("nothing is asked")
         if choice is AbsentChoice.ADJOURN:
@@ -223,7 +226,7 @@ class Absences:
     # -- time
 
     def tick(self, now: float) -> None:
-        """Tell who is away, ask, vote by itself."""
+        """Report missing seats, ask the question, vote by itself."""
         if not self._is_under_way or self.over is not None:
             return
         self._attendance.tick(now)
@@ -252,8 +255,8 @@ class Absences:
         return {seat for seat in self._session.table.log.act if seat not in missing}
 
     def _missing(self, now: float) -> dict[int, Missing]:
-        """Seats that the others must decide about: who is absent, or else whose time is over where the
-        programs alone do not come to an end with it."""
+        """Return the seats that the others must decide about. These are the absent, or else slow ones whose
+        move the programs alone cannot settle."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
@@ -289,7 +292,7 @@ class Absences:
     # -- when exactly half is here
 
     def _is_half(self, missing: dict[int, Missing]) -> bool:
-        """True if those who are here are exactly half of the table, and that has an end agreed on."""
+        """True if exactly half of the table is here, and the terms have an end for that."""
         if self._company.policy.half is Half.WAIT or any(
             each.why is AbsentWhy.SLOW for each in missing.values()
         ):
@@ -298,8 +301,8 @@ class Absences:
         return is_half([seat for seat in act if seat not in missing], of=act)
 
     def _count_half(self, missing: dict[int, Missing], now: float) -> None:
-        """Count the time without the other half: only what this program was awake for, and from anew when
-        anybody is back."""
+        """Count the seconds without the other half. Only time in which this program ran counts, and a
+        player's return starts the count again."""
         passed, self._halved_at = min(now - self._halved_at, SLEPT_S), now
         question = self._question
         is_same = question is not None and {each.seat for each in question.missing} == missing.keys()
@@ -351,12 +354,12 @@ class Absences:
         return 2 * sum(seat not in missing for seat in act) > len(act)
 
     def _agreed(self, missing: dict[int, Missing]) -> AbsentChoice | None:
-        """Return the choice that the table agreed on beforehand, where it can be had."""
+        """Return the choice agreed before the game, if it is possible."""
         if self._is_half(missing):
             return AbsentChoice.END
         choice = AGREED.get(self._company.policy.absent)
         if all(each.why is AbsentWhy.SLOW for each in missing.values()):
-            choice = None  # that is for the absent; whoever thinks for long is here
+            choice = None  # meant for absent players; a slow player is here
         return None if choice is None or self._hindrance_of(choice, missing) else choice
 
     def _hindrance_of(self, choice: AbsentChoice, missing: dict[int, Missing]) -> str:
@@ -381,7 +384,7 @@ class Absences:
     def _who(self, seats: tuple[int, ...]) -> str:
         return self._company.who(seats)
 
-    # -- votes that nobody has to be asked for
+    # -- votes without a question
 
     def _vote_by_itself(self, now: float) -> None:
         if self._own is not None or self._question is None:
@@ -397,11 +400,8 @@ class Absences:
             attempt(lambda: self.decide(agreed, now))
 
     def _follow(self, now: float) -> TableView | None:
-        """Return the view that a bot votes for: what the player who runs it does, or else most of the people
-        who are here.
-
-        A vote from before, for a view with somebody in it who is missing now, is no answer to the question.
-        """
+        """Return the view that a bot votes for: its runner's, or else that of most people here. An older vote
+        for a view with a seat that is missing now does not answer the question."""
         present, missing = self._present(now), self._missing(now).keys()
         votes = (vote for vote in self._session.table.log.changes.votes if not missing & {*vote.view.act})
         last = {vote.seat: vote.view for vote in votes if self.seat in vote.view.act}
@@ -413,10 +413,10 @@ class Absences:
         return next((view for view in views if 2 * views.count(view) > len(people)), None)
 
     def _calm(self, now: float) -> None:
-        """Nobody is missing. A vote that is open binds whoever gave it: all take it back together."""
+        """Nobody is missing. An open vote binds its author: all take theirs back together."""
         table = self._session.table
         seats = tuple(each.seat for each in self._question.missing) if self._question is not None else ()
-        if seats and {*seats} <= {*table.log.act}:  # else it is decided, and the new view will say how
+        if seats and {*seats} <= {*table.log.act}:  # otherwise the new view decides it
             self._tell(Decided(seats, None, self._solved(seats)))
         self._question = None
         self._own = None
@@ -434,21 +434,21 @@ class Absences:
             self._wish(TableView(table.log.act, Choice.GO_ON), now)
 
     def _solved(self, seats: tuple[int, ...]) -> str:
-        """Tell why there is nothing to ask any more, though nothing was decided."""
+        """Return why there is nothing to ask any more, though nothing was decided."""
         question = self._question
         if question is not None and all(each.why is AbsentWhy.SLOW for each in question.missing):
             return words.has_moved(self._who(seats))
         return words.is_back(self._who(seats), are_many=len(seats) > 1)
 
     def _take_back(self, now: float) -> None:
-        """Let whoever a rule has played for come back to its own seat."""
+        """Let players for whom a rule played come back to their own seats."""
         back = self._returning(now)
         if back:
             self._wish(TableView(tuple(sorted({*self._session.table.log.act, *back})), Choice.GO_ON), now)
 
     def _returning(self, now: float) -> tuple[int, ...]:
-        """The seats that are here again, have the log, and are played by a rule. One without which a joint
-        number had to be made anew waits for the next deal: its going away shall not pay."""
+        """Return the seats that are here again, have the log, and are played by a rule. A player without whom
+        a joint number was drawn anew waits for the next deal: leaving must not pay."""
         table = self._session.table
         here = [
             seat
@@ -464,19 +464,18 @@ class Absences:
         return tuple(seat for seat in here if is_here and self._may_return(seat, now))
 
     def _has_log(self, seat: int) -> bool:
-        """True if a seat can go on from where the table stands: one that was never away can."""
+        """True if a seat can continue from the table's position; one that was never away can."""
         table = self._session.table
         return seat in self._hurried or table.heads.behind(seat) <= NEAR
 
     def _may_return(self, seat: int, now: float) -> bool:
-        """True if a seat may return: one that was too slow as soon as the move is made for it, any other
-        after a moment."""
+        """True if a seat may return: a slow one once its move is made, any other after a moment."""
         if seat in self._hurried:
             state = self._session.replica.state
             return seat not in choosers(state) or state is not self._hurried_in
         return now - self._return_at[seat] >= CALM_S
 
     def _wish(self, view: TableView, now: float) -> None:
-        """Vote for a view unless that is wished for already."""
+        """Vote for a view, unless we do already."""
         if self._session.table.log.changes.wish != view:
             attempt(lambda: self._session.vote(view, now))

@@ -1,4 +1,4 @@
-"""Something that this seat tries, and that may be impossible just now."""
+"""An action of this seat that may be impossible at the moment."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from net.errors import LocalError, NoView
 
 
 def attempt(vote: Callable[[], None]) -> None:
-    """Vote, or ask for a pause, where that can be."""
+    """Vote, or ask for a pause, if that is possible now."""
     try:
         vote()
     except (NoView, LocalError):
-        return  # the others see it alike, or the next tick does
+        return  # the others see the same, or the next tick tries again

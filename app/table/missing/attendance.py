@@ -1,5 +1,4 @@
-"""Attendance at the table: seats present, seats away and since when, and seats that hold up all others (net
-5.6)."""
+"""Attendance at the table: seats here, seats away and since when, seats that hold up the others (net 5.6)."""
 
 from __future__ import annotations
 
@@ -18,13 +17,13 @@ from net.seat.session import Session
 from net.wire.bodies import Vote
 
 FICKLE: Final = 3
-"""A player who takes a vote back this often at one question is not waited for."""
+"""Votes taken back at one question from which on a player is not waited for."""
 VOTE_S: Final = 60.0
-"""Least time for a person to think about a vote that most others have given."""
+"""Seconds at least for a person to follow a vote of most others."""
 
 
 class Attendance:
-    """Fed by the network thread, as `Absences`; tells the player who comes, goes and is away."""
+    """Fed by the network thread, like `Absences`; reports who comes, goes and is away."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -33,32 +32,32 @@ class Attendance:
         self.seat = session.dealer.seat
         others = [seat for seat in range(len(company.names)) if seat != self.seat]
         self._since = dict.fromkeys(others, now)
-        """Since when nothing was heard of whom; the seats that are there are not in it."""
+        """Times since which nothing was heard, by seat; seats that are here are not in it."""
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
         """Seats that have left for good, and play on only after our decision (5.7)."""
         self._back: set[int] = set()
-        """Those of them that are here again."""
+        """Those of `_parted` that are here again."""
         self._is_parted_told = False
-        """True if we have been told that we are such a one."""
+        """True if our player knows that we are such a seat."""
         self._waited: dict[int, float] = {}
-        """Since when the open height waits for whom that is there."""
+        """Times since which the open height waits for a seat that is here."""
         self._waited_at = 0
         self._unvoted: dict[int, float] = {}
-        """Since when most of the others have voted for the same as we, and who has not."""
+        """Times since which most others have voted as we did, by the seat that has not."""
         self._unexplained: set[int] = set()
         self._voted: dict[int, Vote] = {}
         self._taken_back: Counter[int] = Counter()
         self._twins = {*session.replica.twins}
-        """Seats whose keys once were equal, as far as the player has been told."""
+        """Seats whose keys were once equal, as far as the player knows."""
         self._alone_since: float | None = now
-        """Since when nobody has been here yet; None when somebody was, or it was said."""
+        """Time since which nobody has been here; None once somebody was, or it was reported."""
 
-    # -- what is heard
+    # -- input
 
     def up(self, seat: int) -> None:
-        """A link to a seat is there."""
+        """A link to a seat is up."""
         self._alone_since = None
         was_told = self._told_away.pop(seat, None) is not None or seat in self._left
         self._since.pop(seat, None)
@@ -69,13 +68,12 @@ class Attendance:
         self._tell(Presence(seat, PresenceState.BACK if was_told else PresenceState.HERE))
 
     def down(self, seat: int, now: float) -> None:
-        """Nothing was heard of a seat for as long as the link waits."""
+        """Nothing was heard from a seat for the link's timeout."""
         self._since.setdefault(seat, now - SILENT_S)
         self._back.discard(seat)
 
     def left(self, seat: int, now: float, *, is_told: bool, for_good: bool) -> None:
-        """A seat has said that it goes, perhaps `for_good`; the player is told so (`is_told`) while the game
-        is under way."""
+        """A seat has said goodbye, perhaps `for_good`; `is_told`: report it if the game is under way."""
         self._left[seat] = now
         if for_good:
             self._parted.add(seat)
@@ -88,7 +86,7 @@ class Attendance:
         self._unexplained.add(seat)
 
     def begin(self, act: tuple[int, ...]) -> None:
-        """A view of `act` has become final: what was wanted and waited for before is over."""
+        """A view of `act` is final: earlier wishes and waits are over."""
         self._voted.clear()
         self._taken_back.clear()
         self._waited.clear()
@@ -98,13 +96,13 @@ class Attendance:
             self._forgive(seat)
 
     def _forgive(self, seat: int) -> None:
-        """A seat that has left may come back to its own seat."""
+        """Let a seat that has left return to its own seat."""
         self._left.pop(seat, None)
         self._parted.discard(seat)
         self._back.discard(seat)
 
     def tick(self, now: float) -> None:
-        """Note and tell who is away."""
+        """Note and report who is away."""
         if self._session.table.log.has_parted and not self._is_parted_told:
             self._is_parted_told = True
             self._tell(Trouble(TroubleKind.LOBBY, words.left_before()))
@@ -113,22 +111,22 @@ class Attendance:
         self._tell_alone(now)
         self._tell_presence(now)
 
-    # -- what may be asked
+    # -- questions
 
     def is_here(self, seat: int) -> bool:
-        """True if a link to a seat is there, or it is ours."""
+        """True if a link to a seat is up, or the seat is ours."""
         return seat not in self._since
 
     def has_left(self, seat: int) -> bool:
-        """True if a seat has said that it goes, and has not come back."""
+        """True if a seat has said goodbye and has not come back."""
         return seat in self._left
 
     def is_back(self, seat: int) -> bool:
-        """True if a seat is here again that has left, and plays on only after our decision."""
+        """True if a seat that left for good is here again, and waits for our decision."""
         return seat in self._back
 
     def _watch(self, now: float) -> None:
-        """Note whom the table waits for though it is there, and who takes votes back."""
+        """Note which present seats the table waits for, and which take votes back."""
         table = self._session.table
         for vote in table.log.changes.votes:
             self._note(vote)
@@ -139,16 +137,16 @@ class Attendance:
         self._unvoted = {seat: self._unvoted.get(seat, now) for seat in sorted(self._voteless())}
 
     def _note(self, vote: Vote) -> None:
-        """Note what a seat votes for. Whoever takes somebody in again that it has left out, or wants another
-        thing with the same seats, has taken its vote back; to leave out one more is no such thing."""
+        """Note a seat's vote. A seat takes its vote back when it includes a seat again that it had left out,
+        or votes otherwise with the same seats. Leaving out one more is not taking back."""
         last = self._voted.setdefault(vote.seat, vote)
         if vote.v > last.v:
             self._voted[vote.seat] = vote
             self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
 
     def _awaited(self) -> set[int]:
-        """The seats that are there and leave out what needs no person. While somebody's lie is open nobody
-        owes anything, nor does whoever has voted: it signs nothing before a view is final."""
+        """Return the present seats that owe what needs no person. While a lie is open nobody owes anything. A
+        seat that has voted owes nothing either: it signs nothing before a view is final."""
         table, opened = self._session.table, self._session.table.log.open
         if table.log.blame.stopped is not None or (
             table.log.changes.voted > table.log.v and not table.log.changes.is_changing
@@ -163,9 +161,11 @@ class Attendance:
         return {*awaited} - {vote.seat for vote in table.log.changes.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
-        """The seats that have not voted for what we and most of the others want with them. A seat that we
-        want to leave out for that stays one: else we were asked again about the rest, and the answer took
-        our vote back."""
+        """Return the seats that have not voted for the view that we and most others want with them.
+
+        A seat that we want to leave out for that reason stays in the set: otherwise we would be asked again
+        about the rest, and the answer would take our vote back.
+        """
         table, wish = self._session.table, self._session.table.log.changes.wish
         if wish is None or table.log.changes.voted <= table.log.v or table.log.changes.is_changing:
             return set()
@@ -174,9 +174,9 @@ class Attendance:
         return left_out | ({*wish.act} - alike if 2 * len(alike) > len(table.log.act) else set())
 
     def absent(self, now: float) -> dict[int, Missing]:
-        """Return the seats that are away or hold up all others, by seat."""
+        """Return the seats that are away or hold up the others."""
         table, gone_s = self._session.table, self._company.policy.gone_after_s
-        found = {  # its lock is to come off, and we lack what it has left behind for that
+        found = {  # its lock must be opened, and we lack the shares that it left for that
             seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
             for seat in self._session.lacked
         }
@@ -203,20 +203,20 @@ class Attendance:
         return found
 
     def away(self, seat: int, now: float) -> float:
-        """For how long nothing was heard of a seat; 0 for one whose words come by others."""
+        """Return the seconds since a seat was heard; 0 if others pass its messages on."""
         if seat not in self._since or self._session.table.heads.is_heard_by_others(seat):
             return 0.0
         return now - self._since[seat]
 
     def _tell_twins(self) -> None:
-        """Say that keys were equal, and whose."""
+        """Report that keys were equal, and whose."""
         twins = {*self._session.replica.twins}
         if new := tuple(sorted(twins - self._twins)):
             self._tell(Trouble(TroubleKind.LOBBY, words.same_keys(self._company.who(new))))
         self._twins |= twins
 
     def _tell_alone(self, now: float) -> None:
-        """Say what it may mean that nobody at all is found, to whoever comes back to a table."""
+        """Tell a player who comes back to a table and finds nobody what that may mean."""
         since, table = self._alone_since, self._session.table
         if since is None or table.log.k == 0 or now - since < self._company.policy.gone_after_s:
             return
@@ -229,5 +229,5 @@ class Attendance:
             if away >= SILENT_S and seat not in self._left and self._told_away.get(seat) != away:
                 self._told_away[seat] = away
                 self._tell(Presence(seat, PresenceState.AWAY, away))
-            elif not away and self._told_away.pop(seat, None) is not None:  # its words come by others now
+            elif not away and self._told_away.pop(seat, None) is not None:  # others pass its messages on now
                 self._tell(Presence(seat, PresenceState.BACK))

@@ -1,9 +1,8 @@
-"""Time of a move, by this seat's own clock (net 5.7).
+"""The time of a move, by this seat's own clock (net 5.7).
 
-The time of a move runs from the height before it, as it became final here, to the arrival of the entry.
-It stands while the table is paused and while somebody is missing. Whose time is over is voted for by the
-programs of all others, each by its own clock: so neither the mover's clock decides anything nor any single
-one of the others'.
+It runs from the moment when the height before the move became final here until the entry arrives. It stands
+during a pause and while somebody is missing. When it is over, the programs of all others vote, each by its
+own clock: so neither the mover's clock decides, nor any single other one.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 
 SLEPT_S: Final = 2.0
-"""Of a longer time between two looks no more is counted: this program itself was asleep, and what has come
-meanwhile it has not read."""
+"""Most seconds counted between two looks. After a longer time this program itself was asleep, and has not
+read what came meanwhile."""
 HURRY_S: Final = 15.0
-"""Time for the programs of the others after a move's time is over, before their people are asked."""
+"""Seconds for the others' programs after a move's time is over, before their people are asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A player over time by our clock: seat, height, since when. `hindrance`: why no rule can make it, "" if
-    one can."""
+    """A player over time by our clock: seat, height, since when. `hindrance`: why no rule can make the move,
+    "" if one can."""
 
     seat: int
     k: int
@@ -38,7 +37,7 @@ class Late:
 
 
 class Hurry:
-    """Handling of a move that takes too long: `wish` is the view in which a rule makes it."""
+    """Handles a move that takes too long; `wish` is the view in which a rule makes it."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -50,7 +49,7 @@ class Hurry:
 
     @property
     def mover(self) -> int | None:
-        """Seat whose entry for a move has not come; None while no move is waited for."""
+        """Seat whose entry for a move is missing; None while no move is due."""
         return self._clock.mover
 
     def forget(self) -> None:
@@ -58,8 +57,8 @@ class Hurry:
         self.late = self.wish = None
 
     def tick(self, now: float, *, stands: bool, here: Callable[[int], bool]) -> None:
-        """Time has passed; the clock `stands` while somebody is missing or all want a pause. Nobody who is
-        not `here` is hurried: that is for those to decide who are."""
+        """Take in the time. The clock `stands` while somebody is missing or all want a pause. A seat that is
+        not `here` is not hurried: that is for those to decide who are here."""
         self._clock.tick(now, stands=stands)
         table, seat = self._session.table, self._clock.late
         if seat is None or not self._may_judge(seat) or not here(seat):
@@ -74,14 +73,14 @@ class Hurry:
         self.wish = None if hindrance else view
 
     def asks_about(self, now: float) -> Missing | None:
-        """The mover about whom the people are to be asked, where the programs alone do not settle it."""
+        """Return the mover about whom people must be asked, because the programs alone cannot settle it."""
         late = self.late
         if late is None or not (late.hindrance or now - late.since >= HURRY_S):
             return None
         return Missing(late.seat, AbsentWhy.SLOW, int(now - late.since))
 
     def _may_judge(self, late: int) -> bool:
-        """True if this seat votes about another's time: among at least two people whose clocks do."""
+        """True if this seat votes about another's time: at least two people must have such a vote."""
         act = self._session.table.log.act
         others = [seat for seat in act if seat != late]
         judges = self._company.people(others) - self._company.people((late,))
@@ -89,7 +88,7 @@ class Hurry:
 
 
 class MoveClock:
-    """The time of the move that is due now; `limit_s` 0: none is measured."""
+    """The time of the move that is due; `limit_s` 0: no limit."""
 
     def __init__(self, session: Session, limit_s: int, tell: Listener, now: float) -> None:
         self._session = session
@@ -102,8 +101,7 @@ class MoveClock:
 
     @property
     def mover(self) -> int | None:
-        """Seat whose entry for a move or a choice has not come, of several the first; None while none is
-        waited for."""
+        """Seat whose entry for a move or a choice is missing, the first of several; None if none is due."""
         table, step = self._session.table, self._session.replica.step
         if not step.kind.is_for_people or table.log.k != self._k:
             return None
@@ -115,7 +113,7 @@ class MoveClock:
         return self.mover if self._limit_s and self._used_s >= self._limit_s else None
 
     def tick(self, now: float, *, stands: bool) -> None:
-        """Time has passed; it is not counted where the clock `stands`."""
+        """Take in the time; it is not counted while the clock `stands`."""
         if not self._limit_s:
             return
         passed, self._at = min(now - self._at, SLEPT_S), now
@@ -128,6 +126,6 @@ class MoveClock:
         left = max(0, int(self._limit_s - self._used_s + 0.999))
         if self._told != (self._k, left):
             self._told = self._k, left
-            own = self._session.dealer.seat  # of several that are waited for the player is told its own time
+            own = self._session.dealer.seat  # of several seats the player sees its own time
             seat = own if own in self._session.table.log.open.entries else mover
             self._tell(TurnClock(seat, left, is_over=left == 0))

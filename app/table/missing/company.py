@@ -1,4 +1,4 @@
-"""Players and agreement of a table, for the question about the absent."""
+"""The players and terms of a table, for questions about the absent."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from net.wire.genesis import Policy
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The players at a table: names, by whom each bot is run (None: a person), what was agreed on."""
+    """The players at a table: names, the runner of each bot (None: a person), and the terms."""
 
     names: tuple[str, ...]
     runners: tuple[int | None, ...]
     policy: Policy
     is_bot: bool = False
-    """True if no person plays at this program's own seat."""
+    """True if a bot plays at our own seat."""
     bots: frozenset[int] = frozenset()
-    """The seats of all bots, those that nobody else at the table runs among them."""
+    """Seats of all bots, with those that nobody else at the table runs."""
 
     def persons(self, seats: Iterable[int]) -> list[int]:
-        """Those of the seats where a person sits, as the table says."""
+        """Return those of the seats at which the table says a person sits."""
         return [seat for seat in seats if self.runners[seat] is None and seat not in self.bots]
 
     def people(self, seats: Iterable[int]) -> set[int]:
-        """Return the people whose programs sit in some seats: a bot is of the player who runs it."""
+        """Return the people behind some seats: a bot belongs to the player who runs it."""
         runners = ((seat, self.runners[seat]) for seat in seats)
         return {seat if runner is None else runner for seat, runner in runners}
 
     def who(self, seats: Sequence[int]) -> str:
-        """Some seats by name."""
+        """Return some seats by name."""
         return words.named([self.names[seat] for seat in seats])

@@ -1,4 +1,4 @@
-"""The wish of this seat's player, or a bot, about the clocks: a pause, or that they run (net 5.7)."""
+"""The wish of this seat's player or bot about the clocks: a pause, or that they run (net 5.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.seat.session import Session
 
 
 class PauseWish:
-    """It holds over changes of view, also while a rule makes a move of ours."""
+    """The wish holds across changes of view, and while a rule makes our move."""
 
     def __init__(self, session: Session, company: Company, tell: Listener) -> None:
         self._session = session
@@ -24,23 +24,22 @@ class PauseWish:
         self._is_wanted = False
 
     def take(self, news: Pausing, present: Callable[[], set[int]], now: float) -> None:
-        """Take in the pause of the clocks, and the seats that want to change it; `present` gives those who
-        are here."""
+        """Take in the pause, and the seats that want to change it; `present` returns the seats here."""
         self._tell(Paused(news.by, news.is_paused))
         if self._is_bot:
             self._agree(news, present, now)
-        elif self._seat in news.by:  # perhaps as others have kept it over our restart
+        elif self._seat in news.by:  # perhaps kept by the others during our restart
             self._is_wanted = not news.is_paused
         elif news.is_paused and not news.by:
             self._is_wanted = True
 
     def want(self, now: float, *, wanted: bool) -> None:
-        """The player asks for a pause or its end, agrees to it, or takes that back."""
+        """Take in our player's wish for a pause, or for its end."""
         self._is_wanted = wanted
         self.renew(now)
 
     def renew(self, now: float) -> None:
-        """Say what our player wants of the clocks, where that is not what is said."""
+        """Send our player's wish, unless it is known."""
         table, pausing = self._session.table, self._session.table.aside.pausing
         if self._is_bot or self._seat not in table.log.act:
             return
@@ -48,7 +47,7 @@ class PauseWish:
             self._session.pause(now, wanted=self._is_wanted)
 
     def _agree(self, asked: Pausing, present: Callable[[], set[int]], now: float) -> None:
-        """A bot wants what the player who runs it wants, or else what anybody does."""
+        """Let a bot want what its runner wants, or else what anybody wants."""
         runner, others = self._company.runners[self._seat], {*asked.by} - {self._seat}
         wants = runner in others if runner in present() else bool(others)
         if wants != (self._seat in asked.by):

@@ -1,4 +1,4 @@
-"""Words for the ways to go on without somebody, and for their results."""
+"""Sentences about the ways to continue without a player, and their results."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from app.absence import AbsentChoice
 from net.errors import NoView
 
 HINDRANCES = {
-    "majority": "Those who are here are not more than half of the table.",
-    "hidden": "Cards lie closed that cannot be opened without {who}.",
+    "majority": "More than half of the table must be here.",
+    "hidden": "Some hidden cards cannot be opened without {who}.",
     "choice": "The game has no rule for that here.",
-    "return": "Whoever was left out of the game cannot come back to it.",
-    "proven": "Somebody who has signed what is proven to be false does not sit down again.",
+    "return": "A player who was left out of the game cannot come back.",
+    "proven": "A player who signed a proven lie cannot sit down again.",
     "over": "The game is over.",
 }
 
 
 def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = False) -> str:
-    """Tell the effect of a way to go on; `are_many` are missing at a table that `are_two` play at, or
-    more."""
+    """Return the effect of a choice. `are_many`: several are missing; `are_two`: two play."""
     are = "are" if are_many else "is"
     ended = "here, on this computer, without a result" if are_two else "for all, and scored as it stands"
     return {
@@ -28,7 +27,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
         "be reached again.",
         AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game for good. The rest go on by its "
         "own rules for that.",
-        AbsentChoice.ADJOURN: "The table closes for all. The game can be taken up again from the lobby.",
+        AbsentChoice.ADJOURN: "The table closes for all. You can continue the game later from the lobby.",
         AbsentChoice.END: f"The game is over {ended}. Its record says how far it came."
         if are_two
         else f"The game is over {ended}. Its record says who was missing.",
@@ -36,7 +35,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
 
 
 def means_half(who: str, *, wins: bool, are_many: bool) -> str:
-    """Tell the effect of the end that the table has agreed on for when exactly half of it stays."""
+    """Return the effect of the end that the terms have for a table of which exactly half stays."""
     if not wins:
         return "As agreed before the game: it is over for all who stay, and scored as it stands."
     comes = "come" if are_many else "comes"
@@ -44,32 +43,29 @@ def means_half(who: str, *, wins: bool, are_many: bool) -> str:
 
 
 def half_not_yet(seconds: int) -> str:
-    """Tell why half of a table cannot end the game yet."""
-    return f"It can be had in {seconds // 60}:{seconds % 60:02}, if they are not back."
+    """Return why half of a table cannot end the game yet."""
+    return f"Possible in {seconds // 60}:{seconds % 60:02}, if they are not back."
 
 
 def ended_by_half(who: str, *, are_many: bool, wins: bool) -> str:
-    """Those who stayed, half of the table, have ended the game as agreed."""
+    """Return that the half that stayed has ended the game, as agreed."""
     last = f" and {'come' if are_many else 'comes'} last" if wins else ""
     return f"The game is over, as agreed before: {who} {'were' if are_many else 'was'} gone{last}."
 
 
 def ended_by_half_about_us(*, wins: bool) -> str:
-    """The same to whoever was gone."""
+    """Return the same for a player who was gone."""
     last = ", and you come last" if wins else ""
     return f"While you could not be reached the others have ended the game, as agreed before{last}."
 
 
 def waits(who: str) -> str:
-    """Tell the effect of waiting for a player who has left for good, and is here again."""
-    return (
-        f"Nothing is decided. {who} has left for good and is here again: the game waits until you decide how "
-        "it goes on."
-    )
+    """Return the effect of waiting for a player who had left for good and is here again."""
+    return f"Nothing is decided. {who} had left for good and is here again: the game waits for your decision."
 
 
 def left_before() -> str:
-    """The same to whoever has left for good, and is here again."""
+    """Return the same for that player."""
     return (
         "You had left this game for good, and the others may have what they need to go on without you. So "
         "your program makes no move before they have decided how the game goes on."
@@ -77,20 +73,20 @@ def left_before() -> str:
 
 
 def waits_for_shares(who: str) -> str:
-    """Tell the effect of waiting where a player has gone, and the shares it left are not here."""
+    """Return the effect of waiting if a player has gone and its shares are not here."""
     return (
-        f"Nothing is decided. The game goes on as soon as somebody brings what {who} has left behind to open "
-        "the hidden cards with."
+        f"Nothing is decided. The game goes on as soon as somebody brings what {who} left behind to open "
+        "hidden cards."
     )
 
 
 def hindrance(why: NoView, who: str) -> str:
-    """Tell why a way cannot be had."""
+    """Return why a choice is not possible."""
     return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)
 
 
 def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
-    """Tell the decision of those who stayed about the missing player, or players (`are_many`)."""
+    """Return the decision of those who stayed; `are_many`: several players are missing."""
     are, was = ("are", "were") if are_many else ("is", "was")
     return {
         AbsentChoice.STAND_IN: f"The rest have decided: a rule plays for {who} until {who} {are} back.",
@@ -100,12 +96,12 @@ def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
 
 
 def ended_alone(who: str, *, are_many: bool) -> str:
-    """One who is not most of the table has ended the game for itself."""
+    """Return that our player, without a majority, has ended the game on this computer."""
     return f"You have ended the game here. {who} {'were' if are_many else 'was'} missing."
 
 
 def decided_about_us(choice: AbsentChoice) -> str:
-    """The same to whoever was missing."""
+    """Return the decision for the player who was missing."""
     return {
         AbsentChoice.STAND_IN: "While you could not be reached the others let a rule play for you.",
         AbsentChoice.END: "While you could not be reached the others have ended the game.",
@@ -113,20 +109,20 @@ def decided_about_us(choice: AbsentChoice) -> str:
 
 
 def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
-    """A joint number was being drawn when somebody vanished, and nobody can lend what is missing of it."""
+    """Return that a number is drawn anew, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""
     return f"A number was being drawn: it is drawn anew without {who}, who may have seen the first one{back}."
 
 
 def unopened(who: str, choice: AbsentChoice) -> str:
-    """Somebody has chosen at the same time as others, and was gone when the choices were opened."""
+    """Return that a player was gone when simultaneous choices were opened."""
     rule = ": the rule chooses instead, this time and once more" if choice is AbsentChoice.STAND_IN else ""
     return f"What {who} chose is not opened{rule}."
 
 
 def same_keys(who: str) -> str:
-    """Keys of several seats were equal, for the first time in this game."""
+    """Return that the keys of several seats were equal, for the first time in this game."""
     return (
         f"The programs of {who} have made the same key, with which each could see the other's cards: new "
         "keys are made. A copied computer does that, or players in league. The second time they are left out."
@@ -134,24 +130,24 @@ def same_keys(who: str) -> str:
 
 
 def time_over(who: str, *, is_us: bool) -> str:
-    """A rule makes one move, for it took too long."""
+    """Return that a rule makes one move that took too long."""
     if is_us:
         return "Your time for that move was over: a rule makes it for you. Then you play on."
     return f"{who}'s time was over: a rule makes that move. Then {who} plays on."
 
 
 def plays_on(who: str, *, is_us: bool) -> str:
-    """The rule has made that move."""
+    """Return that the rule has made that move."""
     return "You play on yourself." if is_us else f"{who} plays on."
 
 
 def has_moved(who: str) -> str:
-    """Tell that the player asked about has moved after all."""
+    """Return that a player who was asked about has moved after all."""
     return f"{who} has moved. The game goes on."
 
 
 def nobody_here(*, is_out: bool) -> str:
-    """To whoever comes back to a table and finds nobody."""
+    """Return what it may mean that a player comes back to a table and finds nobody."""
     ended = "played on without you" if is_out else "ended the game or gone on without you"
     return (
         "Nobody of this table answers. They may not be here yet, or somewhere else: then an invitation from "
@@ -161,20 +157,20 @@ def nobody_here(*, is_out: bool) -> str:
 
 
 def is_back(who: str, *, are_many: bool) -> str:
-    """Nobody is missing any more."""
+    """Return that nobody is missing any more."""
     return f"{who} {'are' if are_many else 'is'} back. The game goes on."
 
 
 def welcome_back() -> str:
-    """To whoever comes back to its own seat."""
+    """Return that we are back in our own seat."""
     return "You are back in your seat. What the rule has played for you meanwhile is in the log."
 
 
 def adjourned(by: str) -> str:
-    """The table closes for now."""
-    return f"{by} adjourned the game. It can be taken up again from the lobby."
+    """Return that the table closes for now."""
+    return f"{by} adjourned the game. You can continue it from the lobby."
 
 
 def named(names: Sequence[str]) -> str:
-    """Some names in one go."""
+    """Return several names as one."""
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

@@ -1,5 +1,6 @@
-"""The battery: what the program relies on in every game, tried on random games.
+"""The battery: the promises that the program needs from every game, tested on random games.
 
-`journey` plays them, `trail` notes where one is and what was expected, one module per subject holds the
-checks, `battery` has them all and runs them. `shoal check-game` and the tests of our games run the same.
+`journey` plays the games, `trail` notes the place in a game and the promise under test, each further module
+has the checks of one subject, `battery` lists and runs them all. `shoal check-game` and the tests of our
+games run the same checks.
 """

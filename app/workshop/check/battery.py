@@ -1,4 +1,4 @@
-"""All checks, by name, and a run of them over a game."""
+"""All checks by name, and how to run them on a game."""
 
 from __future__ import annotations
 
@@ -83,13 +83,16 @@ CHECKS: dict[str, Check] = {
     "stand-in-ends": check_stand_in_ends,
     "stand-in-alike": check_stand_in_alike,
 }
-"""From what everything else builds on to what is rare: the first failure is the one to mend first."""
+"""From the basic to the rare: the first failure is the first to mend."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailedCheck:
-    """A check that a game fails. `place` is None where it fails outside of a game's course; `raised` are the
-    lines of an exception's traceback, from the first of them that is the game's own."""
+    """A check that a game fails.
+
+    `place` is None if it fails outside of a game; `raised` is the traceback of an exception, from the first
+    frame of the game's own code.
+    """
 
     check: str
     promise: str
@@ -101,13 +104,13 @@ class FailedCheck:
 
 
 def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
-    """Return what a check finds in random games of a case; None if all is well."""
+    """Run a check on random games of a case; return its failure, or None."""
     trail = Trail(case, seed)
     try:
         CHECKS[name](trail)
     except Broken as why:
         return _finding(name, trail, why.expected, why.found)
-    # A stranger's game runs here: whatever it raises is what is to be reported.
+    # An author's code runs here: any exception is a finding.
     except Exception as why:
         found = f"{type(why).__name__}: {why}"
         finding = _finding(name, trail, "no exception but the contract's refusals", found)
@@ -118,7 +121,7 @@ def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
 def run_battery(
     cases: Iterable[Case], names: Iterable[str], *, seed: int
 ) -> Iterator[tuple[str, FailedCheck | None]]:
-    """Each check over all cases, up to the first that fails it; as soon as it is known."""
+    """Run each check on all cases up to its first failure; yield each result at once."""
     tried = tuple(cases)
     for name in names:
         found = (run_check(name, case, seed=seed) for case in tried)
@@ -126,12 +129,12 @@ def run_battery(
 
 
 def promise_of(name: str) -> str:
-    """Tell the promise that a check holds a game to, in a sentence."""
+    """Return the promise that a check tests: the first line of its docstring."""
     return (CHECKS[name].__doc__ or "").partition("\n")[0]
 
 
 def _own_lines(why: Exception) -> Iterator[str]:
-    """The traceback of a game's exception without the frames of the battery that called it."""
+    """Return the traceback of a game's exception without the battery's own frames."""
     frames = traceback.extract_tb(why.__traceback__)
     own = [at for at, frame in enumerate(frames) if Path(frame.filename).parent != Path(__file__).parent]
     for text in traceback.format_list(frames[own[0] :] if own else frames):
@@ -141,7 +144,7 @@ def _own_lines(why: Exception) -> Iterator[str]:
 def _finding(name: str, trail: Trail, expected: str, found: str) -> FailedCheck:
     try:
         place = trail.place
-    # The text of the position may be the very thing that fails.
+    # The text of the position may itself be what fails.
     except Exception:
         place = None
     return FailedCheck(

@@ -1,4 +1,4 @@
-"""Checks of a game's actions: who may do what, and what it opens."""
+"""Checks of a game's actions: who may act, and which slots an action opens."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check_actions(trail: Trail) -> None:
 
 
 def check_off_turn(trail: Trail) -> None:
-    """Nobody has an action but the seats that are to choose, and none while nobody is."""
+    """Only seats on turn have actions."""
     seats = [Seat(seat) for seat in range(trail.case.seats)]
     for step in trail.visit(trail.steps()):
         due = choosers(step.state)
@@ -73,7 +73,7 @@ def check_off_turn(trail: Trail) -> None:
 
 
 def check_at_once(trail: Trail) -> None:
-    """Seats that choose at once may do what they might without the others, whatever those have chosen."""
+    """A seat that chooses at the same time as others has the same actions whatever they have chosen."""
     rng = Random(4)
     for step in trail.visit(turns(trail.steps(), 40)):
         state, due = step.state, choosers(step.state)
@@ -98,7 +98,7 @@ def check_at_once(trail: Trail) -> None:
 def _check_left_undone(
     state: State, seats: tuple[Seat, ...], offered: Mapping[Seat, tuple[Action, ...]], rng: Random
 ) -> None:
-    """One of several is gone when the choices of the others are open, and leaves then."""
+    """Let one of several seats leave after the others have chosen."""
     gone = rng.choice(seats)
     for seat in seats:
         state = state if seat == gone else state.after(Moved(seat, rng.choice(offered[seat])))
@@ -108,7 +108,7 @@ def _check_left_undone(
 
 
 def check_illegal(trail: Trail) -> None:
-    """An action that is not offered is refused to who knows what the seat on turn knows."""
+    """An action that is not offered is refused, also with full knowledge of the seat on turn."""
     steps, rng = turns(trail.steps(), 40), Random(3)
     others = [action for step in steps for action in _offered(step)[2]]
     for step in trail.visit(steps):
@@ -122,9 +122,9 @@ def check_illegal(trail: Trail) -> None:
 
 
 def check_opens(trail: Trail) -> None:
-    """An action opens only what its mover alone has seen, with the face that is there.
+    """An action opens only slots that its mover alone has seen, with their true faces.
 
-    Who has laid a card somewhere knows it without having been shown it.
+    A seat that has laid a card in a slot knows its face without having been shown it.
     """
     laid = {
         slot: step.turn
@@ -146,7 +146,7 @@ def check_opens(trail: Trail) -> None:
 
 
 def check_leads_on(trail: Trail) -> None:
-    """Every action that is offered leads to a position that needs something or is over."""
+    """Every offered action leads to a position that needs something or is over."""
     for step in trail.visit(turns(trail.steps(), 12)):
         seat, _, actions = _offered(step)
         for action in actions[:30]:
@@ -164,7 +164,7 @@ def check_leads_on(trail: Trail) -> None:
 
 
 def check_strangers(trail: Trail) -> None:
-    """A seat that is not at the table may do nothing and holds nothing."""
+    """A seat that is not at the table can do nothing and holds nothing."""
     for step in trail.visit(turns(trail.steps(), 20)):
         for seat in map(Seat, (-1, trail.case.seats, 2**31, -(2**70), 2**70)):
             if isinstance(step.event, Moved):
@@ -176,7 +176,7 @@ def check_strangers(trail: Trail) -> None:
 
 
 def _offered(step: JourneyStep) -> tuple[Seat, Known, tuple[Action, ...]]:
-    """The seat on turn, what it knows, and its actions."""
+    """Return the seat on turn, its knowledge and its actions."""
     if step.turn is None:
         raise ValueError("no turn is due")
     known = step.known[step.turn]
@@ -184,5 +184,5 @@ def _offered(step: JourneyStep) -> tuple[Seat, Known, tuple[Action, ...]]:
 
 
 def _turned(known: Known) -> Known:
-    """The same knowledge in another order."""
+    """Return the same knowledge in another order."""
     return dict(reversed(list(known.items())))

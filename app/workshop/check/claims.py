@@ -1,8 +1,8 @@
-"""Checks of claims about hidden cards: what is believed now must be proven false once the cards are open.
+"""Checks of claims about hidden cards: believed now, they must be proven false when the cards open.
 
-A lie is an action that `check` believes without knowledge and refuses with it, and that opens no face but the
-true one: the deck lets it pass. To find one, the mover's hidden cards are dealt anew, all but one, as if it
-held others.
+A lie is an action that `check` accepts without knowledge and refuses with the mover's, and that opens no
+false face: the deck lets it pass. To find one, all but one of the mover's hidden cards are dealt anew, as
+if it held others.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from app.workshop.check.trail import Trail, demand
 from rules.api import Action, Arrange, Face, FalseClaim, Game, Moved, Slot, View, opened, refusal
 
 GAMES = 3
-"""Games with one lie each, which is told later from game to game."""
+"""Games with one lie each; the lie comes later from game to game."""
 DEALS = 2
-"""Hands that a liar thinks up on a turn."""
+"""Hands that a liar invents on each turn."""
 TURNS = 60
-"""Turns of a game on which a lie is looked for."""
+"""Turns of a game on which a liar looks for a lie."""
 
 
 def check_honest(trail: Trail) -> None:
-    """Nobody is told to have lied in a game without a lie."""
+    """Nobody is said to have lied in a game without a lie."""
     for step in trail.visit(trail.steps()):
         told = step.state.audit()
         demand(not told, "audit() is empty while everybody plays by the rules", _texts(told))
@@ -32,17 +32,17 @@ def check_honest(trail: Trail) -> None:
 
 
 def check_lies(trail: Trail) -> None:
-    """The game goes on after a lie that nobody could see, and once by its end the liar is told of, once."""
+    """The game continues after an invisible lie, and by its end the liar is named exactly once."""
     for number in range(GAMES):
         liar = _Liar(trail.case.game, patience=number * 4)
         steps = trail.played(liar.choose, "somebody who lies once about hidden cards")
         if liar.lie is None:
-            break  # there is nothing to lie about, or not so late
+            break  # no lie is possible in this game, or not this late
         _check_told(trail, steps, liar.lie)
 
 
 class _Liar:
-    """Moves at random until `patience` turns are over, then lies as soon as it can, once."""
+    """Moves at random for `patience` turns, then lies once, as soon as it can."""
 
     def __init__(self, game: Game, *, patience: int) -> None:
         self.lie: Moved | None = None
@@ -50,7 +50,7 @@ class _Liar:
         self._patience = patience
 
     def choose(self, view: View, rng: Random) -> Action:
-        """The lie, or any action."""
+        """Return the lie, or a random action."""
         offered = view.actions()
         if not offered:
             raise Stuck(f"seat {view.seat} is on turn and has no action in: {view.state.text()}")
@@ -64,7 +64,7 @@ class _Liar:
 
 
 def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
-    """Actions of the viewer that everybody else believes and that it knows to be false."""
+    """Return the viewer's actions that all others believe and that the viewer knows to be false."""
     if view.seat is None or isinstance(view.state.needs[0], Arrange):
         return set()
     found: set[Action] = set()
@@ -83,7 +83,7 @@ def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
 
 
 def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Face]]:
-    """Yield the knowledge that the viewer would have with other cards: all but one of its hand dealt anew."""
+    """Yield the viewer's knowledge if it held other cards: all but one of its hand are dealt anew."""
     hand = () if view.seat is None else view.state.hand(view.seat)
     open_to_all = {slot: face for slot, face in view.known.items() if slot not in hand}
     for _ in range(DEALS if hand else 0):
@@ -97,7 +97,7 @@ def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Fac
 
 
 def _check_told(trail: Trail, steps: tuple[JourneyStep, ...], lie: Moved) -> None:
-    """Raise `Broken` unless the lie is told of by the end, once, and what was told stays told."""
+    """Raise `Broken` unless the lie is named once by the end, and stays named."""
     told: tuple[FalseClaim, ...] = ()
     final = steps[-1].state.after(steps[-1].event)
     for state in (*(step.state for step in trail.visit(steps)), final):

@@ -1,4 +1,4 @@
-"""Checks of a game's course: what it needs, how it ends."""
+"""Checks of a game's course: its needs and its end."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def check_end(trail: Trail) -> None:
 
 
 def check_outcome(trail: Trail) -> None:
-    """There is an outcome if and only if nothing is needed."""
+    """There is an outcome exactly when nothing is needed."""
     for step in trail.visit(trail.steps()):
         demand(step.state.outcome() is None, "no outcome while something is needed", step.state.outcome())
     demand(not trail.final().needs, "nothing is needed at the end", trail.final().needs)
 
 
 def check_standing(trail: Trail) -> None:
-    """Every position can be scored as it stands, for those who end a game early."""
+    """Every position can be scored as it stands, for players who end a game early."""
     for step in trail.visit(trail.steps()):
         _check_ranks(step.state.standing(), trail.case.seats)
     final = trail.final()
@@ -61,13 +61,13 @@ def check_same_again(trail: Trail) -> None:
 
 
 def check_needs(trail: Trail) -> None:
-    """Check that a position's needs are well formed, and of components that are there."""
+    """A position's needs are well formed and name existing components."""
     live: set[int] = set()
     public: set[int] = set()
     ever: set[int] = set()
 
     def look(state: State) -> None:
-        """Look at what is asked before it is answered: the answer to nonsense would tell less."""
+        """Look at a need before it is answered: the answer to nonsense would say less."""
         nonlocal live, public, ever
         needs = state.needs
         many = len(needs) == 1 or all(isinstance(need, Show) for need in needs)
@@ -87,7 +87,7 @@ def check_needs(trail: Trail) -> None:
 
 
 def check_next_deck(trail: Trail) -> None:
-    """A new deck has the faces that were said of it while the cards of the last one were played."""
+    """A new deck has the faces that `next_deck` gave while the last one was played."""
     said: tuple[Face, ...] = ()
 
     def look(state: State) -> None:
@@ -106,7 +106,7 @@ def check_next_deck(trail: Trail) -> None:
 
 
 def check_hands(trail: Trail) -> None:
-    """Hands are live slots, rising, and nobody holds a slot of another."""
+    """Hands are live slots in rising order, and no slot is in two hands."""
     seats = [Seat(seat) for seat in range(trail.case.seats)]
     for step in trail.visit(thin(trail.steps(), 60)):
         hands = [step.state.hand(seat) for seat in seats]

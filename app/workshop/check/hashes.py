@@ -1,7 +1,7 @@
-"""The check that no set or dict decides anything: a game comes out alike whatever Python's hashes are.
+"""The check that the order of sets and dicts decides nothing: a game is the same under any string hashes.
 
-It takes two processes, which somebody else starts: each tells a game by `told`, and `difference` looks
-at what they told.
+It takes two processes, which the caller starts: each describes a game by `told`, and `difference` compares
+them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ PROMISE = "A game comes out alike whatever seed Python's string hashes have."
 
 
 def told(case: Case, seed: int) -> Iterator[str]:
-    """Every position of a random game, with the actions offered, what a stand-in would do, and the next
-    event: a line each."""
+    """Yield a line for each position of a random game: actions, the stand-in's choice, the next event."""
     for step in journey(case, seed):
         offered: tuple[Action, ...] = ()
         stand_in = ""
@@ -40,7 +39,7 @@ def told(case: Case, seed: int) -> Iterator[str]:
 
 
 def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> FailedCheck | None:
-    """The first line that two processes told differently; None if there is none."""
+    """Return the first line that differs between two processes, or None."""
     for number, (line, twin) in enumerate(zip(one, other, strict=False)):
         if line != twin:
             case, position, offered, stand_in, event = json.loads(line)

@@ -1,4 +1,4 @@
-"""Random games, event by event: what the battery walks over."""
+"""Random games, event by event, for the battery."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ from rules.api import (
 from rules.errors import BadOptions
 
 Chooser = Callable[[View, Random], Action]
-"""The decider in a game: what a seat may see, and chance, to its action."""
+"""Chooses an action from a seat's view and chance."""
 
 NEEDS = (Turn, Choose, Arrange, Shuffle, Show, Roll)
 LONGEST = 10_000
-"""Events; a random game that is longer than that does not end."""
+"""Events after which a random game counts as endless."""
 
 
 class Endless(Exception):
-    """A random game that does not end."""
+    """The random game does not end."""
 
 
 class Stuck(Exception):
-    """A seat on turn that has nothing to choose."""
+    """A seat on turn has no action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ class Case:
 
 
 def cases(game: Game) -> list[Case]:
-    """Every number of seats: with the default options, and with sets that together try the others."""
+    """Return every number of seats with the default options, and with sets that together try all others."""
     most = max((len(option.choices) for option in game.options), default=1)
     found = []
     for seats in game.seats:
         for number in range(min(most, 3)):
             turned = number and number + seats
             wanted = {option.key: option.choices[turned % len(option.choices)] for option in game.options}
-            with suppress(BadOptions):  # some choices are for many seats only
+            with suppress(BadOptions):  # some options need more seats
                 game.start(seats, wanted)
                 found.append(Case(game, seats, tuple(game.checked_options(seats, wanted).items())))
     return list(dict.fromkeys(found))
@@ -89,10 +89,10 @@ def cases(game: Game) -> list[Case]:
 
 @dataclass(frozen=True, slots=True)
 class JourneyStep:
-    """A position and the event that comes next; where a seat has chosen (`turn`) also who knows what.
+    """A position and the next event; where a seat has chosen (`turn`), also who knows what.
 
-    `number` counts the events of the game from 0. `known` is by seat; `faces` are all that
-    lie anywhere, the truth.
+    `number` counts the events of the game from 0. `known` is by seat; `faces` are the true faces of all
+    slots.
     """
 
     number: int
@@ -105,9 +105,9 @@ class JourneyStep:
 
 
 class World:
-    """The truth of a game: what lies where and who has seen it. A second `LocalTable`, made for checks.
+    """The truth of a game: the face of every slot, and who has seen it. A second `LocalTable`, for checks.
 
-    Its dictionaries are never changed but replaced, so that every step of a game keeps them without a copy.
+    Its dictionaries are replaced and never changed, so that every step of a game keeps them without a copy.
     """
 
     def __init__(self, seats: int) -> None:
@@ -116,7 +116,7 @@ class World:
         self.known: tuple[Mapping[Slot, Face], ...] = ({},) * seats
 
     def answer(self, need: Need, rng: Random) -> Event:
-        """The event that answers a need of chance or of the deck."""
+        """Return the event that answers a need of chance or of the deck."""
         if isinstance(need, Roll):
             return Rolled(rng.randrange(need.sides))
         if isinstance(need, Shuffle):
@@ -136,7 +136,7 @@ class World:
         return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
 
     def happens(self, need: Need, item: Event | Need, rng: Random) -> Event:
-        """The event that comes of a choice, or of a need that nobody chooses."""
+        """Return the event that follows a choice, or a need that nobody chooses."""
         if isinstance(item, NEEDS):
             return self.answer(item, rng)
         if isinstance(item, Moved) and isinstance(need, Arrange):
@@ -144,7 +144,7 @@ class World:
         return item
 
     def _arrange(self, need: Arrange, action: Action) -> Event:
-        """Lay cards in the order that a seat has chosen: it alone knows them then."""
+        """Lay cards in the order that a seat chose; only that seat knows it."""
         places = tuple(zip(order_of(need, action), need.into, strict=True))
         faces = {new: self.faces[old] for old, new in places}
         held = self.known[need.seat]
@@ -157,13 +157,13 @@ class World:
         return Shuffled(need.pile, need.into)
 
     def copy(self) -> World:
-        """An independent world with the same truth."""
+        """Return an independent copy."""
         new = World(0)
         new.faces, new.public, new.known = self.faces, self.public, self.known
         return new
 
     def take_in(self, event: Event) -> None:
-        """Note what an event makes public."""
+        """Note the faces that an event makes public."""
         if shown := dict(opened(event)):
             self.public = {**self.public, **shown}
             self.known = tuple({**known, **shown} for known in self.known)
@@ -185,8 +185,11 @@ def walk(
     choose: Chooser | None = None,
     asked: Callable[[State], None] | None = None,
 ) -> Iterator[JourneyStep]:
-    """A random game, step by step; with `leaving`, seats leave with that chance before any event;
-    with `choose`, that decides instead of chance; `asked` sees every position before it is answered."""
+    """Play a random game, step by step.
+
+    `leaving`: chance that a seat leaves before an event. `choose` decides instead of chance. `asked` sees
+    every position before it is answered.
+    """
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
     present = [Seat(seat) for seat in range(case.seats)]
     number = 0
@@ -207,7 +210,7 @@ def walk(
         for place, item in enumerate(events):
             turn = item.seat if isinstance(item, Moved) else None
             if leaving and place and turn is None and present and rng.random() < leaving:
-                # some have seen their cards and others have not: the rest is asked again, if at all
+                # one of several shows was answered: the position asks again for the others, if it must
                 gone = present.pop(rng.randrange(len(present)))
                 yield JourneyStep(
                     number=number,
@@ -240,7 +243,7 @@ def walk(
 def _chosen(
     state: State, seat: Seat, known: Mapping[Slot, Face], rng: Random, choose: Chooser | None
 ) -> Action:
-    """The choice of a seat, by chance where nobody else decides."""
+    """Return a seat's choice: by `choose`, otherwise at random."""
     if choose is not None:
         return choose(View(state, seat, known), rng)
     if not (actions := state.actions(seat, known)):
@@ -250,16 +253,16 @@ def _chosen(
 
 @lru_cache(maxsize=256)
 def journey(case: Case, seed: int = 1) -> tuple[JourneyStep, ...]:
-    """A whole random game without leavers, played once for all checks."""
+    """Play a whole random game without leavers; cached for all checks."""
     return tuple(walk(case, seed))
 
 
 def turns(steps: tuple[JourneyStep, ...], most: int) -> list[JourneyStep]:
-    """About `most` of the turns of a game, spread evenly over it."""
+    """Return about `most` turns of a game, spread evenly."""
     found = [step for step in steps if step.turn is not None]
     return found[:: len(found) // most + 1]
 
 
 def thin(steps: tuple[JourneyStep, ...], most: int) -> tuple[JourneyStep, ...]:
-    """About `most` of the steps of a game, spread evenly over it, the first and the last among them."""
+    """Return about `most` steps of a game, spread evenly, with the first and the last."""
     return (*steps[:: len(steps) // most + 1], steps[-1])

@@ -12,11 +12,11 @@ from rules.api import Left, Seat, View, refusal
 
 SEEDS = (1, 2, 3)
 ENOUGH = 10
-"""Turns after somebody has left, for one check: a short game may have none of them."""
+"""Turns after a departure that one check looks at; a short game may have none."""
 
 
 def check_leavers(trail: Trail) -> None:
-    """Seats may leave at any time: the game goes on without them and comes to its end."""
+    """Seats may leave at any time; the game continues without them and ends."""
     often = leaving_chance(trail)
     for seed in SEEDS:
         steps = trail.leavers(seed, often * seed)
@@ -38,7 +38,7 @@ def check_leavers(trail: Trail) -> None:
 
 
 def check_lonely(trail: Trail) -> None:
-    """A game that all but one leave can be sampled and read back, whenever that is."""
+    """A game that all but one leave can be sampled and read back at any time."""
     case = trail.case
     for step in trail.visit((*trail.steps()[:12], *thin(trail.steps(), 20))):
         state = step.state
@@ -78,5 +78,5 @@ def check_over(trail: Trail) -> None:
 
 
 def leaving_chance(trail: Trail) -> float:
-    """Chance that seats leave between rounds, so that somebody does in a short game, too."""
+    """Return a chance of leaving that makes somebody leave in a short game, too."""
     return min(max(0.03, 3 / len(trail.steps())), 0.25)

@@ -1,4 +1,4 @@
-"""Checks of what a game offers: seats and options, and the refusal of any others."""
+"""Checks of the seats and options that a game offers, and of its refusals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.errors import BadOptions
 
 
 def check_offer(trail: Trail) -> None:
-    """Check that an option that the game does not offer is refused by `BadOptions`."""
+    """An option that the game does not offer is refused by `BadOptions`."""
     game = trail.case.game
     wrong: list[tuple[int, dict[str, str]]] = [
         (game.seats[0] - 1, {}),

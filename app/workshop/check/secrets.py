@@ -1,4 +1,4 @@
-"""Checks of what is hidden: who knows what, and worlds that could be so."""
+"""Checks of hidden faces: who knows them, and whether sampled worlds are possible."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.api import Action, Arrange, Face, Known, Seat, Slot, View
 def check_hidden_faces(trail: Trail) -> None:
     """No action names the face of a slot that stays hidden: everybody reads the text of an action.
 
-    The own hidden cards are dealt anew, as a spectator could think them: an action that changes with
-    them in nothing but the name of such a card, and does not open it, tells it.
+    The mover's hidden cards are dealt anew, as a spectator could imagine them. An action whose text changes
+    with the deal by nothing but the name of such a card, and that does not open the card, gives it away.
     """
     rng = Random(15)
     for step in trail.visit(turns(trail.steps(), 20)):
         if step.turn is None or isinstance(step.state.needs[0], Arrange):
-            continue  # the text of an order is sent to nobody
+            continue  # the text of an arrangement is not sent
         known = step.known[step.turn]
         _, faces = trail.case.game.sample(View(step.state, None, step.public), rng)
         other = {slot: faces.get(slot, face) for slot, face in known.items()}
@@ -26,7 +26,7 @@ def check_hidden_faces(trail: Trail) -> None:
 
 
 def check_sample(trail: Trail) -> None:
-    """A sampled world agrees with what the viewer knows, and offers it the same."""
+    """A sampled world agrees with the viewer's knowledge and offers the viewer the same actions."""
     rng = Random(5)
     for step in trail.visit(turns(trail.steps(), 8)):
         if step.turn is None:
@@ -43,7 +43,7 @@ def check_sample(trail: Trail) -> None:
 
 
 def check_sample_plays(trail: Trail) -> None:
-    """A sampled position can be played out."""
+    """A game can be played on from a sampled position."""
     rng = Random(6)
     for step in trail.visit(turns(trail.steps(), 3)):
         if step.turn is None:
@@ -65,7 +65,7 @@ def check_sample_plays(trail: Trail) -> None:
 
 
 def texts(actions: tuple[Action, ...]) -> str:
-    """Actions in a row."""
+    """Return actions as one text."""
     return ", ".join(map(str, actions)) or "nothing"
 
 
@@ -124,5 +124,5 @@ def _check_names(trail: Trail, step: JourneyStep, known: Known, other: Known) ->
 
 
 def _names(word: str, face: str) -> bool:
-    """True if a word is a face's name or ends with it behind a sign: "7h", "3=7h"."""
+    """True if a word is a face's name, or ends with it after a sign: "7h", "3=7h"."""
     return word == face or (word.endswith(face) and not word[-len(face) - 1].isalnum())

@@ -1,4 +1,4 @@
-"""Checks of the fast path: a scratch goes the same way as the positions do."""
+"""Checks of the fast path: a scratch takes the same way as the positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.driver import LocalTable
 
 
 def check_side_by_side(trail: Trail) -> None:
-    """Scratch and checked path offer the same and come to the same, move by move to the end."""
+    """Scratch and positions offer the same actions and reach the same results, move by move to the end."""
     choice = Random(7)
     case = trail.case
     table = LocalTable(case.start(), case.seats, Random(8))
@@ -46,13 +46,13 @@ def check_side_by_side(trail: Trail) -> None:
 
 
 def check_begun_anywhere(trail: Trail) -> None:
-    """A scratch begun at any position is at that position."""
+    """A scratch begun at any position equals that position."""
     for step in trail.visit(turns(trail.steps(), 15)):
         check_begins(trail.case.game, step)
 
 
 def check_begins(game: Game, step: JourneyStep) -> None:
-    """A scratch begun here is here, with the same actions."""
+    """Check that a scratch begun here has this position and these actions."""
     scratch = game.scratch(step.state, step.faces, rng=Random(9))
     demand(scratch.turn == step.turn, f"a scratch has seat {step.turn} on turn", f"seat {scratch.turn}")
     demand(
@@ -65,7 +65,7 @@ def check_begins(game: Game, step: JourneyStep) -> None:
 
 
 def check_clone(trail: Trail) -> None:
-    """A clone goes its own way, and what it was made of stays."""
+    """A clone plays on by itself, and its original stays as it was."""
     rng = Random(10)
     steps = turns(trail.steps(), 3)
     for step in trail.visit(steps[1:2] or steps[:1]):
@@ -87,5 +87,5 @@ def check_clone(trail: Trail) -> None:
 
 
 def _here(moves: int, table: LocalTable) -> str:
-    """Tell the place in a game, for a failure alone: writing a position takes longer than making a move."""
+    """Describe the place in a game; only for failures, since writing a position is slower than a move."""
     return f"after {moves} moves, in {table.state.text()!r}"

@@ -1,4 +1,4 @@
-"""Checks of a game's texts: one value has one text, and whoever reads it has the same value."""
+"""Checks of a game's texts: one value has one text, and the text gives the value back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGNS = "abz ABZ019,;:=-| \n\tå\u200f\U0001f41f"
 
 
 def check_event_texts(trail: Trail) -> None:
-    """The text of every event is read back, and the game replayed out of them comes to the same end."""
+    """The text of every event is read back, and replaying the texts ends in the same position."""
     events: list[Event] = []
     for step in trail.visit(trail.steps()):
         text = event_text(trail.case.game, step.event)
@@ -34,7 +34,7 @@ def check_event_texts(trail: Trail) -> None:
 
 
 def check_position_texts(trail: Trail) -> None:
-    """The text of every position is read back, and its digest stands for it."""
+    """The text of every position is read back, and its digest identifies it."""
     digests: dict[bytes, str] = {}
     for step in trail.visit(thin(trail.steps(), 60)):
         _check_position(trail, step.state, digests)
@@ -42,7 +42,7 @@ def check_position_texts(trail: Trail) -> None:
 
 
 def check_face_texts(trail: Trail) -> None:
-    """Every face has a name of its own, which is read back."""
+    """Every face has a unique name, which is read back."""
     game = trail.case.game
     faces = {face for step in trail.visit(turns(trail.steps(), 5)) for face in step.faces.values()}
     names: dict[str, Face] = {}
@@ -60,7 +60,7 @@ def check_face_texts(trail: Trail) -> None:
 
 
 def check_any_text(trail: Trail) -> None:
-    """Text that is no value is refused by `BadText`, and by nothing else."""
+    """Text that is no value is refused by `BadText`, and by no other exception."""
     game, rng = trail.case.game, Random(12)
     for _ in range(60):
         text = "".join(rng.choice(SIGNS) for _ in range(rng.randrange(12)))
@@ -70,12 +70,12 @@ def check_any_text(trail: Trail) -> None:
                 value: object = parse(text)
             except BadText:
                 continue
-            # The one other end; whatever else is raised is reported as a failure of this check.
+            # Returning a value is fine, too; any other exception makes this check fail.
             demand(name != "parse_state" and value is not None, f"{name}({text!r}) raises BadText", value)
 
 
 def check_garbled_events(trail: Trail) -> None:
-    """Any event at all is legal, or refused with reason, rule and a sentence."""
+    """A garbled event is either legal, or refused with reason, rule and a sentence."""
     steps, rng, game = trail.steps(), Random(13), trail.case.game
     for step in trail.visit(thin(steps, 40)):
         other = steps[rng.randrange(len(steps))].event
@@ -101,7 +101,7 @@ def check_garbled_events(trail: Trail) -> None:
 
 
 def check_garbled_positions(trail: Trail) -> None:
-    """A changed text of a position is the text of another position, or refused by `BadText`."""
+    """A garbled text of a position is another position's text, or refused by `BadText`."""
     rng = Random(14)
     for step in trail.visit(thin(trail.steps(), 60)):
         text = garbled(step.state.text(), rng)
@@ -118,7 +118,7 @@ def check_garbled_positions(trail: Trail) -> None:
 
 
 def garbled(text: str, rng: Random) -> str:
-    """A text with some of its numbers and words changed."""
+    """Change some numbers and words of a text."""
     words = text.split(" ")
     for _ in range(1 + rng.randrange(3)):
         place = rng.randrange(len(words))

@@ -1,4 +1,4 @@
-"""Checks of the stand-in: what every program plays by itself for a seat that is empty."""
+"""Checks of the stand-in: the rule by which every program plays for an empty seat."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from app.workshop.check.trail import Trail, demand
 from rules.api import Action, Face, Moved, Slot, View, refusal
 
 ABSENT_FROM = (0, 5, 40)
-"""After so many moves at random all seats are played by stand-ins, which find what others began."""
+"""Random moves before stand-ins take over all seats, so that they continue what others began."""
 
 
 def check_stand_in(trail: Trail) -> None:
-    """A stand-in knows a legal action on every turn, also when seats have left."""
+    """A stand-in has a legal action on every turn, also after seats have left."""
     for steps in (trail.steps(), trail.leavers(5, leaving_chance(trail))):
         for step in trail.visit(turns(steps, 40)):
             if step.turn is None:
@@ -28,7 +28,7 @@ def check_stand_in(trail: Trail) -> None:
 
 
 def check_stand_in_ends(trail: Trail) -> None:
-    """A game that stand-ins play, from the start or from the middle of it, comes to its end."""
+    """A game that stand-ins play from the start or the middle comes to its end."""
     for moves in ABSENT_FROM:
         last = trail.played(_absent_from(trail, moves), "stand-ins")[-1]
         outcome = last.state.after(last.event).outcome()
@@ -36,7 +36,7 @@ def check_stand_in_ends(trail: Trail) -> None:
 
 
 def check_stand_in_alike(trail: Trail) -> None:
-    """A stand-in does the same on every computer, whatever else that one knows and has been through."""
+    """A stand-in acts alike on every computer, whatever that computer knows and has been through."""
     game = trail.case.game
     for step in trail.visit(turns(trail.steps(), 20)):
         if step.turn is None:
@@ -59,14 +59,14 @@ def check_stand_in_alike(trail: Trail) -> None:
 
 
 def _opened_hand(step: JourneyStep) -> dict[Slot, Face]:
-    """The faces of the hand on turn, which were opened to everybody before a stand-in plays it."""
+    """Return the hand on turn, which is opened to everybody before a stand-in plays it."""
     if step.turn is None:
         raise ValueError("no turn is due")
     return {slot: step.faces[slot] for slot in step.state.hand(step.turn)}
 
 
 def _absent_from(trail: Trail, moves: int) -> Chooser:
-    """Choose at random so many times, and then as stand-ins do."""
+    """Choose at random for a number of moves, then as stand-ins do."""
     made = 0
 
     def choose(view: View, rng: Random) -> Action:

@@ -1,4 +1,4 @@
-"""Place of a check in a random game, and the promise that it found broken."""
+"""The place of a check in a random game, and the promise that it found broken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.text import event_text
 
 
 class Broken(Exception):
-    """A broken promise: the expected and the found, each a clause without its full stop."""
+    """A broken promise: what was expected and what was found, each a clause without its full stop."""
 
     def __init__(self, expected: str, found: str) -> None:
         super().__init__(f"{expected}; {found}")
@@ -21,10 +21,9 @@ class Broken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of a random game: its position and the event that comes next, as canonical texts.
+    """A moment of a random game: position and next event, as canonical texts.
 
-    `seed` is of the random game, `leaving` the chance with which seats leave it, `number` counts
-    events from 0.
+    `seed` is the random game's, `leaving` the chance with which seats leave; `number` counts events from 0.
     """
 
     seed: int
@@ -45,7 +44,7 @@ class Trail:
 
     @property
     def place(self) -> Moment | None:
-        """Place of the check; None where it is in no game."""
+        """The place of the check; None outside of a game."""
         if self._here is None:
             return None
         step = self._here
@@ -57,22 +56,22 @@ class Trail:
         """A whole game without leavers."""
         try:
             return journey(self.case, self.seed)
-        # Whatever a game raises is raised again where it happens, so that its place is known.
+        # Raises again where the game raised, so that the place is known.
         except Exception:
             return self.leavers(self.seed, 0.0)
 
     def final(self) -> State:
-        """The position at the end of that game."""
+        """Return the position at the end of that game."""
         last = self.steps()[-1]
         return last.state.after(last.event)
 
     def leavers(self, seed: int, chance: float) -> tuple[JourneyStep, ...]:
-        """A whole game whose seats leave with that chance between rounds."""
+        """Play a whole game whose seats leave with that chance between rounds."""
         self.seed, self._leaving = seed, chance
         return self._walked(None, "a game of random moves")
 
     def played(self, choose: Chooser, players: str) -> tuple[JourneyStep, ...]:
-        """A whole game without leavers in which somebody else than chance decides; `players` says who."""
+        """Play a whole game without leavers in which `choose` decides; `players` names it for the report."""
         self._leaving = 0.0
         return self._walked(choose, f"a game of {players}")
 
@@ -85,7 +84,7 @@ class Trail:
             raise Broken("a seat on turn has at least one action", str(why)) from why
 
     def visit(self, steps: Iterable[JourneyStep]) -> Iterator[JourneyStep]:
-        """The steps one by one, noting where one is."""
+        """Yield the steps one by one, and note each as the current place."""
         for step in steps:
             self._here = step
             yield step

@@ -1,4 +1,4 @@
-"""A check of sampled worlds against the whole game: nothing that has happened may be impossible in one."""
+"""A check of sampled worlds against the whole game: every past event must be possible in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TURNS, _WORLDS = 12, 3
 def check_worlds(trail: Trail) -> None:
     """In a sampled world every earlier event of the game could have happened.
 
-    No face lies in two slots of one shuffle, and nobody has done what its hand would have forbidden.
+    No face lies in two slots of one shuffle, and no seat has done what its hand would have forbidden.
     """
     rng = Random(29)
     steps = trail.steps()
@@ -32,7 +32,10 @@ def check_worlds(trail: Trail) -> None:
 
 
 def _check_past(trail: Trail, steps: Sequence[JourneyStep], world: Mapping[Slot, Face]) -> None:
-    """`world` has the face of every slot of this world that is alive or was ever seen by everybody."""
+    """Check the events so far against a world.
+
+    `world` has the face of every slot that is alive in the sample or was ever public.
+    """
     name = trail.case.game.face_text
     for step in steps:
         if isinstance(step.event, Shuffled):

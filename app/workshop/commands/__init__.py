@@ -1,1 +1,1 @@
-"""The commands of the workshop."""
+"""Commands of the workshop."""

@@ -1,4 +1,4 @@
-"""`shoal check-game GAME`: is a game what the program relies on? For whoever writes one."""
+"""`shoal check-game GAME`: test a game against the promises of the contract, for its author."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from app.commands.words import add_game
+from app.commands.arguments import add_game
 from app.games.catalogue import catalogue
 from app.table.agreed import engine_of, package_named, rules_of
 from app.table.children import child_command
@@ -21,10 +21,10 @@ from rules.errors import BadOptions
 HASH_SEEDS = ("0", "4242")
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     add_game(parser)
-    parser.add_argument("--seed", type=int, default=1, help="of the random games (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random games (default 1)")
     parser.add_argument(
         "--check",
         action="append",
@@ -32,49 +32,51 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         metavar="CHECK",
         help=f"this check alone, as often as wanted: {', '.join((*CHECKS, HASH_ORDER))}",
     )
-    parser.add_argument("--json", action="store_true", help="every check as a line of JSON")
-    parser.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)  # what `_hash_order` starts
+    parser.add_argument("--json", action="store_true", help="print each check as a line of JSON")
+    parser.add_argument(
+        "--tell", action="store_true", help=argparse.SUPPRESS
+    )  # for the processes of `_hash_order`
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Check; 0 if the game passes all checks, 1 if it fails one."""
-    entry = catalogue().named(words.game)
+def run(args: argparse.Namespace) -> int:
+    """Check a game; return 0 if it passes all checks, 1 if it fails one."""
+    entry = catalogue().named(args.game)
     game, package = entry.rules, package_named(rules_of(entry), engine_of(entry))
     tried = cases(game)
     if not tried:
-        raise BadOptions(f"{game.title} starts with none of its numbers of seats")
-    if words.tell:
-        for line in told(_middling(tried), words.seed):
+        raise BadOptions(f"{game.title} does not start with any of its numbers of seats")
+    if args.tell:
+        for line in told(_middling(tried), args.seed):
             print(line)
         return 0
     failed = 0
-    names = tuple(words.check or (*CHECKS, HASH_ORDER))
-    if not words.json:
+    names = tuple(args.check or (*CHECKS, HASH_ORDER))
+    if not args.json:
         which = f"{game.title} ({package})" if package else game.title
-        print(f"{which}: {len(tried)} tables of other seats and options, random games of seed {words.seed}")
-    for name, finding in _results(words, tried, names):
+        print(f"{which}: {len(tried)} tables of other seats and options, random games of seed {args.seed}")
+    for name, finding in _results(args, tried, names):
         failed += finding is not None
-        print(_json(name, finding) if words.json else _text(name, finding, words.game), flush=True)
-    if not words.json:
+        print(_json(name, finding) if args.json else _text(name, finding, args.game), flush=True)
+    if not args.json:
         print(f"{failed} of {len(names)} checks failed." if failed else f"All {len(names)} checks hold.")
     return 1 if failed else 0
 
 
 def _results(
-    words: argparse.Namespace, tried: Sequence[Case], names: Sequence[str]
+    args: argparse.Namespace, tried: Sequence[Case], names: Sequence[str]
 ) -> Iterator[tuple[str, FailedCheck | None]]:
-    yield from run_battery(tried, [name for name in names if name != HASH_ORDER], seed=words.seed)
+    yield from run_battery(tried, [name for name in names if name != HASH_ORDER], seed=args.seed)
     if HASH_ORDER in names:
-        yield HASH_ORDER, _hash_order(words)
+        yield HASH_ORDER, _hash_order(args)
 
 
-def _hash_order(words: argparse.Namespace) -> FailedCheck | None:
-    """Let two processes play the same game, each with other hashes."""
+def _hash_order(args: argparse.Namespace) -> FailedCheck | None:
+    """Compare one game in two processes with different string hashes."""
     runs = []
     for hash_seed in HASH_SEEDS:
         child = subprocess.run(
-            child_command("check-game", words.game, "--tell", "--seed", str(words.seed)),
+            child_command("check-game", args.game, "--tell", "--seed", str(args.seed)),
             env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -92,11 +94,11 @@ def _hash_order(words: argparse.Namespace) -> FailedCheck | None:
                 place=None,
             )
         runs.append(child.stdout.splitlines())
-    return difference(*runs, seed=words.seed)
+    return difference(*runs, seed=args.seed)
 
 
 def _middling(tried: Sequence[Case]) -> Case:
-    """A table of a middling number of seats."""
+    """Return a table with a middling number of seats."""
     return tried[len(tried) // 2]
 
 

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from app.commands.words import (
+from app.commands.arguments import (
     LEVEL,
     add_game,
     add_options,
@@ -17,11 +17,11 @@ from app.commands.words import (
     check_record,
     number,
     options_of,
-    term_words,
+    term_arguments,
     terms_of,
 )
 from app.games.catalogue import catalogue
-from app.games.policies import checked_level
+from app.games.entry import checked_level
 from app.policy import policy_values
 from app.workshop.demo.course import Demo
 from app.workshop.demo.mishaps import add_mishaps, mishaps_of
@@ -29,18 +29,18 @@ from net.wire.genesis import Watch
 from rules.errors import BadOptions
 
 GONE_S = 10
-"""Time after which somebody is gone in a demo: whoever looks at it does not want to wait."""
+"""Seconds after which a player counts as gone in a demo, where nobody wants to wait."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     add_game(parser)
-    parser.add_argument("--peers", type=int, help="how many processes (default: the fewest, at least 4)")
+    parser.add_argument("--peers", type=int, help="number of processes (default: the fewest, at least 4)")
     parser.add_argument(
         "--spectators",
-        type=number(range(101), "how many watch"),
+        type=number(range(101), "the number of spectators"),
         default=0,
-        help="so many watch, come one after another, and check it all",
+        help="number of spectators, who come one after another and check everything",
     )
     add_record(parser)
     parser.add_argument("--level", help=LEVEL)
@@ -51,30 +51,28 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Play; 0 if all peers came to the same end."""
-    entry = catalogue().named(words.game)
-    game, peers = entry.rules, entry.seats if words.peers is None else words.peers
+def run(args: argparse.Namespace) -> int:
+    """Play; return 0 if all peers ended with the same record."""
+    entry = catalogue().named(args.game)
+    game, peers = entry.rules, entry.seats if args.peers is None else args.peers
     if not 2 <= peers <= game.seats[-1]:
-        raise BadOptions(
-            f"{game.title} is played between processes, 2 to {game.seats[-1]} of them, not {peers}"
-        )
-    seats = max(peers, game.seats[0])  # a game that needs more seats has bots of the host in them
-    options = game.checked_options(seats, options_of(words))
-    policy = terms_of(words, seats)
-    mishaps = mishaps_of(words, peers, has_clock=policy.move_limit_s > 0)
-    if mishaps and words.gone_after is None:
+        raise BadOptions(f"{game.title} needs 2 to {game.seats[-1]} processes, not {peers}")
+    seats = max(peers, game.seats[0])  # the host's bots take the seats that are left
+    options = game.checked_options(seats, options_of(args))
+    policy = terms_of(args, seats)
+    mishaps = mishaps_of(args, peers, has_clock=policy.move_limit_s > 0)
+    if mishaps and args.gone_after is None:
         policy = replace(policy, gone_after_s=GONE_S)
-    if words.spectators:
+    if args.spectators:
         policy = replace(policy, watch=Watch.OPEN)
-    said = term_words(policy_values(policy))
-    words.level = checked_level(entry, words.level)
-    check_record(words.record)
+    said = term_arguments(policy_values(policy))
+    args.level = checked_level(entry, args.level)
+    check_record(args.record)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="shoal-demo-") as home:
         demo = Demo(
             Path(home),
-            words,
+            args,
             (peers, seats),
             agreed=(*(f"--option={key}={value}" for key, value in options.items()), *said),
             policy=policy,

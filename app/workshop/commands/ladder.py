@@ -1,7 +1,8 @@
-"""`shoal simulate --ladder GAME`: each level among players of the one below it, in several processes.
+"""`shoal simulate --ladder GAME`: each level against the one below it, in several processes.
 
-Each process plays every n-th deal of a rung and prints a line of JSON for it. The lines are read deal by
-deal, so what comes out, and where a rung that is settled ends, does not hang on who was quicker.
+Each process plays every n-th deal of a rung and prints a line of JSON for it. The lines are read in the
+order of the deals, so the result, and where a settled rung ends, does not depend on which process was
+faster.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import IO, Final
 
-from app.commands.words import number, options_of
+from app.commands.arguments import number, options_of
 from app.games.entry import GameEntry
 from app.table.children import child_command
 from app.workshop.measure.beginner import RULES
@@ -38,8 +39,8 @@ from rules.errors import BadOptions
 PROCESSES_MOST: Final = 64
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of a ladder."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of a ladder."""
     group = parser.add_argument_group("a ladder of strength")
     group.add_argument(
         "--ladder",
@@ -54,23 +55,23 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--processes",
-        type=number(range(1, PROCESSES_MOST + 1), "how many processes play"),
+        type=number(range(1, PROCESSES_MOST + 1), "the number of processes"),
         default=min(os.cpu_count() or 1, PROCESSES_MOST),
-        help="that play at once (default: one for each processor)",
+        help="number of processes (default: one for each processor)",
     )
     group.add_argument(
         "--settle", action="store_true", help="end a rung as soon as it is certain who is better"
     )
-    group.add_argument("--markdown", action="store_true", help="the table as one of Markdown")
-    parser.add_argument("--deals", metavar="FIRST:END:STEP", help=argparse.SUPPRESS)  # the part of a process
+    group.add_argument("--markdown", action="store_true", help="print the table in Markdown")
+    parser.add_argument("--deals", metavar="FIRST:END:STEP", help=argparse.SUPPRESS)  # one process's part
 
 
-def run_ladder(entry: GameEntry, words: argparse.Namespace) -> int:
-    """Play a ladder, or one process' part of a rung, and report; 1 where a process was lost."""
-    seats = entry.seats if words.seats is None else words.seats
-    levels = words.levels.split(",") if words.levels else default_levels(entry)
+def run_ladder(entry: GameEntry, args: argparse.Namespace) -> int:
+    """Play a ladder, or one process's part of a rung, and report; return 1 if a process was lost."""
+    seats = entry.seats if args.seats is None else args.seats
+    levels = args.levels.split(",") if args.levels else default_levels(entry)
     if len(levels) < 2:
-        raise BadOptions("a ladder has two levels at least")
+        raise BadOptions("a ladder needs at least two levels")
     policies = {level: player_of(entry, level) for level in levels}
     climbs = [
         Climb(
@@ -78,39 +79,39 @@ def run_ladder(entry: GameEntry, words: argparse.Namespace) -> int:
             better=policies[better],
             worse=policies[worse],
             seats=seats,
-            options=options_of(words),
-            seed=words.seed,
+            options=options_of(args),
+            seed=args.seed,
         )
         for worse, better in pairwise(levels)
     ]
-    if words.deals is not None:
-        for deal in deals_played(climbs[0], _range(words.deals), time.process_time):
+    if args.deals is not None:
+        for deal in deals_played(climbs[0], _range(args.deals), time.process_time):
             print(json.dumps(asdict(deal)), flush=True)
         return 0
     rungs = []
     for climb, (worse, better) in zip(climbs, pairwise(levels), strict=True):
-        if (played := _played(climb, (worse, better), words)) is None:
-            print("shoal: a process that played has ended before its time", file=sys.stderr)
+        if (played := _played(climb, (worse, better), args)) is None:
+            print("shoal: a process of the ladder has died", file=sys.stderr)
             return 1
         rungs.append(rung(better, worse, seats=seats, played=played))
         if sys.stderr.isatty():
             print(f"{better} among {worse}: {len(played)} deals", file=sys.stderr)
-    print(_report(entry, climbs[0], rungs, words))
+    print(_report(entry, climbs[0], rungs, args))
     return 0
 
 
 def default_levels(entry: GameEntry) -> list[str]:
-    """Any legal move, the beginner's rule where there is one, and what is offered, the weakest first."""
+    """Return the default levels, the weakest first: any legal move, the beginner's rule, those offered."""
     return ["random", *(["beginner"] if entry.rules.key in RULES else []), *entry.levels]
 
 
-def _report(entry: GameEntry, climb: Climb, rungs: Sequence[Rung], words: argparse.Namespace) -> str:
+def _report(entry: GameEntry, climb: Climb, rungs: Sequence[Rung], args: argparse.Namespace) -> str:
     options = entry.rules.checked_options(climb.seats, climb.options)
-    if words.json:
+    if args.json:
         head = {"game": entry.rules.key, "seats": climb.seats, "options": options, "seed": climb.seed}
         return json.dumps({**head, "rungs": rungs_json(rungs)}, sort_keys=True)
-    table = table_text(rungs, marked=words.markdown)
-    if words.markdown:
+    table = table_text(rungs, marked=args.markdown)
+    if args.markdown:
         return table
     said = "".join(f", {key}={value}" for key, value in options.items())
     return (
@@ -120,23 +121,21 @@ def _report(entry: GameEntry, climb: Climb, rungs: Sequence[Rung], words: argpar
     )
 
 
-def _played(climb: Climb, levels: tuple[str, str], words: argparse.Namespace) -> list[DealPlayed] | None:
-    """The deals of a rung, to its end or until it is settled; None where they did not get there."""
-    deals = -(-words.games // climb.seats)
+def _played(climb: Climb, levels: tuple[str, str], args: argparse.Namespace) -> list[DealPlayed] | None:
+    """Return the deals of a rung, up to its end or until it is settled; None if a process was lost."""
+    deals = -(-args.games // climb.seats)
     played: list[DealPlayed] = []
-    for deal in _lines(_commands(climb, levels, deals, words)):
+    for deal in _lines(_commands(climb, levels, deals, args)):
         played.append(deal)
-        if words.settle and is_certain(played):
+        if args.settle and is_certain(played):
             return played
     return played if len(played) == deals else None
 
 
-def _commands(
-    climb: Climb, levels: tuple[str, str], deals: int, words: argparse.Namespace
-) -> list[list[str]]:
-    """The command line of each process of a rung."""
-    given = [f"--option={option}" for option in words.option]
-    parts = min(words.processes, deals)
+def _commands(climb: Climb, levels: tuple[str, str], deals: int, args: argparse.Namespace) -> list[list[str]]:
+    """Return the command line of each process of a rung."""
+    given = [f"--option={option}" for option in args.option]
+    parts = min(args.processes, deals)
     return [
         child_command(
             *(
@@ -153,7 +152,7 @@ def _commands(
 
 
 def _lines(commands: Sequence[Sequence[str]]) -> Iterator[DealPlayed]:
-    """Yield the lines that the processes print, deal by deal. They end when nobody listens any more."""
+    """Yield the lines that the processes print, deal by deal; they are ended with the generator."""
     with ExitStack() as stack:
         pipes: list[IO[str]] = []
         for command in commands:

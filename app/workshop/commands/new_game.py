@@ -1,4 +1,4 @@
-"""`shoal new-game NAME`: a package with a small game, to be played at once and then changed."""
+"""`shoal new-game NAME`: make a package with a small game, ready to play and to change."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ NEXT = """{target} holds a game that can be played. Install it, check it, play i
 Its rules are in {module}/game.py, its table in {module}/table.py; rules/WRITING_A_GAME.md explains them."""
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     parser.add_argument("name", metavar="NAME", help="small letters, digits and hyphens: the game's key")
     parser.add_argument(
-        "--into", type=Path, default=Path(), metavar="FOLDER", help="where its folder is made (default: here)"
+        "--into", type=Path, default=Path(), metavar="FOLDER", help="the folder to make it in (default: here)"
     )
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Make the package; 0 when it is there."""
-    target = write_package(words.name, words.into)
-    print(NEXT.format(target=target, name=words.name, module=module_of(words.name)))
+def run(args: argparse.Namespace) -> int:
+    """Make the package; return 0."""
+    target = write_package(args.name, args.into)
+    print(NEXT.format(target=target, name=args.name, module=module_of(args.name)))
     return 0

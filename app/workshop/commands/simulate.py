@@ -1,4 +1,4 @@
-"""`shoal simulate GAME`: games in one process, for speed and strength; or a written game, played."""
+"""`shoal simulate GAME`: games in one process, for speed and strength; also plays a written game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-from app.commands.words import add_game, add_options, number, options_of
+from app.commands.arguments import add_game, add_options, number, options_of
 from app.games.catalogue import catalogue
-from app.workshop.commands.ladder import add_words as add_ladder
+from app.workshop.commands.ladder import add_arguments as add_ladder
 from app.workshop.commands.ladder import run_ladder
 from app.workshop.measure.players import player_of
 from app.workshop.measure.simulate import Entrant, simulate
@@ -19,15 +19,15 @@ from app.workshop.script.show import result_json, result_text
 from rules.errors import BadOptions, BadText
 
 
-def add_words(parser: argparse.ArgumentParser) -> None:
-    """The words of this command."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
     add_game(parser)
-    parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument("--seats", type=int, help="number of players")
     parser.add_argument(
         "--games",
-        type=number(range(1, 1_000_001), "how many games"),
+        type=number(range(1, 1_000_001), "the number of games"),
         default=100,
-        help="how many (default 100)",
+        help="number of games (default 100)",
     )
     parser.add_argument(
         "--bot",
@@ -50,16 +50,16 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(words: argparse.Namespace) -> int:
-    """Play and report."""
-    if words.script is not None:
-        return _script(words)
-    entry = catalogue().named(words.game)
-    if words.ladder:
-        return run_ladder(entry, words)
-    seats = entry.seats if words.seats is None else words.seats
-    entry.rules.checked_options(seats, options_of(words))
-    levels = words.bot or ["normal", *["random"] * (seats - 1)]
+def run(args: argparse.Namespace) -> int:
+    """Play and print the report."""
+    if args.script is not None:
+        return _script(args)
+    entry = catalogue().named(args.game)
+    if args.ladder:
+        return run_ladder(entry, args)
+    seats = entry.seats if args.seats is None else args.seats
+    entry.rules.checked_options(seats, options_of(args))
+    levels = args.bot or ["normal", *["random"] * (seats - 1)]
     entrants = [
         Entrant(f"{index + 1}:{level}" if levels.count(level) > 1 else level, player_of(entry, level))
         for index, level in enumerate(levels)
@@ -68,24 +68,24 @@ def run(words: argparse.Namespace) -> int:
         entry.rules,
         entrants,
         seats=seats,
-        games=words.games,
-        options=options_of(words),
-        seed=words.seed,
+        games=args.games,
+        options=options_of(args),
+        seed=args.seed,
         clock=time.perf_counter,
     )
-    print(report.json() if words.json else report.text())
+    print(report.json() if args.json else report.text())
     return 0
 
 
-def _script(words: argparse.Namespace) -> int:
-    """Play a written game; 1 where it stops at an illegal line, 2 for what is no script."""
-    if words.game != "reef":
-        raise BadOptions("only Reef Encounter is played from a script")
+def _script(args: argparse.Namespace) -> int:
+    """Play a written game; return 1 if it stops at an illegal line, 2 if it is no script."""
+    if args.game != "reef":
+        raise BadOptions("only Reef Encounter can be played from a script")
     try:
-        result = run_script(words.script.read_text(encoding="utf-8"))
+        result = run_script(args.script.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, BadText) as why:
         reason = (why.strerror or why) if isinstance(why, OSError) else why
-        print(f"{words.script}: {reason}", file=sys.stderr)
+        print(f"{args.script}: {reason}", file=sys.stderr)
         return 2
-    print(json.dumps(result_json(result)) if words.json else result_text(result))
+    print(json.dumps(result_json(result)) if args.json else result_text(result))
     return 1 if result.stop is not None else 0

@@ -1,1 +1,1 @@
-"""A whole game between processes: the peers, what happens to them, and what they come to."""
+"""A whole game between processes: the peers, their mishaps, and the comparison at the end."""

@@ -1,10 +1,10 @@
-"""A demo from its beginning to its end: a whole game between bots, each a process of its own.
+"""A demo from beginning to end: a whole game between bots, each a process of its own.
 
-The parent starts one peer that hosts and the others that join by its invitation, shows how far
-they are, and compares what they say at the end. With `--spectators` others watch, who come one after
-another; every one of them must end with the very record that the host has. With `--quit` and `--kill`
-peers go on the way, and perhaps come back: it is told what the others decided, and the records of all who
-stayed must be equal and hold.
+The parent starts one peer that hosts and the others that join by its invitation, shows their progress, and
+compares their reports at the end. With `--spectators` others watch, who come one after another; each must
+end with the host's record, byte for byte. With `--quit` and `--kill` peers leave on the way, and perhaps
+come back; the demo prints what the others decided, and the records of all who stayed must be equal and
+hold.
 """
 
 from __future__ import annotations
@@ -42,45 +42,45 @@ STAGES = {
     "carrying": "moves with work of the next deal",
     "waiting-carrying": "  until they and that work are made and sent",
 }
-"""The stages of `net.seat.tally` in words, in the order of the table."""
+"""Names of the stages of `net.seat.tally`, in the order of the printed table."""
 LATE_S = 12.0
-"""Delay after the others' report at which a lone peer has come too late."""
+"""Seconds after the others' reports at which a lone peer is too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
-"""Delay after the question at which it is certain that nothing will happen by itself."""
-DIFFERENT = "Somebody who watched does not have the record that the host has: this is a fault of Shoal."
+"""Seconds after the question at which nothing more can happen by itself."""
+DIFFERENT = "A spectator's record differs from the host's: this is a fault of Shoal."
 WAITING = (
     "The others were asked how to go on, and wait: nothing happens by itself at this table. They close it; "
-    "it can be taken up again."
+    "you can continue it later."
 )
 
 
 class Demo:
-    """The children of one demo, what they say, and what happens to them."""
+    """The processes of one demo, their reports, and their mishaps."""
 
     def __init__(
         self,
         home: Path,
-        words: argparse.Namespace,
+        args: argparse.Namespace,
         peers_and_seats: tuple[int, int],
         *,
         agreed: tuple[str, ...],
         policy: Policy,
         mishaps: tuple[Mishap, ...],
     ) -> None:
-        self._words = words
+        self._args = args
         self._peers, self._seats = peers_and_seats
         self._agreed = agreed
         self._policy = policy
         self._to_come = list(mishaps)
         self._for_good: set[int] = set()
-        """The seats whose players have gone for good."""
+        """Seats whose players have left for good."""
         self._killed: set[int] = set()
-        """The seats whose players are to come back."""
+        """Seats whose killed players will come back."""
         self._late_ones: set[int] = set()
-        """The seats whose players have let their time run out."""
+        """Seats whose players have let their time run out."""
         self._told: list[str] = []
-        """Events and decisions, in words."""
+        """Events and decisions that were printed."""
         self._children = Children(home)
         self._invitation = ""
         self._spectators = 0
@@ -92,7 +92,7 @@ class Demo:
         """Start the host, then the others, and listen until all have reported."""
         self._children.start(
             "host",
-            self._words.game,
+            self._args.game,
             "--no-window",
             "--seats",
             str(self._seats),
@@ -100,14 +100,12 @@ class Demo:
             "--bots",
             str(self._seats - self._peers),
             "--play",
-            self._words.level,
+            self._args.level,
             "--leash",
             name=bot_name(0),
-            record=self._words.record,
+            record=self._args.record,
         )
-        while self._spectators < self._words.spectators or any(
-            not each.report for each in self._children.all
-        ):
+        while self._spectators < self._args.spectators or any(not each.report for each in self._children.all):
             found = self._children.hear(1.0)
             self._bring_back()
             if found is not None:
@@ -121,11 +119,11 @@ class Demo:
                 raise SystemExit("the peers have fallen silent; this is a fault of Shoal")
 
     def end(self) -> None:
-        """Let go of every child."""
+        """End every process."""
         self._children.end()
 
     def report(self, seconds: float) -> int:
-        """Print what came out; the exit status."""
+        """Print the result; return the exit status."""
         stayed = [each for each in self._players if each.seat not in self._for_good]
         ends = {str(each.report.get("state")) for each in stayed}
         good = len(ends) == 1 and all(each.report.get("event") == "end" for each in stayed)
@@ -133,13 +131,13 @@ class Demo:
         compared = [*(stayed if self._told else stayed[:1]), *watched]
         same = good and len({_bytes(each.record) for each in compared}) == 1
         holds, changes = self._verified(stayed[0].record) if self._told else (True, ())
-        if self._words.record is not None and stayed[0].record != self._words.record:
-            shutil.copyfile(stayed[0].record, self._words.record)
+        if self._args.record is not None and stayed[0].record != self._args.record:
+            shutil.copyfile(stayed[0].record, self._args.record)
         good_to_the_end = same and holds
         # The times of a peer that was killed begin where it came back.
         whole = next((each.report for each in stayed if each.seat not in self._killed), stayed[0].report)
         around = seconds - sum(dict(whole.get("seconds", {})).values())  # type: ignore[call-overload]
-        if self._words.json:
+        if self._args.json:
             said = {
                 "same_end": good,
                 "same_records": same,
@@ -157,14 +155,14 @@ class Demo:
                 print(each.report.get("text", "a peer ended without a word"))
             for raised in dict.fromkeys(str(each.report.get("traceback", "")) for each in self._children.all):
                 print(raised, end="")
-            print("The peers did not come to the same end.")
+            print("The peers did not end with the same result.")
             return 1
         self._print(whole, seconds=seconds, around=around)
         for line in self._compared(len(stayed), len(watched), same=same, holds=holds, changes=changes):
             print(line)
         return 0 if good_to_the_end else 1
 
-    # -- what is heard ----------------------------------------------------------------------
+    # -- reports of the peers ---------------------------------------------------------------
 
     def _heard(self, child: Child, said: Line) -> None:
         event = said["event"]
@@ -175,38 +173,38 @@ class Demo:
         elif event == "height":
             self._show(said)
             self._happen(child, int(str(said["k"])))
-            if child is self._children.all[0] and self._spectators < self._words.spectators:
+            if child is self._children.all[0] and self._spectators < self._args.spectators:
                 self._watch()
         elif event in ("decided", "adjourned", "left"):
             if child.seat not in list(said.get("seats", ())):  # type: ignore[call-overload]
-                self._tell(str(said["text"]))  # the others say it with the name
+                self._tell(str(said["text"]))  # the others' reports give the name
         elif event in ("end", "trouble", "gone") and not child.report and child.back_at is None:
             child.report = said
             if child is self._children.all[0]:
-                self._words.spectators = self._spectators  # whoever has not come now comes too late
+                self._args.spectators = self._spectators  # later spectators would be too late
             if "traceback" in said and not self._closes:
                 self._close(f"{child.name}'s program has failed: the others close the table.")
 
     def _invite(self, invitation: str) -> None:
         if self._invitation:
-            return  # a host that has come back
+            return  # a host that came back
         self._invitation = invitation
         for index in range(1, self._peers):
-            words = ("bot", invitation, "--level", self._words.level, "--leash")
+            words = ("bot", invitation, "--level", self._args.level, "--leash")
             self._children.start(*words, name=bot_name(index))
-        for _ in range((self._words.spectators + 1) // 2):  # the others come when the game is under way
+        for _ in range((self._args.spectators + 1) // 2):  # the rest come while the game is played
             self._watch()
 
     def _watch(self) -> None:
-        """One more who watches."""
+        """Start one more spectator."""
         self._spectators += 1
         words = ("watch", self._invitation, "--no-window")
         self._children.start(*words, name=f"Spectator {self._spectators}", is_player=False)
 
-    # -- what happens to them ---------------------------------------------------------------
+    # -- mishaps ----------------------------------------------------------------------------
 
     def _happen(self, child: Child, k: int) -> None:
-        """Bring about the events due for a peer that has come this far."""
+        """Cause the mishaps that are due at this peer's height."""
         due = [each for each in self._to_come if each.seat == child.seat and each.k <= k]
         if not due or child.back_at is not None or not child.is_player:
             return
@@ -230,17 +228,17 @@ class Demo:
         self._children.kill(child)
 
     def _bring_back(self) -> None:
-        """Start those again whose time has come."""
+        """Start killed peers again when it is time."""
         for child in self._children.all:
             if child.back_at is not None and time.monotonic() >= child.back_at:
                 self._tell(f"{child.name} starts again")
                 self._children.start_again(
-                    child, "resume", child.table, "--play", self._words.level, "--leash"
+                    child, "resume", child.table, "--play", self._args.level, "--leash"
                 )
 
     @property
     def _is_waiting(self) -> bool:
-        """True if the others wait for somebody who does not come, as this table has agreed."""
+        """True if the others wait for a player who never comes, as this table's terms say."""
         quiet = time.monotonic() - self._heard_at
         waits = bool(self._for_good) and self._policy.absent is Absent.WAIT
         asked_s = max(self._policy.gone_after_s, self._policy.move_limit_s + HURRY_S)
@@ -248,12 +246,12 @@ class Demo:
 
     @property
     def _late(self) -> Child | None:
-        """Somebody who was killed and found nobody any more on coming back, or would find nobody."""
+        """A killed peer that found nobody when it came back, or would find nobody."""
         out = [each for each in self._players if not each.report]
         return out[0] if len(out) == 1 and out[0].seat in self._killed else None
 
     def _miss(self, child: Child) -> None:
-        """Leave somebody behind whose table has gone home."""
+        """Give up a peer whose table has closed."""
         self._tell(f"The game was over before {child.name} was back")
         child.back_at, child.report = None, {"event": "late", "text": f"{child.name} came too late"}
         if child.seat is not None:
@@ -268,20 +266,20 @@ class Demo:
 
     def _tell(self, text: str) -> None:
         if text in self._told:
-            return  # another peer has said so
+            return  # another peer has reported it
         self._told.append(text)
-        if not self._words.json:
+        if not self._args.json:
             self._clear()
             print(text, flush=True)
 
-    # -- what came out ----------------------------------------------------------------------
+    # -- result -----------------------------------------------------------------------------
 
     @property
     def _players(self) -> list[Child]:
         return [each for each in self._children.all if each.is_player]
 
     def _verified(self, record: Path) -> tuple[bool, tuple[str, ...]]:
-        """Return True for a record that holds, and the absences in it."""
+        """Return whether a record holds, and the absences in it as sentences."""
         verdict = verify_record(_bytes(record))
         names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
         return not verdict.problem, tuple(
@@ -294,16 +292,16 @@ class Demo:
         lines = list(changes)
         if self._told:
             equal = "are equal, byte for byte" if same else "are NOT equal: this is a fault of Shoal"
-            lines.append(f"The records of the {stayed} who stayed {equal}.")
+            lines.append(f"The records of the {stayed} players who stayed {equal}.")
             lines.append(
                 "The record holds." if holds else "The record does NOT hold: this is a fault of Shoal."
             )
         elif watched:
-            lines.append(f"{_those(watched)} with the very record that the host has." if same else DIFFERENT)
+            lines.append(f"{_those(watched)} with the host's record, byte for byte." if same else DIFFERENT)
         return lines
 
     def _show(self, said: Line) -> None:
-        if not self._words.json and sys.stderr.isatty() and time.monotonic() - self._shown >= 1.0:
+        if not self._args.json and sys.stderr.isatty() and time.monotonic() - self._shown >= 1.0:
             self._shown = time.monotonic()
             print(f"\r{said['text']}".ljust(78), end="", file=sys.stderr, flush=True)
 
@@ -312,7 +310,7 @@ class Demo:
             print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
 
     def _print(self, report: Line, *, seconds: float, around: float) -> None:
-        entry = catalogue().named(self._words.game)
+        entry = catalogue().named(self._args.game)
         names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
         self._clear()
         state, is_ended = entry.rules.parse_state(str(report["state"])), bool(report["ended"])
@@ -328,8 +326,8 @@ class Demo:
                 print(f"  {words:44} {count:12} {spent[stage]:7.2f} s")
         print(f"  {'starting and stopping the processes':44} {'':12} {around:7.2f} s")
         print(f"  {'in all':44} {'':12} {seconds:7.2f} s")
-        if self._words.record is not None:
-            print(f"The record is in {self._words.record}; check it with: shoal verify {self._words.record}")
+        if self._args.record is not None:
+            print(f"The record is in {self._args.record}. To check it: shoal verify {self._args.record}")
 
 
 def _bytes(path: Path) -> bytes:
@@ -337,4 +335,4 @@ def _bytes(path: Path) -> bytes:
 
 
 def _those(spectators: int) -> str:
-    return "One looked on, and ended" if spectators == 1 else f"{spectators} looked on, and all of them ended"
+    return "One spectator ended" if spectators == 1 else f"All {spectators} spectators ended"

@@ -1,5 +1,4 @@
-"""Mishaps of a demo's peers: at a height somebody leaves, is killed and perhaps comes back, or lets its time
-for a move run out."""
+"""Mishaps of a demo's peers: at a height a peer leaves, is killed, or lets its time run out."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ _KILL = re.compile(r"(\d{1,2})@(\d{1,6})(?:\+(\d{1,4}))?")
 
 
 class What(StrEnum):
-    """Kind of mishap: as the words of the command are called."""
+    """A kind of mishap, named like the option of the command."""
 
     QUIT = "quit"
     KILL = "kill"
@@ -25,8 +24,8 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """A mishap of the peer in `seat` (from 0) at the first height from `k` on that it tells. Who is killed is
-    back after `back_s` seconds (None: never)."""
+    """A mishap of the peer in `seat` (from 0), at the first height from `k` on that it reports. A killed peer
+    starts again after `back_s` seconds (None: never)."""
 
     seat: int
     k: int
@@ -40,8 +39,8 @@ class Mishap:
 
 
 def add_mishaps(parser: argparse.ArgumentParser) -> None:
-    """The words of what is to happen."""
-    group = parser.add_argument_group("what is to happen to the peers, as often as wanted")
+    """Add the arguments for mishaps."""
+    group = parser.add_argument_group("mishaps of the peers; may be repeated")
     group.add_argument(
         "--quit",
         action="append",
@@ -54,37 +53,37 @@ def add_mishaps(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="SEAT@HEIGHT[+SECONDS]",
-        help="its process is killed, and started again after so many seconds (without them: never)",
+        help="kill its process, and start it again after SECONDS (without them: never)",
     )
     group.add_argument(
         "--late",
         action="append",
         default=[],
         metavar="SEAT@HEIGHT",
-        help="it lets the time for its next move run out (with --clock SECONDS, from 3 peers on; cards that "
-        "lie closed in its hand can be played for it with --escrow)",
+        help="let the time for its next move run out (needs --clock SECONDS and 3 peers; with --escrow the "
+        "cards in its hand can be played for it)",
     )
 
 
-def mishaps_of(words: argparse.Namespace, peers: int, *, has_clock: bool) -> tuple[Mishap, ...]:
-    """Return the mishaps asked for; raises `BadOptions`."""
-    found = [_parsed(text, What.QUIT, peers) for text in words.quit]
-    found += [_parsed(text, What.KILL, peers) for text in words.kill]
-    found += [_parsed(text, What.LATE, peers) for text in words.late]
-    if words.late and not has_clock:
-        raise BadOptions("--late needs a time that can run out: --clock SECONDS")
-    if words.late and peers < 3:
-        raise BadOptions("between two players the clock only shows the time: --late needs 3 peers")
+def mishaps_of(args: argparse.Namespace, peers: int, *, has_clock: bool) -> tuple[Mishap, ...]:
+    """Return the mishaps of the command line; raises `BadOptions`."""
+    found = [_parsed(text, What.QUIT, peers) for text in args.quit]
+    found += [_parsed(text, What.KILL, peers) for text in args.kill]
+    found += [_parsed(text, What.LATE, peers) for text in args.late]
+    if args.late and not has_clock:
+        raise BadOptions("--late needs --clock SECONDS")
+    if args.late and peers < 3:
+        raise BadOptions("--late needs 3 peers: between two players nothing happens when time runs out")
     for each in found:
         if sum(other.seat == each.seat and other.is_for_good for other in found) > 1:
             raise BadOptions(f"seat {each.seat + 1} can go for good only once")
     if len({each.seat for each in found if each.is_for_good}) >= peers:
-        raise BadOptions("somebody has to stay")
+        raise BadOptions("at least one peer must stay")
     return tuple(sorted(found, key=lambda each: each.k))
 
 
 def happened_text(mishap: Mishap, name: str, k: int) -> str:
-    """Tell the mishap that has just happened, for the person who looks at the demo."""
+    """Return a sentence about a mishap that just happened, for the demo's output."""
     if mishap.what is What.QUIT:
         return f"step {k}: {name} leaves in order"
     if mishap.what is What.LATE:
@@ -97,7 +96,7 @@ def _parsed(text: str, what: What, peers: int) -> Mishap:
     found = (_KILL if what is What.KILL else _AT).fullmatch(text)
     if found is None:
         form = "SEAT@HEIGHT[+SECONDS]" if what is What.KILL else "SEAT@HEIGHT"
-        raise BadOptions(f"it is --{what} {form}, not {text!r}")
+        raise BadOptions(f"write --{what} {form}, not {text!r}")
     groups: Sequence[str | None] = found.groups()
     seat, k = int(groups[0] or 0), int(groups[1] or 0)
     if not 1 <= seat <= peers:

@@ -1,4 +1,4 @@
-"""The processes of a demo: each a peer with a home of its own, and what it says line by line."""
+"""The processes of a demo: each a peer with a home of its own, heard line by line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Line = dict[str, object]
 
 @dataclass(slots=True)
 class Child:
-    """One process, or one after the other over the same home; `report` is its last word."""
+    """One process, or several in turn with the same home. `report` is its last line."""
 
     name: str
     home: Path
@@ -26,15 +26,15 @@ class Child:
     process: subprocess.Popen[str]
     is_player: bool = True
     seat: int | None = None
-    """Its seat, from 0; None before the game begins, and for whoever watches."""
+    """Its seat, from 0; None before the game begins, and for a spectator."""
     table: str = ""
     report: Line = field(default_factory=dict)
     back_at: float | None = None
-    """Time of its next start; None while it runs or never will."""
+    """Time of its next start; None while it runs, or if it never will."""
 
 
 class Children:
-    """Starts peers, hears them, and lets go of them all. Not thread-safe but for the hearing."""
+    """Starts peers, reads their lines, and ends them all. Only the reading is thread-safe."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -42,7 +42,7 @@ class Children:
         self.all: list[Child] = []
 
     def start(self, *words: str, name: str, record: Path | None = None, is_player: bool = True) -> Child:
-        """Start one more; it saves the record of its game, where nothing else is said, beside its home."""
+        """Start a process; by default it saves its record beside its home."""
         number = len(self.all)
         home = self._home / str(number)
         record = record or self._home / f"{number}.shoal"
@@ -52,26 +52,26 @@ class Children:
         return child
 
     def start_again(self, child: Child, *words: str) -> None:
-        """Start one that was killed, over the same home."""
+        """Start a killed process again, with the same home."""
         child.back_at = None
         child.process = self._run(child.home, child.record, child.name, words)
         self._listen(child)
 
     def kill(self, child: Child) -> None:
-        """End a process as if its computer had lost its power."""
+        """Kill a process as if its computer had lost power."""
         child.process.kill()
         child.process.wait()
 
     def dismiss(self, child: Child) -> None:
-        """Let it leave its table in order, for good."""
+        """Make it leave its table in order, for good."""
         self._tell(child, GOODBYE)
 
     def hold_up(self, child: Child) -> None:
-        """Let it not make its next move."""
+        """Keep it from making its next move."""
         self._tell(child, LINGER)
 
     def hear(self, timeout_s: float) -> tuple[Child, Line] | None:
-        """The next line of one of the processes that run; None if none comes in time."""
+        """Return the next line of a running process; None after the timeout."""
         try:
             child, process, said = self._said.get(timeout=timeout_s)
         except queue.Empty:
@@ -79,13 +79,13 @@ class Children:
         return (child, said) if child.process is process else (child, {"event": "late"})
 
     def drop(self, child: Child) -> None:
-        """Drop its leash: it closes its table, which can be taken up again."""
+        """Drop its leash: it closes its table, which can be continued."""
         if child.process.stdin is not None:
             with suppress(OSError):
                 child.process.stdin.close()
 
     def end(self) -> None:
-        """Let go of every process."""
+        """End every process."""
         for child in self.all:
             self.drop(child)
             if child.process.poll() is None and not child.report:
@@ -94,7 +94,7 @@ class Children:
 
     def _tell(self, child: Child, word: str) -> None:
         if child.process.stdin is not None:
-            with suppress(OSError):  # it has just ended by itself
+            with suppress(OSError):  # it may just have ended by itself
                 child.process.stdin.write(word + "\n")
                 child.process.stdin.flush()
 

@@ -1,1 +1,1 @@
-"""Strength of bots: games between them in one process, and players to measure them against."""
+"""Strength of bots: games between them in one process, and standard opponents."""

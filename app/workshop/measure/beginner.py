@@ -1,7 +1,7 @@
-"""Play of a person who has just read the rules: a dozen lines a game, to measure bots against.
+"""Players who have just read the rules: a dozen lines a game, as a yardstick for bots.
 
-Random players are no yardstick: whoever knows nothing loses to anybody. These know what a card is good
-for and nothing of the others. Nobody is offered them as opponents.
+Random players are no yardstick, because nearly everything beats them. Beginners know what a card is good
+for, and nothing of the other players. They are not offered as opponents.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from rules.reef.state import ReefState
 HIGH: Final = 11
 """The rank of a king: a beginner bids its aces and kings."""
 LARGE: Final = 6
-"""Tiles of a coral that a beginner eats, and half of what it guards."""
+"""Tiles of a coral that a beginner eats; half as many tiles are worth guarding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginner:
-    """Plays by the beginner's rule of the game `key`; a game that has none by any legal move."""
+    """Plays by the beginner's rule of the game `key`; if there is none, any legal move."""
 
     key: str
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The action of the highest worth; among equals the dice choose."""
+        """Return the action of the highest worth; ties are broken at random."""
         rule = RULES.get(self.key)
         if rule is None:
             return AnyMove().choose(view, rng)
@@ -49,16 +49,16 @@ class Beginner:
 
 
 def plump(view: View, action: Action) -> int:
-    """Bid the aces and kings; then win with the highest while ticks are wanted, else throw the highest."""
+    """Bid the aces and kings; win with the highest card while ticks are wanted, else discard the highest."""
     state, seat = view.state, view.seat
     if not isinstance(state, PlumpState) or state.part is None or seat is None:
-        raise ValueError("that is no turn in a game of Plump")
+        raise ValueError("this is no turn in a game of Plump")
     part = state.part
     if isinstance(action, Bid):
         hand = [view.known[slot] for slot in part.hands[seat] if slot in view.known]
         return -abs(action.ticks - sum(RANK[face] >= HIGH for face in hand))
     if not isinstance(action, PlumpPlay):
-        raise ValueError("in Plump one bids or plays")
+        raise ValueError("in Plump a player bids or plays")
     wants = (part.bid_of(seat) or 0) > part.ticks[seat]
     best, rank = part.winner, RANK[action.face]
     wins = best is None or (SUIT[action.face] == SUIT[best.face] and action.face > best.face)
@@ -68,8 +68,7 @@ def plump(view: View, action: Action) -> int:
 
 
 def matriculation(view: View, action: Action) -> int:
-    """Return a choice: help for oneself, then the longest term, then a setback for anybody; throw the
-    shortest term away."""
+    """Help oneself, then take the longest term, then set anybody back; discard the shortest term."""
     if isinstance(action, MatriculationPlay):
         if kind(action.face) is Kind.TERM:
             return 100 + HOURS[action.face]
@@ -80,17 +79,17 @@ def matriculation(view: View, action: Action) -> int:
 
 
 def cahoots(view: View, action: Action) -> int:
-    """Place whatever fits and go on as long as it does; else draw."""
+    """Place what fits, as long as anything does; then draw."""
     if isinstance(action, CahootsPlay):
         return 0 if action.verb is Verb.SWAP else 2
     return 1
 
 
 def kings(view: View, action: Action) -> int:
-    """Win whatever can be won, feed the own king, put every card where it fits, end."""
+    """Win what can be won, feed one's own king, put every card where it fits, end."""
     state = view.state
     if not isinstance(state, KingsState):
-        raise ValueError("this player sits at no table of Kings")
+        raise ValueError("this is no turn in a game of Kings")
     if isinstance(action, Attack):
         fight = state.battle(action.house, action.target)
         return 3 if fight is not None and fight.wins else -2
@@ -100,11 +99,11 @@ def kings(view: View, action: Action) -> int:
 
 
 def reef(view: View, action: Action) -> int:
-    """Eat what is large, lay beside the own colour, guard what is large, play the cube of most tiles, and
-    collect where most tiles lie."""
+    """Eat and guard large corals, lay beside one's own colour, and go where most tiles are. That is: play the
+    cube with the most tiles, and collect from the space with the most."""
     state, seat = view.state, view.seat
     if not isinstance(state, ReefState) or seat is None:
-        raise ValueError("this player sits at no table of Reef Encounter")
+        raise ValueError("this is no turn in a game of Reef Encounter")
     position, me = state.position, state.position.players[seat]
     start = [view.known.get(Slot(slot)) for slot in me.secret]
     behind = [me.hand[colour] + start.count(Face(colour)) for colour in range(len(me.hand))]

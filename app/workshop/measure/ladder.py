@@ -1,9 +1,9 @@
-"""A ladder: each way to play against the one below it, the same deals from every seat, and Elo of what came.
+"""A ladder of strength: each player against the one below it, the same deals from every seat, in Elo.
 
-One of the stronger sits among players of the weaker kind. How it did is counted in duels: against each of
-the others it has come before (1), beside (1/2) or behind (0), so that the number of seats makes no
-difference to the scale. A deal is played once from every seat, and is one observation: what the cards were
-worth is in it no more, and the interval is that of the mean over deals.
+One of the stronger kind sits among players of the weaker kind. The result is counted in duels: against each
+other player it was ahead (1), level (1/2) or behind (0), so that the number of seats does not change the
+scale. A deal is played once from every seat and is one observation: so the luck of the cards cancels out,
+and the interval is that of the mean over deals.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from rules.api import Game, Options, Outcome, Seat
 from rules.driver import LocalTable
 
 ELO: Final = 400
-"""Points for odds of ten to one."""
+"""Elo points for odds of ten to one."""
 CERTAIN: Final = 3.5
-"""Standard errors from even at which nothing more need be played: many, for one looks after every deal."""
+"""Standard errors from even at which a rung is settled: many, because it is tested after every deal."""
 DEALS_LEAST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """The games for one rung: one `better` among so many less one of `worse`."""
+    """The games for one rung: one `better` among `seats` - 1 of `worse`."""
 
     game: Game
     better: BotPolicy
@@ -41,8 +41,7 @@ class Climb:
 
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
-    """Result of a deal: parts of duels won and of first places over all seats, and how long the better one
-    thought about each choice (ms)."""
+    """The result of a deal over all seats: shares of duels and of first places, and think times in ms."""
 
     duels: float
     firsts: float
@@ -60,10 +59,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One step of the ladder: how much better `name` is than `below`.
+    """One rung: how much better `name` is than `below`.
 
-    `duels` and `firsts` are parts (chance: a half, and one in the number of seats), `elo` follows from
-    `duels`. Think times are milliseconds of CPU for each choice of the better one.
+    `duels` and `firsts` are shares (by chance: 1/2, and 1 / seats); `elo` follows from `duels`. Think times
+    are milliseconds of CPU time for each choice of the better player.
     """
 
     name: str
@@ -80,7 +79,7 @@ class Rung:
 def deals_played(
     climb: Climb, deals: Sequence[int] | range, clock: Callable[[], float]
 ) -> Iterator[DealPlayed]:
-    """Play these deals of a rung, one after another. `clock` gives seconds, for the thinking alone."""
+    """Play these deals of a rung, one after another. `clock` gives seconds, for think times only."""
     options = climb.game.checked_options(climb.seats, climb.options)
     for deal in deals:
         thinking: list[float] = []
@@ -103,19 +102,19 @@ def deals_played(
 
 
 def duels_won(outcome: Outcome, seat: Seat) -> float:
-    """The part of the others that a seat came before; beside one counts half."""
+    """Return the share of the others that a seat beat; a tie counts half."""
     own = outcome.ranks[seat]
     others = [rank for other, rank in enumerate(outcome.ranks) if other != seat]
     return fmean((own < rank) + (own == rank) / 2 for rank in others)
 
 
 def first_place(outcome: Outcome, seat: Seat) -> float:
-    """1 for a first place, its part of one that is shared, 0 else."""
+    """Return 1 for a first place, a share of it for a tie, otherwise 0."""
     return 1 / outcome.ranks.count(1) if outcome.ranks[seat] == 1 else 0.0
 
 
 def is_certain(played: Sequence[DealPlayed]) -> bool:
-    """True if it is settled who is better, and more deals would only narrow the interval."""
+    """True if it is settled who is better: more deals would only narrow the interval."""
     if len(played) < DEALS_LEAST:
         return False
     duels = [deal.duels for deal in played]
@@ -140,10 +139,10 @@ def rung(name: str, below: str, *, seats: int, played: Sequence[DealPlayed]) -> 
 
 
 def part(shares: Sequence[float]) -> Estimate:
-    """The mean of shares of independent deals, each in 0..1, with its interval.
+    """Return the mean of independent shares, each in 0..1, with Wilson's interval.
 
-    Wilson's, with as many trials as would spread that far by chance: near 0 and 1 the usual one is too
-    narrow. Deals that all came out alike are worth one trial each.
+    The number of trials is chosen so that chance would spread them as far. The usual interval is too narrow
+    near 0 and 1. Deals that all came out alike count as one trial each.
     """
     mean = fmean(shares)
     error = stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.0
@@ -153,14 +152,14 @@ def part(shares: Sequence[float]) -> Estimate:
 
 
 def elo(share: float) -> float:
-    """The difference in Elo that wins such a share of duels: endless for none or all of them."""
+    """Return the Elo difference for a share of duels; infinite for none or all of them."""
     if 0 < share < 1:
         return ELO * log10(share / (1 - share))
     return inf if share else -inf
 
 
 def rungs_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
-    """The ladder for a program; an endless number is null."""
+    """Return the ladder for JSON; an infinite number becomes null."""
     return [
         {**asdict(each), "elo": {key: _finite(points) for key, points in asdict(each.elo).items()}}
         for each in rungs
@@ -168,7 +167,7 @@ def rungs_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
 
 
 def table_text(rungs: Sequence[Rung], *, marked: bool = False) -> str:
-    """The ladder for a reader; `marked` as a table of Markdown."""
+    """Return the ladder as text, or with `marked` as a Markdown table."""
     head = ("bot", "among", "games", "won", "Elo above them (95 %)", "think ms (median, 95 %)")
     rows = [head, *(_row(each) for each in rungs)]
     if marked:

@@ -1,8 +1,8 @@
-"""Players in a measurement: the bots of a game, and others that stand beside them.
+"""Players for measurements: the bots of a game, and standard opponents.
 
-`flat-200` and `tree-200` are opponents from outside: searches that know nothing but the contract of a game, a
-flat Monte Carlo and an information-set tree search of so many playouts. With `ms` behind the number it is
-milliseconds of CPU time instead: on a busy machine the playouts can be compared, the milliseconds hardly.
+`flat-200` and `tree-200` are opponents from outside, which know nothing but the contract of a game: a flat
+Monte Carlo search and an information-set tree search of 200 playouts. With `ms` the number is milliseconds
+of CPU time instead; on a busy machine only playouts give comparable results.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from app.workshop.measure.beginner import Beginner
 from rules.api import Action, Game, Rng, View
 
 STAGES: Final = {"kings": 16}
-"""Turns of a playout of Kings, as many as of its hard bot: a turn alone decides nothing."""
+"""Turns of a playout of Kings, as its hard bot has: a single turn decides nothing."""
 PLAYOUTS_MOST: Final = 1_000_000
 SEARCH: Final = re.compile(r"(flat|tree)-([1-9][0-9]{0,5})(ms)?")
 
 
 @dataclass(frozen=True, slots=True)
 class StandInPolicy:
-    """Plays by the rule by which an empty seat is played. It throws no dice."""
+    """Plays by the stand-in's rule; it needs no dice."""
 
     game: Game
 
@@ -39,9 +39,11 @@ class StandInPolicy:
 
 
 def player_of(entry: GameEntry, name: str) -> BotPolicy:
-    """A bot of one of the game's levels, or "random" for any legal move, "beginner" for somebody who has just
-    read the rules, "stand-in" for the rule of an empty seat, "flat-200" or "tree-50ms" for a search; raises
-    `BadOptions` for another name."""
+    """Return the player of that name; raises `BadOptions` for any other.
+
+    A level of the game's bots; "random": any legal move; "beginner"; "stand-in": the rule of an empty seat;
+    "flat-200" or "tree-50ms": a search.
+    """
     match name:
         case "random":
             return AnyMove()
@@ -55,7 +57,7 @@ def player_of(entry: GameEntry, name: str) -> BotPolicy:
 
 
 def _search(game: Game, kind: str, number: str, is_time: str | None) -> TreeSearch:
-    """An opponent from outside."""
+    """Return an opponent from outside."""
     return TreeSearch(
         game,
         playouts=PLAYOUTS_MOST if is_time else int(number),

@@ -1,8 +1,8 @@
-"""Games between bots in one process: how strong they are, and how fast the rules.
+"""Games between bots in one process: the strength of the bots and the speed of the rules.
 
-Duplicate: every deal is played once per seating, the bots moving on by one seat, so that all of
-them get the same cards from the same places. Chance of the deal and dice of the bots are
-separate streams, and everything follows from the seed.
+Duplicate: every deal is played once per seating, with the bots moved on by one seat, so that all of them
+get the same cards in the same places. Deals and the bots' dice are separate streams of random numbers; both
+follow from the seed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from rules.api import Game, Options, Outcome
 from rules.driver import LocalTable
 
 Z95: Final = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot by the name it is reported under. Entrants of one name share a line."""
+    """A bot under a name in the report. Entrants with the same name share a line."""
 
     name: str
     policy: BotPolicy
@@ -33,11 +33,11 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class StrengthLine:
-    """Result of one name.
+    """The result of one name.
 
-    `seats_played` counts a game once per seat of that name; a shared first place counts as its
-    part. The interval is Wilson's, over seats played. `score_error` is the standard error of the
-    mean score over deals (None for a single deal). Think times are milliseconds per decision.
+    `seats_played` counts a game once per seat of that name; a shared first place counts as a fraction. The
+    interval is Wilson's, over seats played. `score_error` is the standard error of the mean score over
+    deals (None for a single deal). Think times are milliseconds per decision.
     """
 
     name: str
@@ -54,7 +54,7 @@ class StrengthLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole simulation. `chance` is the share of wins of equals; `seconds` is of wall time."""
+    """A whole simulation. `chance`: share of wins if all were equal; `seconds`: wall time."""
 
     game: str
     seats: int
@@ -68,11 +68,11 @@ class Report:
     lines: tuple[StrengthLine, ...]
 
     def json(self) -> str:
-        """The report as one JSON object."""
+        """Return the report as one JSON object."""
         return json.dumps(asdict(self), sort_keys=True)
 
     def text(self) -> str:
-        """The report for a reader."""
+        """Return the report as text."""
         options = " ".join(f"{key}={value}" for key, value in self.options.items())
         deals = f"{self.deals} deal{'' if self.deals == 1 else 's'}, every bot once in every seat"
         head = (
@@ -93,7 +93,7 @@ class Report:
 
 
 class _Tally:
-    """Counts for one name while the games go on."""
+    """Counts for one name while the games run."""
 
     def __init__(self) -> None:
         self.seats = 0
@@ -113,10 +113,10 @@ def simulate(
     seed: int,
     clock: Callable[[], float],
 ) -> Report:
-    """Play `games` games, rounded up to whole deals; raises `BadOptions` for what is not offered.
+    """Play `games` games, rounded up to whole deals; raises `BadOptions` for seats or options not offered.
 
-    Entrants take the seats in turn, starting over when there are more seats than entrants.
-    `clock` gives seconds and is used for the times of the report alone.
+    Entrants take the seats in turn, starting over if there are more seats than entrants. `clock` gives
+    seconds, for the report's times only.
     """
     if not entrants or games < 1:
         raise ValueError("a simulation needs a bot and a game")
@@ -149,7 +149,7 @@ def simulate(
 
 
 def wilson(wins: float, trials: float) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share of wins."""
+    """Return Wilson's 95 % interval for a share of wins."""
     share, square = wins / trials, Z95 * Z95
     middle = (share + square / (2 * trials)) / (1 + square / trials)
     spread = Z95 * sqrt(share * (1 - share) / trials + square / (4 * trials * trials)) / (1 + square / trials)
@@ -163,7 +163,7 @@ def _play(
     tallies: dict[str, _Tally],
     clock: Callable[[], float],
 ) -> int:
-    """Play a game to its end; the number of moves."""
+    """Play a game to its end; return the number of moves."""
     moves = 0
     while (seat := table.turn) is not None:
         view, began = table.view(seat), clock()

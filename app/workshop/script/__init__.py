@@ -1,5 +1,5 @@
 """Written games of Reef Encounter (FORMAT.md).
 
-`lines` reads a script, `script` plays it until the rules refuse a line, `show` writes down what
-came of it, for people and for programs.
+`lines` reads a script, `script` plays it until the rules refuse a line, `show` writes the positions for
+people and programs.
 """

@@ -1,4 +1,4 @@
-"""Reading a script's lines (FORMAT.md): the set-up, then the actions. No rule is looked at here."""
+"""Reading a script's lines (FORMAT.md): the set-up, then the actions. Nothing here knows the rules."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from rules.reef.state import ReefState
 from rules.reef.text import read_position
 
 LONGEST = 500_000
-"""Characters of a script."""
+"""Most characters of a script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One action line: its number and text, who does what, and the tiles drawn after it.
-
-    `pays` is false for a cylinder of which the line does not say what it is paid with.
-    """
+    """One action line: its number, text, seat and action, and the tiles drawn after it. `pays` is False for a
+    cylinder whose line does not name its payment."""
 
     line: int
     text: str
@@ -82,7 +80,7 @@ def _read_line(script: Script, line: str, number: int) -> None:
         script.plays.append(Play(number, line, Seat(_seat(word)), parse_action(" ".join(said)), pays=pays))
     elif word == "draw":
         if not script.plays or script.plays[-1].draws or len(rest) != 1:
-            raise BadText("a draw follows the collect that it belongs to: draw WY?")
+            raise BadText("put a draw after its collect: draw WY?")
         script.plays[-1] = replace(script.plays[-1], draws=_colours(rest[0]))
     elif word in _SET_UP and not script.plays:
         least, most, read = _SET_UP[word]

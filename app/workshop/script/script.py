@@ -1,11 +1,11 @@
-"""Written games: a text that sets a table up and plays it, line by line (FORMAT.md).
+"""Written games: a text sets up a table and plays it, line by line (FORMAT.md).
 
-Nothing is drawn at random: the script says what came out of the bag, or leaves it out, and then
-unknown tiles (`?`) stand for it until a line uses one: the tile that is laid has the colour that
-the line says. The rules stop the script at its first illegal line, with their number.
+Nothing is random: the script names the tiles from the bag, or leaves them out. Then unknown tiles (`?`)
+take their places until a line uses one: from then on that tile has the colour that the line names. The
+rules stop the script at its first illegal line, with its number.
 
-The fourth driver of the game beside those of `rules.api`: it goes through the same positions and
-checks, but answers chance on the position itself, because no real draw has an unknown face.
+Beside the three drivers of `rules.api` this is a fourth: it passes through the same positions and checks,
+but answers chance on the position itself, because no real draw has an unknown face.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from rules.reef.steps.exchanges import fetch_slots
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """A position worth showing: after the set-up (turn 0), after every turn, and where it stopped.
+    """A position to show: after the set-up (turn 0), after every turn, and at the end of the script.
 
-    `line` is the script's line, counted from 1, that led to it; `seat` who did it; `start_tiles`
-    gives per seat the start tiles still behind its screen, `?` for those nobody has said.
+    `line` is the line, counted from 1, that led to it; `seat` made that action; `start_tiles` has for each
+    seat the start tiles behind its screen, `?` for unknown ones.
     """
 
     turn: int
@@ -53,14 +53,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class ScriptResult:
-    """Result of a script: its positions in order, and where it stopped if it did."""
+    """The result of a script: its positions in order, and where it stopped, if it did."""
 
     positions: tuple[TurnEnd, ...]
     stop: Stop | None
 
 
 def run_script(text: str) -> ScriptResult:
-    """Play a script; raises `BadText`, with the line's number, for what is no script."""
+    """Play a script; raises `BadText` with the line's number if the text is no script."""
     script = read_script(text)
     run = _Run(script)
     for play in script.plays:
@@ -76,7 +76,7 @@ def run_script(text: str) -> ScriptResult:
 
 @dataclass
 class _Run:
-    """A script on its way: the state, and what the script has said of hidden tiles so far."""
+    """A script being played: the state, and the colours of hidden tiles named so far."""
 
     script: Script
     state: ReefState = field(init=False)
@@ -101,7 +101,7 @@ class _Run:
     # -- playing --------------------------------------------------------------------------------
 
     def play(self, play: Play) -> None:
-        """Take one action line with the draws that follow it; raises `NotLegal`."""
+        """Play one action line and its draws; raises `NotLegal`."""
         before = self.state.position
         self.line, self.seat = play.line, play.seat
         action = self._with_tiles(self._with_pay(play), play.seat)
@@ -114,7 +114,7 @@ class _Run:
             self._keep()
 
     def keep_unless_kept(self) -> None:
-        """Show also where the script ends in the middle of a turn."""
+        """Keep the last position even if the script ends in the middle of a turn."""
         if self.positions[-1].state != self.state:
             self._keep()
 
@@ -129,10 +129,10 @@ class _Run:
     def _letter(self, slot: int) -> str:
         return (COLOURS + "?")[self.faces.get(slot, UNKNOWN)]
 
-    # -- tiles that nobody has said --------------------------------------------------------------
+    # -- unknown tiles ---------------------------------------------------------------------------
 
     def _with_pay(self, play: Play) -> a.ReefAction:
-        """The action with what it is paid with: where the line is silent, the only colour there is."""
+        """Complete an action by its payment: if the line names none, the only possible colour."""
         if play.pays or not isinstance(play.action, a.PlayAlga):
             return play.action
         front = self.state.position.players[play.seat].front[: len(COLOURS)]
@@ -143,8 +143,11 @@ class _Run:
         return replace(play.action, pay=colours[0]) if colours else play.action
 
     def _with_tiles(self, action: a.ReefAction, seat: int) -> a.ReefAction:
-        """The action as the rules want it: a tile from behind the screen that is not publicly
-        known is a start tile said to have that colour, or else an unknown one that has it now."""
+        """Turn an action's colours into tiles, as the rules want it.
+
+        A tile from behind the screen that is not public is a start tile named with that colour, or else an
+        unknown tile, which has the colour from now on.
+        """
         position = self.state.position
         if not isinstance(action, a.Lay) or action.source is a.Source.FRONT or action.slot is not None:
             return action
@@ -162,7 +165,7 @@ class _Run:
         return replace(action, slot=Slot(slot))
 
     def _say_unknown(self, seat: int, colour: int) -> None:
-        """An unknown tile in a hand has this colour, and had it all along: also where undo leads."""
+        """Give an unknown tile in a hand this colour, also in the positions to which undo leads."""
         base = self.state.base
         if base is not None:
             base = replace(base, position=_said(base.position, seat, colour))
@@ -185,7 +188,7 @@ class _Run:
     # -- chance -----------------------------------------------------------------------------------
 
     def _answer(self, play: Play, before: Position) -> None:
-        """Let happen what the script says, or what nobody knows, until a seat must choose."""
+        """Answer chance as the script says, or by unknown tiles, until a seat must choose."""
         said = _said_of_spaces(play, before)
         drew = False
         while self.state.position.phase in (ReefPhase.FETCH, ReefPhase.DRAW, ReefPhase.OPEN, ReefPhase.SCORE):
@@ -202,7 +205,7 @@ class _Run:
                 raise BadText(f"line {play.line}: these tiles cannot have been drawn")
 
     def _faces_shown(self, position: Position, said: dict[int, int]) -> tuple[int, ...]:
-        if position.phase == ReefPhase.FETCH:  # whoever looks for a tile by name finds it at once
+        if position.phase == ReefPhase.FETCH:  # a tile that is searched for by name is found at once
             return (position.course.fetch,) * len(fetch_slots(position))
         if position.phase == ReefPhase.OPEN:
             return tuple(said.get(space, UNKNOWN) for space in position.course.opening)
@@ -252,7 +255,7 @@ class _Run:
         return state
 
     def _fish_slot(self, position: Position, seat: int) -> int:
-        """The start tile of the colour said; of no colour said one that is unknown."""
+        """Return the start tile of the named colour; if none is named, an unknown one."""
         wanted = self.script.fish.get(seat, UNKNOWN)
         slots = position.players[seat].secret
         slot = next((at for at in slots if self.faces.get(at, UNKNOWN) == wanted), None)
@@ -273,7 +276,7 @@ def _said(position: Position, seat: int, colour: int) -> Position:
 
 
 def _said_of_spaces(play: Play, before: Position) -> dict[int, int]:
-    """The tiles that a `draw` line names, by the large space that each came to, clockwise from white."""
+    """Return the tiles that a `draw` line names, by large space, clockwise from white."""
     if not play.draws:
         return {}
     if not isinstance(play.action, a.Collect):
@@ -286,11 +289,11 @@ def _said_of_spaces(play: Play, before: Position) -> dict[int, int]:
 
 
 def _coin(position: Position, said: dict[int, int], line: int) -> int:
-    """The number that draws what the script says.
+    """Return the number that draws the tiles named by the script.
 
-    A colour that is said comes from the pool of returned tiles if that holds it: equal tiles are
-    one and the same, and the deck keeps its unknown tiles for what is not said. When the deck is
-    used up, all that is left is public and the script must name it.
+    A named colour comes from the pool of returned tiles if that holds it: equal tiles are interchangeable,
+    and the deck keeps its unknown tiles for draws without a name. When the deck is used up, all the rest is
+    public, and the script must name it.
     """
     supply, course = position.supply, position.course
     bag = supply.in_bag() - len(course.opening)

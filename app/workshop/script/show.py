@@ -1,4 +1,4 @@
-"""A script's result, as text for people and as a JSON-able value for programs (FORMAT.md)."""
+"""A script's result, as text for people and as a JSON value for programs (FORMAT.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json: TypeAlias = Mapping[str, "Json"] | Sequence["Json"] | str | int | bool | N
 
 
 def result_text(result: ScriptResult) -> str:
-    """Every position under a heading, then why the script stopped, if it did."""
+    """Return every position under a heading, then the line at which the script stopped, if it did."""
     parts = [turn_text(end) for end in result.positions]
     if result.stop is not None:
         parts.append(stop_text(result.stop))
@@ -25,7 +25,7 @@ def result_text(result: ScriptResult) -> str:
 
 
 def turn_text(end: TurnEnd) -> str:
-    """A heading and the position's text; the start tiles that the script has named follow it."""
+    """Return a heading and the position's text, then the start tiles that the script has named."""
     title = "after the set-up" if not end.line else f"after line {end.line}, turn {end.turn}, seat {end.seat}"
     lines = [f"== {title} ==", position_text(end.state.position)]
     lines += [f"holds {seat} {tiles}" for seat, tiles in enumerate(end.start_tiles) if tiles]
@@ -36,12 +36,12 @@ def turn_text(end: TurnEnd) -> str:
 
 
 def stop_text(stop: Stop) -> str:
-    """One line: which line is illegal, by which rule, and why."""
+    """Return the illegal line's number, its rule, and the reason."""
     return f"line {stop.line} is illegal by {stop.rule} ({stop.reason}): {stop.text}\n  {stop.why}"
 
 
 def result_json(result: ScriptResult) -> Json:
-    """Everything as maps, lists, words and numbers."""
+    """Return the result for JSON."""
     stop = result.stop
     return {
         "positions": [turn_json(end) for end in result.positions],
@@ -52,7 +52,7 @@ def result_json(result: ScriptResult) -> Json:
 
 
 def turn_json(end: TurnEnd) -> Json:
-    """One position with everything that lies in it."""
+    """Return one position for JSON, with everything in it."""
     p = end.state.position
     result = outcome(p)
     return {

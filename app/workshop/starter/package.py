@@ -1,6 +1,6 @@
 """The files of a new game, and the names that a game may have.
 
-Its rules are the code of the guide itself, so that what an author reads there is what they have.
+The rules are the code of the guide itself, so that authors have what they read there.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rules.errors import BadOptions
 _GUIDE = ("rules", "WRITING_A_GAME.md")
 _BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _APART = re.compile(r"(?<!\n)\n\n(?=@|class |GAME)")
-"""The line between two blocks where Python's style wants two."""
+"""Matches a blank line that Python's style wants doubled."""
 _SAMPLE = re.compile(r'"Anglers"|Anglers(?=[A-Z])|\bAnglers\b|\banglers\b')
-"""The name of the guide's game: as title, in the names of classes, in sentences, and as key."""
+"""Matches the name of the guide's game: as title, in class names, in sentences, and as key."""
 
 
 def checked_name(name: str) -> str:
-    """The name of a new game; raises `BadOptions` for one that no game or no Python package can have."""
+    """Return the name of a new game; raises `BadOptions` if no game or Python package can have it."""
     if not KEY.fullmatch(name) or name.endswith("-") or "--" in name:
         raise BadOptions(
             "a game is named by up to 24 small letters, digits and single hyphens, such as deep-sea, "
@@ -41,12 +41,12 @@ def checked_name(name: str) -> str:
 
 
 def module_of(name: str) -> str:
-    """The Python package of a game: "deep_sea"."""
+    """Return the Python package of a game: "deep_sea"."""
     return name.replace("-", "_")
 
 
 def package_files(name: str) -> dict[str, str]:
-    """The files of the package of a game: paths with their texts."""
+    """Return the files of a game's package: texts by path."""
     words = name.split("-")
     title, prefix = (space.join(map(str.capitalize, words)) for space in (" ", ""))
     module = module_of(name)
@@ -63,7 +63,7 @@ def package_files(name: str) -> dict[str, str]:
 
 
 def write_package(name: str, folder: Path) -> Path:
-    """Make the package of a game in a folder; raises `BadOptions` where its name is taken."""
+    """Make the package in a folder; raises `BadOptions` if it exists."""
     target = folder / checked_name(name)
     if target.exists():
         raise BadOptions(f"{target} is there already: nothing was changed")
@@ -74,7 +74,7 @@ def write_package(name: str, folder: Path) -> Path:
 
 
 def _rules(key: str, title: str, prefix: str) -> str:
-    """The code of the guide, renamed."""
+    """Return the code of the guide, renamed."""
     words = {'"Anglers"': f'"{title}"', "anglers": key}
 
     def renamed(found: re.Match[str]) -> str:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 HEAD_S: Final = 1.0
+QUIET_HEAD_S: Final = 2.0
+"""The same at a table where nothing is open: within what a way is trusted for (`net.link.peers.FRESH_S`)."""
+QUIET: Final = 5
+"""Number of heads after the last final height, each a second after the one before."""
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
 MET_S: Final = 30.0
@@ -29,6 +33,10 @@ class Pulse:
         self._retry_at: float | None = None
         self._has_moved = False
         self._skipped = 0
+        self._is_calm = False
+        """True if nothing of ours waits for the others."""
+        self._quiet = 0
+        """Number of heads since the last final height, or the last message of ours."""
 
     def start(self, now: float) -> None:
         """Start the timers."""
@@ -81,10 +89,14 @@ class Pulse:
     def nudge(self, now: float) -> None:
         """Plan to ask soon if the round is complete, after a message of ours went out."""
         self._nudge_at = now + NUDGE_S
+        self._is_calm, self._quiet = False, 0
+        if self._head_at is not None:
+            self._head_at = min(self._head_at, now + HEAD_S)
 
     def calm(self, *, says_so: bool) -> None:
         """Note that the round is complete. A seat that signs nothing (not `says_so`) leaves out no head."""
         self._nudge_at = None
+        self._is_calm, self._quiet = True, 0
         self._has_moved = says_so
 
     def head_due(self, now: float) -> bool:
@@ -98,6 +110,9 @@ class Pulse:
             self._skipped += 1
             return False
         self._has_moved, self._skipped = False, 0
+        self._quiet += 1
+        if self._is_calm and self._quiet > QUIET:
+            self._head_at = now + QUIET_HEAD_S
         return True
 
     def nudge_due(self, now: float) -> bool:

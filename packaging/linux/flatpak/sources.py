@@ -1,4 +1,4 @@
-"""What the Flatpak is built from, as lists that flatpak-builder reads: addresses, each with its pinned hash.
+"""The sources of the Flatpak as lists for flatpak-builder: addresses, each with its pinned hash.
 
     python sources.py NAME LOCK PINS [EXCEPT ...]
 
@@ -24,7 +24,7 @@ JsonList = list[dict[str, str]]
 
 
 def main(words: list[str]) -> int:
-    """Write the two files into this folder."""
+    """Write the two files into the current folder."""
     name, lock, pins, *left_out = words
     locked = tomllib.loads(Path(lock).read_text(encoding="utf-8"))["packages"]
     packages = [each for each in locked if each["name"] not in left_out]
@@ -37,13 +37,13 @@ def main(words: list[str]) -> int:
 
 
 def listed(packages: Sequence[Mapping[str, Any]], pins: str) -> JsonList:
-    """A source for each package; raises SystemExit where none is pinned that can be built from."""
+    """Return a source for each package; raises SystemExit if no usable one is pinned."""
     found: JsonList = []
     for each in packages:
         file = _chosen(each)
         digest = file["hashes"]["sha256"]
         if f"sha256:{digest}" not in pins:
-            raise SystemExit(f"{each['name']}: {file['url']} is not what is pinned")
+            raise SystemExit(f"{each['name']}: {file['url']} does not match its pin")
         found.append({"type": "file", "url": file["url"], "sha256": digest})
     return found
 
@@ -52,13 +52,13 @@ def _chosen(package: Mapping[str, Any]) -> Mapping[str, Any]:
     wheels = package.get("wheels", ())
     plain = [each for each in wheels if each["url"].endswith("-none-any.whl")]
     if not plain and "sdist" not in package:
-        raise SystemExit(f"{package['name']}: there are neither sources nor a wheel of Python alone")
+        raise SystemExit(f"{package['name']}: there is neither a source archive nor a pure-Python wheel")
     chosen: Mapping[str, Any] = plain[0] if plain else package["sdist"]
     return chosen
 
 
 def crates(sources: JsonList, get: Callable[[dict[str, str]], bytes]) -> str:
-    """One Cargo.lock of all those that the sources bring: each crate once."""
+    """Return one Cargo.lock of all those in the sources, with each crate once."""
     found: dict[str, None] = {}
     for source in sources:
         if source["url"].endswith(".tar.gz"):
@@ -73,11 +73,11 @@ def crates(sources: JsonList, get: Callable[[dict[str, str]], bytes]) -> str:
 
 
 def fetched(source: dict[str, str]) -> bytes:
-    """A source, if it is what its hash says."""
+    """Download a source; raises SystemExit unless its hash matches."""
     with urllib.request.urlopen(source["url"], timeout=60) as answer:  # noqa: S310  (of the list above)
         content = bytes(answer.read())
     if hashlib.sha256(content).hexdigest() != source["sha256"]:
-        raise SystemExit(f"{source['url']} is not what is pinned")
+        raise SystemExit(f"{source['url']} does not match its pin")
     return content
 
 

@@ -194,5 +194,5 @@ def test_it_never_leaves_a_shrimp_on_bare_rock() -> None:
 
 
 def test_a_spectator_is_not_asked() -> None:
-    with pytest.raises(ValueError, match="no table"):
+    with pytest.raises(ValueError, match="no turn"):
         ReefPolicy().choose(View(make().state, None, {}), random.Random(1))

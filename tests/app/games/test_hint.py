@@ -156,16 +156,16 @@ def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_long
         "It holds up an opponent, with 21 hours to go."
     )
     assert matriculation.reason(view, table.action("play 6h").action) == (
-        "It brings 6 hours now, of the 60 that you lack; after ten terms a degree is no quick one."
+        "It brings 6 of the 60 hours that you still need; after ten terms it will not be a quick degree."
     )
 
 
 @pytest.mark.parametrize(
     ("main", "card", "said"),
     [
-        ("10C", "1C", "Every card placed is one less in your hand."),
-        ("1J", "2D", "In the same turn 2 cards can follow it."),
-        ("2J", "2D", "In the same turn 1 card can follow it."),
+        ("10C", "1C", "It leaves you one card less."),
+        ("1J", "2D", "2 more cards can follow in the same turn."),
+        ("2J", "2D", "1 more card can follow in the same turn."),
     ],
 )
 def test_cahoots_says_how_many_cards_can_follow(main: str, card: str, said: str) -> None:
@@ -211,7 +211,7 @@ def test_a_game_whose_author_gives_no_bot_has_hints() -> None:
     entry = replace(catalogue().named("plump"), policies=())
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=count().__next__).text
 
-    assert re.fullmatch(r"Bid \d: it came out best in \d+ games played on from here\.", text), text
+    assert re.fullmatch(r"Bid \d: it did best in \d+ games played on from here\.", text), text
 
 
 class Hurried:

@@ -452,7 +452,7 @@ def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     disk.outside(f"PRAGMA user_version={len(UPGRADES) + 1}")
 
     before = {path.name: path.read_bytes() for path in disk.path.parent.iterdir()}
-    with pytest.raises(JournalDamaged, match="later version"):
+    with pytest.raises(JournalDamaged, match="newer version"):
         disk.open()
     assert {path.name: path.read_bytes() for path in disk.path.parent.iterdir()} == before
 
@@ -499,7 +499,7 @@ def test_database_that_is_a_folder_is_said_in_words(disk: Disk) -> None:
 
 def test_one_program_at_a_time(disk: Disk) -> None:
     first = disk.open()
-    with pytest.raises(JournalInUse, match="running already"):
+    with pytest.raises(JournalInUse, match="already open"):
         disk.open()
     first.close()
 

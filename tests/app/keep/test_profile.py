@@ -97,13 +97,13 @@ def test_what_a_later_shoal_wrote_is_said_and_left_alone(home: Home) -> None:
     start_profile(home, randomness=draw)
     profile, identity = home.profile_file.read_bytes(), home.identity_file.read_bytes()
     home.profile_file.write_bytes(b'{"version": 2, "name": "A"}')
-    with pytest.raises(BadProfile, match="written by a later Shoal"):
+    with pytest.raises(BadProfile, match="written by a newer Shoal"):
         start_profile(home, randomness=never)
     assert home.profile_file.read_bytes() == b'{"version": 2, "name": "A"}'
     home.profile_file.write_bytes(profile)
     home.identity_file.write_bytes(identity.replace(b"identity 1", b"identity 3"))
 
-    with pytest.raises(BadProfile, match="written by a later Shoal"):
+    with pytest.raises(BadProfile, match="written by a newer Shoal"):
         start_profile(home, randomness=never)
     assert home.identity_file.read_bytes() == identity.replace(b"identity 1", b"identity 3")
 

@@ -126,7 +126,7 @@ def test_without_its_key_it_says_where_that_is(
     with pytest.raises(BadProfile, match="it is locked"):
         own_identity(sealed)
     monkeypatch.setattr("app.keep.profile.system_keyring", lambda: None)
-    with pytest.raises(BadProfile, match="has none that is known"):
+    with pytest.raises(BadProfile, match="has none that Shoal knows"):
         own_identity(sealed)
 
 

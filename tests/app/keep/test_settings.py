@@ -48,7 +48,7 @@ def test_what_is_no_settings_is_said_in_words(text: str) -> None:
     settings, warning = read_settings(text)
 
     assert settings == USUAL
-    assert "the usual ones are in force" in warning
+    assert "the defaults" in warning
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_value_that_cannot_be_is_as_usual(key: str, value: object) -> None:
     settings, warning = read_settings(text)
 
     assert getattr(settings, key) == getattr(USUAL, key)
-    assert warning == "some settings could not be used and are as usual"
+    assert warning == "some settings were invalid and are back to their defaults"
 
 
 def test_an_unknown_key_is_passed_over() -> None:

@@ -59,15 +59,13 @@ def test_an_address_without_a_cable_is_no_network() -> None:
     [finding] = diagnose(replace(FINE, unplugged=FINE.hosts), system="linux")
 
     assert finding.kind is FindingKind.NO_NETWORK
-    assert finding.text.endswith("on no network: the cable is out, or the Wi-Fi off (192.168.1.20).")
+    assert finding.text.endswith("not on a network: the cable is out, or the Wi-Fi off (192.168.1.20).")
 
 
 def test_who_has_come_through_is_said() -> None:
     [finding] = diagnose(replace(FINE, dialled=True), system="linux")
 
-    assert finding.text == (
-        "One other program of this network answers. This computer can be called by others."
-    )
+    assert finding.text == ("One other program on this network answers. Others can reach this computer.")
 
 
 @pytest.mark.parametrize(

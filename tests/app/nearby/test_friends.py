@@ -113,7 +113,7 @@ def test_an_invitation_of_a_stranger_who_hides_is_not_shown_and_who_is_gone_is_s
         host = sit(lisa, replace(TABLE, calls=(called, nowhere)))
         trouble = until("the word about who is gone", lambda: host.last(messages.Trouble))
 
-        assert trouble.text == "Gone does not answer any more: send the invitation another way."
+        assert trouble.text == "Gone does not answer: send the invitation another way."
         assert all(around.invited == () for around in told)
 
 

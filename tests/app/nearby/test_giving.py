@@ -147,7 +147,7 @@ def test_what_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: P
             gift_of(path)
     many = [Gift(Path(f"{number}é" * 12), 1, "0" * 64, 0) for number in range(20)]
     for several in ([], gifts[:1] * 2, many):
-        with pytest.raises(LinkError, match="each of another name"):
+        with pytest.raises(LinkError, match="each with its own name"):
             Giver(several, HOST, page=page_of, told=lambda *_: None)
     with pytest.raises(LinkError, match=r"192\.0\.2\.1"):
         Giver(gifts, "192.0.2.1", page=page_of, told=lambda *_: None)
@@ -173,7 +173,7 @@ def test_the_command_says_what_it_gives_and_ends_with_ctrl_c(
 
     assert words.run(words) == 0
     assert all(gift_line(gift) in said[0] for gift in gifts)
-    assert f"{HOST} takes b.deb" in capsys.readouterr().out
+    assert f"{HOST} downloads b.deb" in capsys.readouterr().out
 
 
 def test_a_terminal_shows_the_picture_where_it_has_room(giver: Giver) -> None:

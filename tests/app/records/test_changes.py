@@ -34,7 +34,7 @@ NAMES = ("Lisa", "Ann", "Bo")
         ),
         (
             Change(41, (1,), (), Choice.END, Why.GONE),
-            "From step 41 on: the others ended the game, for Ann was gone.",
+            "From step 41 on: the others ended the game, because Ann was gone.",
         ),
         (Change(50, (), (1,), Choice.GO_ON, Why.GONE), "From step 50 on: Ann came back."),
         (

@@ -205,7 +205,7 @@ def test_evidence_of_another_game_does_not_hold(tmp_path: Path, capsys: pytest.C
 
     assert main(["verify", str(file)]) == 1
     text = capsys.readouterr().out
-    assert "In the evidence: a message of another game" in text and "Nobody is named" in text
+    assert "In the evidence: a message of another game" in text and "nobody is named" in text
 
 
 def test_signed_messages_that_prove_nothing_are_said_to_prove_nothing(

@@ -84,7 +84,7 @@ def test_whoever_has_left_is_not_said_to_be_away() -> None:
         (AbsentWhy.VOTELESS, "Ann has not voted as most others have, 0:31."),
         (AbsentWhy.FICKLE, "Ann voted and took it back, 0 times."),
         (AbsentWhy.SILENT, "The game waits for Ann's program, 0:31."),
-        (AbsentWhy.PROVEN, "It is proven that Ann's program has signed what is false."),
+        (AbsentWhy.PROVEN, "It is proven that Ann's program has signed something false."),
     ],
 )
 def test_the_question_says_who_is_missing_and_why(why: AbsentWhy, title: str) -> None:

@@ -348,7 +348,7 @@ def test_a_revoke_that_stops_the_game_says_so() -> None:
     made, _ = model()
     said = made.take(replace(REVOKE, ends=True))
 
-    assert said.endswith("The game is over because of it, and Stephen is ranked last for it.")
+    assert said.endswith("The game is over because of it, and Stephen is ranked last.")
 
 
 def test_who_confirms_something_else_is_waited_for_by_name() -> None:

@@ -223,7 +223,7 @@ def test_all_can_end_the_game_and_the_record_says_so() -> None:
     verdict = verify_record(write_record_file(saved(hall, 0)))
     assert verdict.problem == "" and verdict.is_ended and verdict.outcome == outcome
     text = extent_text(verdict)
-    assert "the others ended the game" in text and "was ended before its end" in text
+    assert "the others ended the game" in text and "players ended the game early" in text
     hall.boot(hall.seated[1])
     assert hall.run(lambda: hall.is_over, limit_s=20.0)
 

@@ -116,13 +116,12 @@ def test_the_lobby_names_the_package_its_content_and_who_has_it() -> None:
             f"content {content_letters(engine_of(CHANGED))}. You need the same."
         )
         assert missing_game(info) == (
-            f"This table plays with the package shoal-anglers 0.1.0, content {letters}, which is not here."
+            f"This table needs the package shoal-anglers 0.1.0, content {letters}, which you do not have."
         )
     with playing():
         assert missing_game(replace(info, rules="1")).startswith("This table plays a game, or a version")
         assert hindrance(info, "Ada") == (
-            f"Ada plays it with the package shoal-anglers 0.1.0, content {letters}: "
-            "to sit down there, install it."
+            f"Ada plays it with the package shoal-anglers 0.1.0, content {letters}: install that to sit down."
         )
         assert hindrance(replace(info, rules="1"), "Ada") == "Your program does not have this game."
 

@@ -289,7 +289,7 @@ def test_two_programs_on_one_home(tmp_path: Path) -> None:
         second.start("host", "plump", "--no-window")
         trouble = wait_for("the refusal", lambda: second.last("trouble"))
 
-        assert "running already" in str(trouble["text"])
+        assert "already open" in str(trouble["text"])
         assert second.complaints == ""
         assert first.running is not None and first.running.poll() is None
     finally:

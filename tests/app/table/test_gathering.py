@@ -7,7 +7,8 @@ from app.table.lobbies import UNANSWERED_S, JoinerLobby
 from net.link.address import make_address
 from net.lobby.identity import Identity
 from net.lobby.joiner import Joiner
-from net.lobby.phases import PATIENCE_S, JoinerPhase, Me
+from net.lobby.patience import PATIENCE_S
+from net.lobby.phases import JoinerPhase, Me
 
 ADDRESSES = (make_address("192.168.1.20", 40193), make_address("10.0.0.2", 40193))
 

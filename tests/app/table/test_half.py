@@ -94,7 +94,7 @@ def test_whoever_stays_of_two_wins_after_the_agreed_time_and_not_before() -> Non
     assert "Ben was gone and comes last" in hall.guests[0].all(Decided)[-1].text
     found = verdict(hall, 0)
     assert found.outcome is not None and found.outcome.ranks == (1, 2) and found.forfeits == (1,)
-    assert "half of the table, as all had agreed" in extent_text(found)
+    assert "half of the table ended it, as everyone had agreed" in extent_text(found)
 
 
 def test_whoever_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
@@ -239,7 +239,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     assert "`end the game` happens by itself in 2:00 unless you object: type `wait`." in text
     assert "end the game  As agreed before the game: it is over, and Ben comes last." in text
     assert "`end the game` happens by itself in 1:00." in text
-    assert answers == ["Not yet. It can be had in 2:00, if they are not back."]
+    assert answers == ["Not yet. Possible in 2:00, if they are not back."]
     assert lines[-1] == "The game is over, as agreed before: Ben was gone and comes last."
     outcome = hall.seated[0].running.replica.outcome
     assert outcome is not None

@@ -37,7 +37,7 @@ def test_among_people_a_hint_is_agreed_on_and_told(tmp_path: Path, hints: Hints)
             assert told == messages.HintAsked(0)
         else:
             refused = until("a refusal", lambda: host.last(messages.Refused))
-            assert refused.text.startswith("At this table hints are not allowed")
+            assert refused.text.startswith("Hints are not allowed at this table")
         toby.orders.put(messages.React("cheers"))
         until("the reaction", lambda: host.last(messages.Reaction))
 

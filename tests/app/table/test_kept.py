@@ -101,7 +101,7 @@ def test_the_last_fifty_that_are_over_stay_and_older_ones_for_a_year(tmp_path: P
 
     assert within == {each.id for each in games}
     assert after == {each.id for each in games} - {games[1].id, games[2].id}
-    assert games[0].id in after  # it can be gone on with
+    assert games[0].id in after  # it can be continued
 
 
 @pytest.mark.parametrize("is_over", [True, False])

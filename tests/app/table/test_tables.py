@@ -206,7 +206,7 @@ TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(GameEntry(PLUMP)), b"
 @pytest.mark.parametrize(
     ("terms", "words"),
     [
-        (replace(TERMS, engine=bytes(32)), "other code"),
+        (replace(TERMS, engine=bytes(32)), "code for this game differs"),
         (replace(TERMS, rules="99"), "one of you must update"),
         (replace(TERMS, game="zork"), "does not know the game zork"),
     ],
@@ -275,7 +275,7 @@ def test_an_address_that_nobody_can_listen_on(
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
 
-    with pytest.raises(LinkError, match="not the number of this computer"):
+    with pytest.raises(LinkError, match="not an address of this computer"):
         build_desk(address=address)
 
 

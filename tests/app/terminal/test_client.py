@@ -113,7 +113,7 @@ def test_before_the_first_position_a_player_learns_how_to_get_help() -> None:
     lines.clear()
     client.order("")
 
-    assert lines == ["`?` shows what can be typed and what the signs mean."]
+    assert lines == ["Type `?` to see what you can type and what the signs mean."]
 
 
 @pytest.mark.parametrize("key", list(catalogue().games))
@@ -196,7 +196,7 @@ def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> No
     terminal.client.order(f"why bid {bid}")
 
     assert isinstance(order, messages.Choose)
-    assert any("That is not possible: The bids may not add up. (plump 2.3" in line for line in terminal.lines)
+    assert any("You cannot do that: The bids may not add up. (plump 2.3" in line for line in terminal.lines)
     assert after[1].startswith("2.3  ")
     assert terminal.lines[lines + 1 :][0] == after[1]
 
@@ -222,8 +222,8 @@ def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
 def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) -> None:
     for typed, order in (("later", messages.Quit()), ("for  good", messages.LeaveForGood()), ("no", None)):
         assert terminal.client.order("quit") is None
-        assert any("your seat is kept" in line for line in terminal.lines[-6:])
-        assert " ".join("".join(terminal.lines[-6:]).split()).count("asked how to go on") == 2
+        assert any("you keep your seat" in line for line in terminal.lines[-6:])
+        assert " ".join("".join(terminal.lines[-6:]).split()).count("how to continue") == 2
         assert terminal.client.order(typed) == order
     assert terminal.lines[-1] == "You stay."
     bid = terminal.client.order("bid 1")
@@ -396,7 +396,7 @@ def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> No
     lines.clear()
 
     assert client.order(typed) is None
-    assert lines == ["Nobody may watch this table: so it was agreed on before the game began."]
+    assert lines == ["Nobody may watch this table: everybody agreed on that before the game."]
     lines.clear()
     client.order("help")
     assert not any("door" in line for line in lines)
@@ -422,8 +422,8 @@ def test_a_spectator_is_removed_by_name() -> None:
     lines.clear()
     assert client.order("remove Mia") is None is client.order("remove Ed")
     assert lines == [
-        "More than one who watches is called mia.",
-        "Nobody who watches is called ed.",
+        "More than one spectator is called mia.",
+        "No spectator is called ed.",
     ]
 
 
@@ -477,7 +477,7 @@ def test_a_host_in_the_terminal_is_asked_as_in_the_window(
 
 def test_nobody_can_be_asked_where_a_bot_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["host", "plump", "--no-window", "--play", "easy", "--admit", "ask"]) == 2
-    assert "nobody is there to be asked" in "".join(capsys.readouterr())
+    assert "nobody can answer --admit ask" in "".join(capsys.readouterr())
 
 
 def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_only_a_terminal_that_may_have_colours_has_them(
         ("reef", "sea: W3[Y2O1]  P4[-]", ["W", "Y", "O", "P"]),
         ("matriculation", "hand: 15h  21h", []),
         ("plump", "Your turn: follow clubs.", ["Your turn: follow clubs."]),
-        ("plump", "That is not possible: it is not your turn.", ["That is not possible:"]),
+        ("plump", "You cannot do that: it is not your turn.", ["You cannot do that:"]),
     ],
 )
 def test_what_has_a_colour_is_painted(game: str, line: str, painted: list[str]) -> None:

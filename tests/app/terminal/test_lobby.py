@@ -89,7 +89,7 @@ def test_a_guest_takes_nobodys_seat_away() -> None:
     made, lines = client(hosts=False)
 
     assert made.order("remove Ann") is None and made.order("seats 5") is None
-    assert lines[-1] == "The host alone gives the table more or fewer seats."
+    assert lines[-1] == "Only the host can change the number of seats."
     made.order("?")
     assert not any("seats" in line for line in lines[-2:])
 
@@ -126,14 +126,14 @@ def test_who_waits_behind_the_one_who_is_asked_about_is_counted() -> None:
     made.order("y")
 
     assert sum("wants to sit down" in line for line in lines) == 2
-    assert lines[-1] == "Let them in? Type y or n. 2 others are waiting behind them."
+    assert lines[-1] == "Let them in? Type y or n. 2 others are waiting, too."
 
 
 def test_who_knocks_is_refused_for_good_alone_or_with_all_others() -> None:
     made, lines = client()
     knocks(made, "Dan", "Eve", "Flo")
     assert made.order("never") == messages.Admit(b"Dan", admit=False, for_good=True)
-    assert "`refuse all` sends all who wait off for good." in lines
+    assert "`refuse all` refuses everybody who waits, for good." in lines
     assert made.order("refuse all") == messages.RefuseAll()
     assert made.order("y") is None
 
@@ -161,7 +161,7 @@ def test_an_answer_that_was_meant_for_somebody_else_lets_nobody_in() -> None:
     made, lines = client()
     knocks(made, "Dan", "Eve")
     made.show(messages.KnockGone(b"Dan"))
-    assert "Dan does not knock any more." in lines
+    assert "Dan has stopped waiting for a seat." in lines
 
     assert made.order("y") is None
     assert "Eve wants to sit down at your table." in lines[-4:]
@@ -193,6 +193,6 @@ def test_one_word_goes_on_without_the_host() -> None:
     assert made.order("stay") is None
     made.show(messages.HostGone("Ann", "Ben", is_next=True))
 
-    assert "Ann is gone" in " ".join(lines) and "Type `stay`, or `quit`." in " ".join(lines)
+    assert "Ann is gone" in " ".join(lines) and "Type `stay` or `quit`." in " ".join(lines)
     assert made.order("stay") == messages.Stay()
     assert made.order("stay") is None, "said once"

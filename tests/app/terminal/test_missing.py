@@ -110,7 +110,7 @@ def test_what_is_not_possible_is_said_and_nothing_is_decided() -> None:
     table.tell(ASKED)
 
     assert table.type("stand in") is None
-    assert table.lines[-1] == "That is not possible: nobody can open the cards."
+    assert table.lines[-1] == "You cannot do that: nobody can open the cards."
 
 
 def test_while_nothing_is_asked_the_words_decide_nothing() -> None:

@@ -111,7 +111,7 @@ def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: P
 
     assert played["same_end"] and played["same_records"] and played["holds"]
     told = played["told"]
-    assert isinstance(told, list) and any("it can be taken up again" in each for each in told)
+    assert isinstance(told, list) and any("you can continue it later" in each for each in told)
     assert not any(peer.get("over") for peer in played["peers"])  # type: ignore[attr-defined]
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from hearts import GAME, HeartsState
 from hearts_cards import Laid, Play, best_of, points_of
 
-from app.games.board import counted, held_status
+from app.games.board import held_status
 from app.games.entry import GameEntry
-from app.games.narrator import cast_of, left_line, result_lines, sentence
+from app.games.narrator import cast_of, counted, left_line, result_lines, sentence
 from app.games.reason import why_not
 from app.games.scene import (
     Closed,

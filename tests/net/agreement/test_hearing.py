@@ -37,6 +37,20 @@ def test_after_a_round_that_is_through_only_the_next_head_is_left_out() -> None:
     assert [pulse.head_due(float(second)) for second in (1, 2, 3)] == [False, True, True]
 
 
+def test_heads_are_rarer_at_a_table_where_nothing_is_open() -> None:
+    pulse = Pulse((1,))
+    pulse.start(0.0)
+    pulse.heard(1)
+    pulse.calm(says_so=False)
+    sent = [second for second in range(1, 13) if pulse.head_due(float(second))]
+    assert sent == [1, 2, 3, 4, 5, 6, 8, 10, 12]
+    pulse.nudge(12.5)
+    assert pulse.nudge_due(12.8) and pulse.deadline == 13.5
+    sent = [second for second in range(13, 33) if pulse.head_due(second + 0.5)]
+
+    assert sent == [*range(13, 33)], "something of ours is open: every second"
+
+
 def test_what_is_asked_for_soon_is_asked_for_once() -> None:
     pulse = Pulse((1,))
     pulse.start(0.0)

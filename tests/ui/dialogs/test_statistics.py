@@ -87,7 +87,7 @@ def test_bids_stand_against_tricks_and_the_made_ones_are_framed(window: Window, 
 def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     dialog.tell(Statistics(), 2, 5)
-    assert words(dialog) == ["Your statistics", "Checking games that are new: 2 of 5"]
+    assert words(dialog) == ["Your statistics", "Checking new games: 2 of 5"]
 
     dialog.accept()
 
@@ -99,11 +99,11 @@ def test_without_games_that_is_said(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     dialog.tell(Statistics(), 0, 0)
 
-    assert any("No game of yours is over yet" in each for each in words(dialog))
+    assert any("You have not finished a game yet" in each for each in words(dialog))
 
 
 def test_what_cannot_be_read_is_said(window: Window, qtbot: QtBot) -> None:
-    window.program.complaint = "Your games cannot be read now: busy."  # type: ignore[attr-defined]
+    window.program.complaint = "Shoal cannot read your games now: busy."  # type: ignore[attr-defined]
     dialog = opened(window, qtbot)
 
-    assert "Your games cannot be read now: busy." in words(dialog)
+    assert "Shoal cannot read your games now: busy." in words(dialog)

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPointF, QSizeF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QAccessible, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -120,6 +120,18 @@ def test_without_motion_it_is_there_at_once(surface: Surface) -> None:
     piece.go(Spot(QPointF(300, 200)))
 
     assert piece.pos() == QPointF(300, 200) and not piece.motion.is_moving
+
+
+@pytest.mark.parametrize("put_away", [Surface.hide, Surface.showMinimized])
+def test_where_nobody_sees_it_nothing_moves(surface: Surface, put_away: Callable[[Surface], None]) -> None:
+    piece, other = lay(surface, 100, 100), lay(surface, 200, 100)
+    put_away(surface)
+    piece.go(Spot(QPointF(300, 200)), ms=100_000)
+    surface.send_off(other, Spot(QPointF(300, 200)), ms=100_000)
+
+    assert piece.pos() == QPointF(300, 200) and not piece.motion.is_moving and other.scene() is None
+    assert not any(timer.isActive() for timer in surface.findChildren(QTimer))
+    assert not any(each.state() for each in surface.scene().findChildren(QAbstractAnimation))
 
 
 def test_who_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface: Surface) -> None:

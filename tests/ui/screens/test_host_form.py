@@ -62,7 +62,7 @@ def test_what_becomes_of_a_game_that_half_leave_is_chosen_in_the_form(qtbot: QtB
         box.setFocus()
         for _ in range(downs):
             qtbot.keyClick(box, Qt.Key.Key_Down)
-    assert words["If the other is gone"].currentText() == "whoever stays wins"
+    assert words["If the other is gone"].currentText() == "the one who stays wins"
     assert words["Half gone for"].currentText() == "10 minutes"
     with qtbot.waitSignal(page.opened) as opened:
         qtbot.mouseClick(page.open, Qt.MouseButton.LeftButton)

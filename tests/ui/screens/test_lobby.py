@@ -183,7 +183,7 @@ def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> No
     page.tell_games(Before(problem="Another Shoal is open."), "Lisa")
 
     assert "Another Shoal is open." in texts(page)
-    assert "will stand here" not in texts(page)
+    assert "will appear here" not in texts(page)
     qtbot.mouseClick(
         next(each for each in page.findChildren(QPushButton) if each.text() == "Try again"), LEFT
     )

@@ -232,7 +232,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
     dialog = lobby.window.side.top
     lobby.program.searches[-1].told(Around(evidence=Evidence()))
     lobby.settle()
-    assert "This computer is on no network." in [each.text() for each in dialog.findChildren(QLabel)]
+    assert "This computer is not on a network." in [each.text() for each in dialog.findChildren(QLabel)]
 
 
 def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:

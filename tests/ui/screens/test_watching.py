@@ -99,7 +99,7 @@ def test_a_hand_is_opened_after_the_game_by_two_presses(qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(end.isVisible)
     assert not end.hand.isVisible()
     room.tell(HandHeld(2))
-    assert end.hand.isVisible() and "2 cards" in end.hands.text() and "cannot be undone" in end.hands.text()
+    assert end.hand.isVisible() and "2 cards" in end.hands.text() and "cannot undo that" in end.hands.text()
 
     qtbot.mouseClick(end.hand, LEFT)
     assert OpenHand() not in room.orders
@@ -133,11 +133,11 @@ def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
     room.tell(Checked(835, 835))
     assert room.deck() == "Checked up to step 835"
     room.tell(FollowedBy(""))
-    assert room.deck() == "Looking for somebody who shows the game"
+    assert room.deck() == "Looking for somebody who sends the game"
     room.tell(FollowedBy("", is_full=True))
     assert room.deck() == "As many watch as can: waiting for a place"
     room.tell(FollowedBy("", is_over=True))
-    assert room.deck() == "Nobody shows this game any more"
+    assert room.deck() == "Nobody sends this game any more"
 
 
 def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:
@@ -172,7 +172,7 @@ def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
     room.sit(0)
     room.tell(Spectators(("Toby",), may_chat=True), SpectatorKnock("Sven", "K7QF", b"sven"))
     panel = room.window.beside.spectators
-    assert panel.question.text() == "Sven wants to watch. The letters of the key: K7QF."
+    assert panel.question.text() == "Sven wants to watch. Letters of the key: K7QF."
     screen = room.window.at_table
     assert screen is not None and screen.call_text.text() == panel.question.text()
     assert not panel.isVisible(), "a dock that opens by itself moves the table under the hand"

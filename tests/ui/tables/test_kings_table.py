@@ -445,7 +445,8 @@ def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: 
     table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
     qtbot.addWidget(table)
     table.resize(1280, 740)
-    table.show()
+    with qtbot.waitExposed(table):
+        table.show()
     before = seen(*RICH, seat=2)
     tell(table, before)
     lying = len(everything(table))
@@ -480,7 +481,8 @@ def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbo
     table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
     qtbot.addWidget(table)
     table.resize(1280, 740)
-    table.show()
+    with qtbot.waitExposed(table):
+        table.show()
     before = seen(*RICH, seat=2)
     tell(table, before)
     lying = len(everything(table))

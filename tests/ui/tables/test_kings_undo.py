@@ -24,7 +24,8 @@ class Sitting:
         self.table = KingsTable(seated("kings", 4, seat=seat), manner(motion_ms=motion_ms))
         qtbot.addWidget(self.table)
         self.table.resize(1280, 740)
-        self.table.show()
+        with qtbot.waitExposed(self.table):
+            self.table.show()
         self.view = view
         self.chosen: list[str] = []
         self.table.chosen.connect(lambda action: self.happen(str(action)))

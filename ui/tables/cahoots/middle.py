@@ -7,10 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
-from app.games.board import counted
 from app.games.cahoots.scene import MAIN, STOCK, VETO
 from app.games.cahoots.story import CahootsStory, refusal
 from app.games.cahoots.words import card_name
+from app.games.narrator import counted
 from app.games.picks import Seen
 from app.games.scene import Sign, choice_at, slot_of
 from rules.cahoots.actions import DRAW, PASS, STOP, Say

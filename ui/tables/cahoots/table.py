@@ -8,13 +8,13 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import counted, plate_words
+from app.games.board import plate_words
 from app.games.cahoots.scene import CAHOOTS_TABLE, KNOWN, MAIN, PLACE, STOCK, TOP, VETO, no_choice
 from app.games.cahoots.sheet import endings
 from app.games.cahoots.story import CahootsStory, cahoots_story, following, hint, refusal
 from app.games.cahoots.words import cahoots_state
 from app.games.hand import Sort
-from app.games.narrator import listed
+from app.games.narrator import counted, listed
 from app.games.picks import Seen, seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 
-from app.games.board import counted, winners
+from app.games.board import winners
 from app.games.kings.presses import Presses
 from app.games.kings.scene import DISCARDS, END, HAND, STOCK, say
 from app.games.kings.story import Fight, Told
 from app.games.kings.words import KingsStep, kings_title, left_over, result_words, step_now
-from app.games.narrator import capital
+from app.games.narrator import capital, counted
 from app.games.scene import Route, Stack
 from app.messages import StepKind, Working
 from rules.kings.actions import KingsEnd

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import counted
 from app.games.matriculation.scene import DECK, DISCARDS
 from app.games.matriculation.sheet import MatriculationSheet
 from app.games.matriculation.story import Offer, Press
+from app.games.narrator import counted
 from app.games.scene import Scene, Zone
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import counted
 from app.games.matriculation.scene import DISCARDS, TO_DISCARDS
 from app.games.matriculation.sheet import MatriculationSheet, score_sheet
 from app.games.matriculation.story import (
@@ -23,6 +22,7 @@ from app.games.matriculation.story import (
     pile_page,
     places,
 )
+from app.games.narrator import counted
 from app.games.picks import Seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card

@@ -16,8 +16,9 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
 
-from app.games.board import counted, piece_words, plate_words
+from app.games.board import piece_words, plate_words
 from app.games.catalogue import catalogue
+from app.games.narrator import counted
 from app.games.picks import Routes, drag, kept, next_words, offered, press, routes_of, step_back
 from app.games.scene import (
     NOWHERE,

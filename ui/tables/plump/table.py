@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
-from app.games.board import counted, plate_words
+from app.games.board import plate_words
 from app.games.hand import Sort, place_in_hand, suits_by_turns
+from app.games.narrator import counted
 from app.games.picks import routes_of
 from app.games.plump.scene import (
     BIDS,

@@ -31,6 +31,7 @@ from app.screens.seats import SPLIT, SeatMark
 from rules.api import Action, View
 from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
+from ui.kit.motion import is_seen
 from ui.kit.pieces import Piece
 from ui.kit.studio import Studio
 from ui.tables.reef.camera import STEP
@@ -104,7 +105,7 @@ class ReefTable(GameTable):
         if not self.more_comes:
             self.shown = reef_scene(news.view, self.names)
             self.refresh()
-        if before is not None and self.studio.motion_ms > 0 and self.isVisible() and not self.more_comes:
+        if before is not None and self.studio.motion_ms > 0 and is_seen(self) and not self.more_comes:
             for flight in flights(before, news.events):
                 self.stage.fly(flight)
         self.presented.emit(news)

@@ -58,5 +58,5 @@ def test_a_failed_peer_ends_the_demo_and_its_traceback_is_printed_once(
         "Ada's program has failed: the others close the table.",
         *["a fault of the game"] * 2,
         "KeyError: 'fish'",
-        "The peers did not come to the same end.",
+        "The peers did not end with the same result.",
     ]

@@ -1,0 +1,9 @@
+"""Time for which a host may be silent: known to a start that opens no lobby yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PATIENCE_S: Final = 20.0
+"""Silence after which a host counts as gone; longer than for a guest, because a joiner that has signed would
+be missed."""
