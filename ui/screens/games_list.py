@@ -99,7 +99,7 @@ class GamesList(QWidget):
             self._line(
                 past,
                 partial(past_line, past, nick),
-                ("Watch the replay", Icon.RECORDS),
+                ("Replay", Icon.RECORDS),
                 partial(self.watch_wanted.emit, past.table),
                 ("Save…", Icon.SAVE, partial(self.save_wanted.emit, past.table)),
             )

@@ -184,7 +184,7 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
         )
-        words = "throws away" if look.faces else "nothing to throw away" if look.is_enabled else ""
+        words = "throws away" if look.faces else "throws nothing away" if look.is_enabled else ""
         draw_line(
             painter,
             second,
