@@ -181,13 +181,13 @@ def ruling(name: str, table: dict) -> str:
 
 
 def places(module: str) -> tuple[str, ...]:
-    """Where a module of a third party may stand."""
+    """The places where a third party's module may be imported."""
     found = THIRD_PARTY.get(module, ())
     return (found,) if isinstance(found, str) else found
 
 
 def complaints(name: str, imported: Iterable[str]) -> list[str]:
-    """What of the imports of a module the table forbids."""
+    """The imports of a module that the table forbids."""
     found = []
     for dotted in imported:
         top = dotted.partition(".")[0]
@@ -363,7 +363,7 @@ def test_packaging_is_no_package() -> None:
 
 
 def test_the_top_of_the_tree_holds_what_it_is_said_to_hold() -> None:
-    """What a tool has left behind is not committed by mistake."""
+    """A tool's leftovers are not committed by mistake."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("no git here, or not a checkout")
     listed = subprocess.run(

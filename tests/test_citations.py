@@ -71,7 +71,7 @@ def page_numbers(game: str) -> frozenset[str]:
 
 
 def found(document: str, pattern: str) -> frozenset[str]:
-    """What group 1 of a pattern finds in a document, line by line."""
+    """Matches of a pattern's group 1 in a document, line by line."""
     return frozenset(re.findall(pattern, (ROOT / document).read_text(encoding="utf-8"), re.MULTILINE))
 
 

@@ -64,7 +64,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "tests/app/table/test_hints.py::test_among_people_a_hint_is_agreed_on_and_told",
     ),
 }
-"""What is claimed beside the page."""
+"""Claims beside the page."""
 
 PAGE: dict[str, tuple[str, ...]] = {
     "The deck has been shuffled by every player in turn": (

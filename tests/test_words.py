@@ -85,7 +85,7 @@ def comments(path: Path) -> Iterator[tuple[int, str]]:
                 yield token.start[0], token.string
 
 
-@pytest.mark.parametrize("room", ["app", "net", "rules", "packaging"])
+@pytest.mark.parametrize("room", ["app", "net", "rules", "packaging", "ui"])
 def test_a_text_for_readers_of_the_code_names_what_it_is_about(room: str) -> None:
     texts = (
         (path, line, " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""The one door from a network thread to the window: news in batches, by one queued signal."""
+"""The one way from a network thread to the window: news in batches, by one queued signal."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.parts import NextTurn
 
 
 class Bridge(QObject):
-    """`listen` may be called in any thread and never waits; `news` comes in the window's thread.
+    """Carries news between threads: `listen` may be called in any of them and never waits.
 
-    `news` carries a tuple of all that has come since the last time, so that a burst is painted
-    once. `ended` follows the batch with which the table has closed. After `close` nothing comes any
-    more. `note` is told every piece of news at once, in the thread that tells it.
+    In the window's thread `news` carries a tuple of all news since the last time, so that a burst is painted
+    once. `ended` follows the batch with which the table has closed. After `close` nothing comes any more.
+    `note` gets every piece of news at once, in the thread that calls `listen`.
     """
 
     news = Signal(object)
@@ -33,25 +33,24 @@ class Bridge(QObject):
         self._woken.connect(self._wake, Qt.ConnectionType.QueuedConnection)
 
     def listen(self, news: News) -> None:
-        """Take news of a network thread."""
+        """Take news from a network thread."""
         self._note(news)
         self._waiting.put(news)
         if not self._closed:
             self._woken.emit()
 
     def deliver_later(self, batch: tuple[News, ...]) -> None:
-        """Deliver this batch again later: its receiver had something else to do first: it comes again, before
-        all others."""
+        """Deliver a batch again in the next turn, before all later news: its receiver was busy."""
         self._later = batch
         self._next_turn.start()
 
     def close(self) -> None:
-        """Let nothing through any more."""
+        """Deliver nothing any more."""
         self._closed = True
 
     @Slot()
     def _wake(self) -> None:
-        """There is news; it waits for what comes again in the next turn."""
+        """Deliver the news, unless a postponed batch must come first."""
         if not self._later:
             self._deliver()
 

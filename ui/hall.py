@@ -1,7 +1,7 @@
-"""Behind the hall's wall: the tables that anybody may watch are watched for their scores.
+"""The data behind the hall's wall: it watches all tables that anybody may watch, for their scores.
 
-Everything on the wall is checked as by any spectator; each table has a network thread of its own, for as
-long as the wall is open.
+Everything on the wall is checked as by any spectator; each table has a network thread of its own while the
+wall is open.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ui.screens.hall_wall import HallWall
 
 
 class Followed(QObject):
-    """One table that is watched; `told` is called when anything has come of it."""
+    """One watched table; `told` is called after every change."""
 
     def __init__(
         self, program: Program, table: FoundTable, told: Callable[[], None], parent: QObject
@@ -39,7 +39,7 @@ class Followed(QObject):
         self._running: Running = program.start(Spectating(table.invitation), self._bridge.listen)
 
     def stop(self, *, whole: bool = False) -> None:
-        """Watch no more; with `whole` wait until everything is let go of."""
+        """Stop watching; with `whole` wait until everything is closed."""
         self._bridge.close()
         if whole:
             self._running.stop()
@@ -63,7 +63,7 @@ class Followed(QObject):
 
 
 class Hall(QObject):
-    """Opens the wall, follows the tables while it is open, and remembers who has won."""
+    """Opens the wall, follows the tables while it is open, and remembers the winners."""
 
     def __init__(self, program: Program, over: QWidget | None) -> None:
         super().__init__(over)
@@ -76,7 +76,7 @@ class Hall(QObject):
         """Winners of each finished game, by its table."""
 
     def toggle(self) -> None:
-        """Open the wall, or put it away."""
+        """Open the wall, or close it."""
         if self.wall is not None:
             self.wall.close()
             return
@@ -86,7 +86,7 @@ class Hall(QObject):
         self.wall.open()
 
     def tell(self, around: Around) -> None:
-        """Take in the people and tables that are here now."""
+        """Take in the people and tables on the network now."""
         self._around = around
         if self.wall is None:
             return
@@ -99,13 +99,13 @@ class Hall(QObject):
         self._show()
 
     def stop(self) -> None:
-        """The program ends: wait until nothing is watched any more."""
+        """Stop all watching and wait for it: the program ends."""
         for each in self._followed.values():
             each.stop(whole=True)
         self._followed.clear()
 
     def _goes_on(self, words: str, wanted: dict[str, FoundTable]) -> bool:
-        """True if a table is still there, and no other one has come in its place."""
+        """True if a table is still there under its words, and no other one has replaced it."""
         table, followed = wanted.get(words), self._followed[words]
         is_over = followed.model is not None and followed.model.outcome is not None
         return table is not None and not followed.has_ended and not (is_over and table.free)

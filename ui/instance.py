@@ -1,8 +1,8 @@
-"""One window per home: a second start hands over what it wants to the one that is open, and ends.
+"""One window per home: a second start hands its request over to the open window, and ends.
 
-Over a local socket in the home, which is this user's alone (on Windows a pipe that only this user may open);
-one line of JSON each way. What comes in is checked as if a stranger had typed it: a link may have been
-clicked on any web page, so it is shown and never followed by itself.
+It goes over a local socket in the home, which is this user's alone (on Windows a pipe that only this user may
+open); one line of JSON each way. A request is checked as if a stranger had typed it: a link may come from any
+web page, so it is shown and never followed by itself.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ WAIT_MS = 2000
 LINE_MAX = 4096
 CALLERS_MAX = 8
 _PATH_MAX = 90
-"""Characters of a socket's path: systems take about a hundred."""
+"""Limit of characters in a socket's path: systems take about a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Request of a second start: to show the window, a link in it, a table that was asked for by its
-    invitation, or a record."""
+    """Request of a second start: to show the window, a link in it, a table by its invitation, or a record."""
 
     link: str = ""
     join: str = ""
     record: str = ""
 
     def line(self) -> bytes:
-        """Return the line that hands it over."""
+        """Return the line that hands the request over."""
         return json.dumps({"link": self.link, "join": self.join, "record": self.record}).encode() + b"\n"
 
 
 def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
-    """Return the request in something dragged onto the window: a record, or an invitation in a text; None if
-    it is neither."""
+    """Read the request in something dropped on the window: a record, or an invitation in a text; None for
+    anything else.
+    """
     for url in mime.urls():
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
         if path is not None and path.suffix.lower() == SUFFIX and path.is_file():
@@ -53,7 +53,7 @@ def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
 
 
 def read_wanted(line: bytes) -> Wanted | None:
-    """Read the request in a line; None if it is none of ours."""
+    """Read the request in a line; None if the line is not valid."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -75,7 +75,7 @@ def socket_name(home: Path) -> str:
 
 
 def hand_over(home: Path, wanted: Wanted) -> bool:
-    """Give it to the window that is open; False if there is none."""
+    """Hand a request over to the open window; return False if there is none."""
     caller = QLocalSocket()
     caller.connectToServer(socket_name(home))
     if not caller.waitForConnected(WAIT_MS):
@@ -88,7 +88,7 @@ def hand_over(home: Path, wanted: Wanted) -> bool:
 
 
 class Instance(QObject):
-    """Listens for second starts until `close`; `wanted` carries what they want."""
+    """Listens for second starts until `close`; `wanted` carries their requests."""
 
     wanted = Signal(object)
 
@@ -99,11 +99,11 @@ class Instance(QObject):
         self._server.setMaxPendingConnections(CALLERS_MAX)
         self._callers: list[QLocalSocket] = []
         self._server.newConnection.connect(self._connected)
-        QLocalServer.removeServer(socket_name(home))  # what a killed program has left
+        QLocalServer.removeServer(socket_name(home))  # left by a killed program
         self.is_listening = self._server.listen(socket_name(home))
 
     def close(self) -> None:
-        """No more."""
+        """Stop listening."""
         self._server.close()
         for caller in self._callers:
             caller.abort()
@@ -139,9 +139,9 @@ class Instance(QObject):
 
 
 def _private_folder() -> Path:
-    """A folder of this user alone, for a home whose own path is too long for a socket."""
+    """A folder of this user alone, for a socket whose path in the home would be too long."""
     folder = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"shoal-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.getuid() or folder.stat().st_mode & 0o077:
-        return Path(tempfile.mkdtemp(prefix="shoal-"))  # somebody else's: then nobody finds us
+        return Path(tempfile.mkdtemp(prefix="shoal-"))  # not ours: then no second start finds us
     return folder

@@ -1,4 +1,4 @@
-"""The file that keeps the place of the window and its docks from one start to the next."""
+"""The file that keeps the places of the window and its docks between starts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from PySide6.QtCore import QByteArray, QSettings
 
 
 class LayoutFile:
-    """Place of the last window, and the docks beside its table; nothing where that is no such thing (the file
-    is anybody's to write)."""
+    """Places of the last window and its docks; empty if the file is missing or invalid."""
 
     def __init__(self, path: Path) -> None:
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
         self.geometry, self.docks = self._kept("geometry"), self._kept("docks")
 
     def keep(self, geometry: QByteArray, docks: QByteArray) -> None:
-        """Write both."""
+        """Write both places."""
         self._file.setValue("geometry", geometry)
         self._file.setValue("docks", docks)
         self._file.sync()

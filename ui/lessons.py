@@ -1,5 +1,6 @@
-"""The lessons in the window: the first of each game is offered once, all are opened from the lobby and from
-the rules beside a table at any time."""
+"""The lessons in the window: the first of each game is offered once; all can be opened from the lobby and
+from the rules beside a table.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from ui.look import manner_of
 from ui.navigator import Navigator
 from ui.side_windows import SideWindows
 
-if TYPE_CHECKING:  # imported when one is shown: the window opens the sooner
+if TYPE_CHECKING:  # imported when one is shown, so that the window opens sooner
     from ui.screens.lesson_screen import LessonScreen
 
 
 class Lessons(QObject):
-    """Shows at most one introduction, on a page of the window."""
+    """Shows at most one lesson, on a page of the window."""
 
     def __init__(self, program: Program, go: Navigator, side: SideWindows) -> None:
         super().__init__(go.pages)
@@ -28,8 +29,10 @@ class Lessons(QObject):
         self._program, self._go, self._side = program, go, side
 
     def before(self, game: str, then: Callable[[], None]) -> None:
-        """Offer the introduction to a game that is opened for the first time. Otherwise, when it is not
-        wanted, and after it, go on with `then`."""
+        """Offer the introduction to a game that is opened for the first time.
+
+        `then` is called after it, or at once if it is refused or was offered before.
+        """
         if not is_to_offer(self._program.settings, game):
             then()
             return
@@ -41,10 +44,10 @@ class Lessons(QObject):
         )
 
     def open(self, game: str, number: int = 0, then: Callable[[], object] | None = None) -> None:
-        """Begin a lesson of a game, instead of another one.
+        """Begin a lesson of a game, in place of a present one.
 
-        `then` is what was pressed and waits for the lesson. Without one the lesson leads to the lobby or to a
-        game against bots.
+        `then` is the action that waits for the lesson; without one the lesson leads to the lobby or to a game
+        against bots.
         """
         self.drop()
         model = lesson_of(game, number)
@@ -63,7 +66,7 @@ class Lessons(QObject):
         self._go.pages.bring(self.screen)
 
     def drop(self) -> None:
-        """Put the introduction away."""
+        """Close the lesson."""
         if self.screen is not None:
             self._go.pages.drop(self.screen)
             self.screen = None

@@ -1,4 +1,4 @@
-"""News of threads for the lobby: who and what is on this network, and the running score of the evening."""
+"""News for the lobby from two threads: who and what is on this network, and the score of the evening."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from ui.navigator import Navigator
 from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
 
-if TYPE_CHECKING:  # imported when it is first wanted
+if TYPE_CHECKING:  # imported at first use
     from app.records.evening import Evening
     from ui.hall import Hall
 
 
 class Nearby(QObject):
-    """Stands between the thread that looks and what shows it; `_found` is the one door into this thread.
+    """Connects the thread that searches the network with the widgets; `_found` is its one signal to us.
 
-    `may_be_found` says whether it may open the player's door, at which the player itself is found.
+    `may_be_found` returns True if this window may open the player's own port, at which others find the
+    player.
     """
 
     _found = Signal(object)
@@ -46,13 +47,14 @@ class Nearby(QObject):
         self._go = go
         self._may_be_found = may_be_found
         self.is_found = False
-        """True if that door is open here, if the player wants to be found at all."""
+        """True while that port is open here, if the player wants to be found at all."""
         self.search: NetworkSearch | None = None
         self._line, self._pointed = "", b""
         self._later: Later | None = None
         self._has_passed = False
-        """True once the player has closed that line: nothing more is said of versions while the window is
-        open, for whoever lies could name another one each time."""
+        """True once the player has closed the line about versions: it then stays away while the window is
+        open, as a liar could name a new version each time.
+        """
         self.around = Around()
         self._program = program
         self._shown = shown
@@ -69,7 +71,7 @@ class Nearby(QObject):
 
     @cached_property
     def hall(self) -> Hall:
-        """The page of the whole hall, made when it is first wanted: a start has no need of it."""
+        """The page of the whole hall, made at first use, because a start does not need it."""
         from ui.hall import Hall  # noqa: PLC0415  (see above)
 
         made = Hall(self._program, self._go.pages.window())
@@ -81,14 +83,14 @@ class Nearby(QObject):
         return "hall" in vars(self) and self.hall.wall is not None
 
     def start(self) -> None:
-        """Look, unless it is looked already."""
+        """Start the search, unless it runs."""
         if self.search is None:
             self.is_found = self._may_be_found()
             self.search = self._program.look_round(self._found.emit, may_be_found=self.is_found)
             self.search.say(self._line)
 
     def stop(self, *, whole: bool = False) -> None:
-        """Look no more: the own door is shut when this returns, for a table wants its port."""
+        """Stop the search; the player's port is closed when this returns, because a table needs it."""
         if self.search is not None:
             self.search.stop(whole=whole)
             self.search, self.is_found = None, False
@@ -97,31 +99,31 @@ class Nearby(QObject):
             self.hall.stop()
 
     def renew_door(self) -> None:
-        """Begin anew if the player's door is to be opened, or no longer."""
+        """Restart the search if the player's port should now be open, or closed."""
         if self.search is not None and self.is_found != self._may_be_found():
             self.stop()
             self.start()
 
     def renew(self, before: Settings, now: Settings) -> None:
-        """Begin anew if the own name, or whether it may be found, is another."""
+        """Restart the search after a change of the name or of the visibility."""
         if self.search is not None and (before.nick, before.visible) != (now.nick, now.visible):
             self.stop()
             self.start()
 
     def show_findings(self) -> None:
-        """Show the working parts of this network, as far as they are known."""
+        """Show the state of this network, as far as it is known."""
         from app.nearby.diagnosis import diagnose  # noqa: PLC0415  (see above)
 
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
     @Slot()
     def show_hall(self) -> None:
-        """The whole hall on the second screen, or no longer."""
+        """Show or close the hall on the second screen."""
         self.hall.toggle()
         self._point_now()
 
     def show_people(self) -> None:
-        """Everybody met before, and who of them can be found now."""
+        """Show everybody met before, and who of them can be found now."""
         self._side.show_people(self.around, theme_of(self._program.settings), self._shown)
 
     @property
@@ -137,7 +139,7 @@ class Nearby(QObject):
 
     @Slot(str)
     def _say(self, line: str) -> None:
-        """Say a line to everybody in the lobby, also when it is looked anew."""
+        """Say a line to everybody in the lobby; a restarted search says it again."""
         self._line = lobby_line(line)
         if self.search is not None:
             self.search.say(self._line)
@@ -161,7 +163,7 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for details of the table under the mouse and of any that may be ours; for the wall, all."""
+        """Ask for details of the table under the mouse and of any that may be ours; for the wall, of all."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._is_on_the_wall or may_be_own(table, own)}
         if self.search is not None:
@@ -172,7 +174,7 @@ class Nearby(QObject):
         from app.nearby.diagnosis import diagnose, headline  # noqa: PLC0415  (see above)
 
         if self.search is None and around != Around():
-            return  # told before it was stopped
+            return  # a late report of a stopped search
         self.around = around
         passed_over = self._program.settings.passed_over
         self._later = None if self._has_passed else later(around, passed_over=passed_over)
@@ -187,7 +189,7 @@ class Nearby(QObject):
 
 
 class Score(QObject):
-    """Stands between the thread that checks the evening's games and `shows`; `_told` is the one door."""
+    """Connects the thread that checks the evening's games with `shows`; `_told` is its one signal."""
 
     _told = Signal(object)
 
@@ -201,17 +203,17 @@ class Score(QObject):
         self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Check what is new and show the score, unless that goes on already."""
+        """Check the new games and show the score, unless a check runs."""
         self.stop()
         self._checking = self._program.score(self._tell)
 
     def _tell(self, evenings: tuple[Evening, ...]) -> None:
-        """In the checking thread: to the lobby, unless that is gone meanwhile."""
+        """Pass the score from the checking thread to the lobby, unless that is gone."""
         with suppress(RuntimeError):
             self._told.emit(evenings)
 
     def stop(self, *, whole: bool = False) -> None:
-        """Check no more."""
+        """Stop the check."""
         if self._checking is not None:
             self._checking.stop(whole=whole)
             self._checking = None

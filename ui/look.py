@@ -1,4 +1,4 @@
-"""From the settings to a look: which theme, how large, how fast."""
+"""The look that follows from the settings: theme, size and speed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ui.art.fonts import register_fonts
 from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
 from ui.reduced_motion import is_motion_reduced
 
-if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+if TYPE_CHECKING:  # imported at the first table, so that the window opens sooner
     from ui.kit.game_table import Manner
 
 WORN = "worn"
 TURN_MS = 12
-"""Time for drawing pictures in one turn of the event loop: what else is done in it takes as long again."""
+"""Milliseconds for drawing pictures in one turn of the event loop; its other work takes as long again."""
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
 def theme_of(settings: Settings) -> Theme:
-    """The theme that the settings name; that of the system where they leave it to it."""
+    """The theme in the settings, or the system's if they leave it to the system."""
     deck = Deck.FOUR if settings.four_colours else Deck.TWO
     return themed(
         NAMES.get(settings.theme) or _system(),
@@ -52,7 +52,7 @@ def manner_of(settings: Settings) -> Manner:
 
 
 def put_on(settings: Settings) -> Theme:
-    """Dress the whole program, unless it is dressed so already; gives the theme.
+    """Apply the settings to the whole program, if they are not applied yet; return the theme.
 
     A style sheet is costly: Qt measures every widget of the program anew.
     """

@@ -12,39 +12,39 @@ from app.screens.chairs import Chair
 from app.screens.program import Learning, Looking, Watching
 from app.table.start import Start
 
-if TYPE_CHECKING:  # imported when a table is waited for: the window opens the sooner
+if TYPE_CHECKING:  # imported while a table fills, so that the window opens sooner
     from ui.screens.beside import Beside
     from ui.screens.waiting_page import WaitingPage
 
 Begun: TypeAlias = Start | Watching | Looking | Learning
-"""A destination: a table, a record, a game of before, an introduction."""
+"""A destination: a table, a record, an earlier game, a lesson."""
 TITLE = "Shoal"
 LEAST = (280, 200)
-"""Least size of the room beside the docks, in pixels."""
+"""Least size, in pixels, of the room beside the docks."""
 
 
 class Pages(QStackedWidget):
-    """The router: one page of the window is shown, the others wait."""
+    """The pages of a window, of which one is shown."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setMinimumSize(*LEAST)  # what is shown never makes the window larger than the player did
+        self.setMinimumSize(*LEAST)  # a page must never enlarge the window beyond the player's choice
 
     def bring(self, page: QWidget) -> None:
-        """Show a page instead of the one that is shown."""
+        """Show this page instead of the present one."""
         if self.indexOf(page) < 0:
             self.addWidget(page)
         self.setCurrentWidget(page)
 
     def drop(self, page: QWidget) -> None:
-        """Delete a page, and the title that the window had by it."""
+        """Delete a page, and the window's title that belongs to it."""
         self.removeWidget(page)
         page.deleteLater()
         self.window().setWindowTitle(TITLE)
 
 
 class Navigator(Protocol):
-    """The screens to which a screen can lead (`ui.window.Window`)."""
+    """The window in the eyes of a screen (`ui.window.Window`)."""
 
     pages: Pages
 
@@ -57,40 +57,40 @@ class Navigator(Protocol):
         """The page of a table that fills, or of a record that is checked."""
 
     def begin(self, start: Begun) -> None:
-        """Host, join or resume a table, look at a game or learn one; a table that runs is left first."""
+        """Host, join or resume a table, open a replay or a lesson; a table that runs is left first."""
 
     def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
-        """The chairs of a table that is asked for."""
+        """The chairs of a table that was asked for, as far as they are known."""
 
     def show_home(self) -> None:
         """Show the lobby."""
 
     def look_at_games(self) -> None:
-        """Renew the lobby's lists."""
+        """Update the lobby's lists of games."""
 
     def count_evening(self) -> None:
-        """A game is over: check it for the score of the evening."""
+        """Check a finished game for the score of the evening."""
 
     def leave(self) -> None:
-        """Leave what is shown for the lobby."""
+        """Leave the present page for the lobby."""
 
     def change(self, info: TableInfo, start: Start | None) -> None:
-        """Leave the table for the form of one like it; `start` is how it began."""
+        """Leave the table for a form filled with its values; `start` is how it began."""
 
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""
 
     def show_keys(self) -> None:
-        """Show the key sheet."""
+        """Show the list of keys."""
 
     def show_rules(self) -> None:
-        """Show the rules of the game on the table."""
+        """Show the rules of the game at the table."""
 
     def be_somebody_else(self) -> None:
-        """The player has another identity: look and be found under that one."""
+        """Search and be found under another identity, which the player has taken."""
 
     def use(self, settings: Settings) -> None:
-        """Keep these settings and show them."""
+        """Save and apply these settings."""
 
     def warn(self, text: str) -> None:
-        """Show in the lobby what the player has to know; "" takes it away."""
+        """Show a warning in the lobby; "" removes it."""

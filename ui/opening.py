@@ -1,4 +1,4 @@
-"""From a form to the table that it asks for: whom it is for, and whether others may find it."""
+"""The way from a form to its table: who is invited, and if others may find it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Opening(QObject):
-    """Makes the form, shows it, and begins the table that comes of it."""
+    """Makes the form, shows it, and begins its table."""
 
     def __init__(self, program: Program, go: Navigator, *, side: SideWindows, lessons: Lessons) -> None:
         super().__init__(go.pages)
@@ -35,13 +35,13 @@ class Opening(QObject):
         self._side = side
         self._lessons = lessons
         self._welcome: tuple[str, ...] = ()
-        """The letters of those who may sit down at it without a question: they have just played."""
+        """Keys (as letters) of those who may sit down at it without a question: they have just played."""
         self._invited: tuple[FoundPerson, ...] = ()
-        """The people who are told of the table in the form when it opens."""
+        """People who are invited when the table in the form opens."""
 
     @cached_property
     def form(self) -> HostPage:
-        """The form, made when it is first wanted: a start has no need of it."""
+        """The form, made at first use, because a start does not need it."""
         from ui.screens.host_page import HostPage  # noqa: PLC0415  (see above)
 
         form = HostPage(theme_of(self._program.settings))
@@ -52,14 +52,14 @@ class Opening(QObject):
         return form
 
     def set_theme(self, theme: Theme) -> None:
-        """Another look, if there is a form that has one."""
+        """Apply another theme to the form, if it exists."""
         if "form" in vars(self):
             self.form.set_theme(theme)
 
     def show(
         self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
     ) -> None:
-        """The form, as it was left if no table is wished for."""
+        """Show the form, filled with a wish if there is one, else as it was left."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
@@ -67,12 +67,12 @@ class Opening(QObject):
         self._go.pages.bring(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:
-        """A table with these of the game in the form, at once; they are told of it."""
+        """Open a table for these people at once, of the game in the form, and invite them."""
         self._invited, self._welcome = tuple(people), ()
         self._open(for_so_many(self.form.wish, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
-        """The form of a table like one that is left for it; `start` is how it began."""
+        """Show a form filled with the values of a table that is left for it; `start` is how it began."""
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
         self.show(wish_again(info, level=level), welcome=company(info))
 
@@ -95,11 +95,11 @@ class Opening(QObject):
 
 
 def opening_text(start: Start) -> str:
-    """Return the line of the waiting page until the table tells more."""
+    """Return the line of the waiting page until the table reports more."""
     if isinstance(start, Hosting):
-        return f"{game_title(start.game)}: the table opens"
+        return f"{game_title(start.game)}: opening the table"
     if isinstance(start, Spectating):
         return "Looking for the table"
     if isinstance(start, Joining) and start.waits:
-        return "Waiting until the host opens the next table"
-    return "Sitting down at the table" if isinstance(start, Joining) else "Going on with the game"
+        return "Waiting for the host to open the next table"
+    return "Sitting down at the table" if isinstance(start, Joining) else "Returning to the game"

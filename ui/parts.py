@@ -1,4 +1,4 @@
-"""Small widgets that every screen is made of, with their roles, icons and accessible names."""
+"""Small widgets that all screens use, with their roles, icons and accessible names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ui.art.theme import Theme
 
 
 def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: bool = False) -> QLabel:
-    """A label in one of the style sheet's roles. Plain text always: names come from other players."""
+    """A label in one of the style sheet's roles. Always plain text, as names come from other players."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wraps)
@@ -53,7 +53,7 @@ def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: boo
 
 
 class ScrolledLabel(QScrollArea):
-    """Words that take a tenth of the window's height, or two lines, and scroll if they have more."""
+    """Shows words in at most a tenth of the window's height, or two lines; they scroll if they have more."""
 
     def __init__(self, words: QWidget) -> None:
         super().__init__()
@@ -70,18 +70,18 @@ class ScrolledLabel(QScrollArea):
         self.setSizePolicy(policy)
 
     def heightForWidth(self, wide: int, /) -> int:  # noqa: N802  (Qt's name)
-        """Return the height of the words, as far as they may grow."""
+        """Return the height of the words, up to that limit."""
         line = self._words.fontMetrics().lineSpacing()
-        lines = max(2, self.window().height() // 10 // line)  # whole ones: none is cut in half
+        lines = max(2, self.window().height() // 10 // line)  # whole lines: none is cut in half
         return min(self._words.heightForWidth(wide), lines * line)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
-        """Words that were written while nobody saw them have their height: Qt asks for none then."""
+        """Update the height: Qt asks for none while the words are hidden."""
         super().showEvent(event)
         self._words.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """A line."""
+        """The height of a line."""
         return QSize(0, self._words.fontMetrics().lineSpacing())
 
 
@@ -106,8 +106,10 @@ def button(
 
 
 def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") -> QToolButton:
-    """A button that is an icon alone; `name` is its tip and accessible name, `key` its shortcut in words.
-    Where there is room, as in a table's bar, `show_word` puts its `word` below the icon."""
+    """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words.
+
+    `show_word` puts its `word` below the icon, where there is room, as in a table's bar.
+    """
     made = QToolButton()
     if word:
         made.setText(word)
@@ -121,19 +123,19 @@ def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") 
 
 
 def show_word(made: QToolButton, *, shown: bool = True) -> QToolButton:
-    """Show a tool's word, or its icon alone."""
+    """Show a tool's word below its icon, or the icon alone."""
     style = Qt.ToolButtonStyle
     made.setToolButtonStyle(style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly)
     return made
 
 
 def sized(design: float) -> int:
-    """A length of the design in device-independent pixels, at the scale that the program is dressed in."""
+    """Scale a length of the design to device-independent pixels."""
     return pixels(design, QApplication.font().pixelSize() / BASE_PIXELS)
 
 
 def give_icon(made: QPushButton, icon: Icon, theme: Theme) -> None:
-    """Put an icon on a button, in the ink of its role."""
+    """Put an icon on a button, in the colour of its text."""
     inks = {"primary": theme.accent_text, "danger": theme.danger_text, "quiet": theme.link}
     made.setProperty("icon_name", icon.value)
     made.setIcon(qt_icon(icon, theme, colour=inks.get(made.property("role") or "")))
@@ -159,9 +161,10 @@ def card(layout: QLayout) -> QFrame:
 
 
 def soon(owner: QObject, do: Callable[[], object]) -> None:
-    """Do something of `owner` when what is under way is through, and nothing if it is gone by then.
+    """Do something of `owner` after the present event, or nothing if the owner is gone by then.
 
-    No `QTimer.singleShot`: PySide keeps its method, with all that hangs on it, if its object is gone first.
+    Not `QTimer.singleShot`: if its object is gone first, PySide keeps the method and everything that it
+    refers to.
     """
     timer = QTimer(owner)
     timer.setSingleShot(True)
@@ -171,10 +174,10 @@ def soon(owner: QObject, do: Callable[[], object]) -> None:
 
 
 class NextTurn:
-    """Calls `do` once, in the turn after the one in which it was told to `start`.
+    """Calls `do` once, in the turn of the event loop after the one that called `start`.
 
-    A timer of 0 ms alone is not enough: where one is started by an event that was posted, it goes off in the
-    same turn, before anything is painted.
+    A timer of 0 ms does not suffice: if a posted event starts one, it fires in the same turn, before anything
+    is painted.
     """
 
     def __init__(self, do: Callable[[], object], parent: QObject | None = None) -> None:
@@ -187,17 +190,17 @@ class NextTurn:
 
     @property
     def is_waiting(self) -> bool:
-        """True if it was started and has not come yet."""
+        """True from `start` until the call."""
         return self._timer.isActive()
 
     def start(self) -> None:
-        """Do it in the next turn."""
+        """Call `do` in the next turn."""
         if not self._timer.isActive():
             self._is_next = False
             self._timer.start()
 
     def stop(self) -> None:
-        """Do not do it. The timer may be gone already: what nobody holds is let go of in any order."""
+        """Cancel the call. The timer may be gone: Qt and Python delete unowned objects in any order."""
         if is_there(self._timer):
             self._timer.stop()
 
@@ -210,17 +213,18 @@ class NextTurn:
 
 
 def is_there(thing: QObject | QGraphicsItem) -> bool:
-    """True if Qt still has what Python holds."""
+    """True if the Qt object of this Python object still exists."""
     return shiboken6.Shiboken.isValid(thing)
 
 
 def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
     """Put a layout into another; `place` is the stretch in a row, or row, column and spans in a grid.
 
-    Nobody else calls Qt's `addLayout`, nor `setLayout`: PySide makes a Python object for every item of a
-    layout that comes filled. Qt deletes an item with its widget and tells nobody; the Python object stays
-    known under the item's address, and what Qt builds there next and hands to Python (an option of a
-    style, an event) is taken for it: a TypeError where nobody expects one, or a crash.
+    Only this and `fill_with` call Qt's `addLayout` and `setLayout`: PySide makes a Python object for every
+    item of a layout that arrives filled. Qt deletes an item with its widget and does not report it; the
+    Python object stays known under the item's address. The next thing that Qt builds there and hands to
+    Python (an option of a style, an event) is then mistaken for it: a TypeError where nobody expects one, or
+    a crash.
     """
     outer.addLayout(inner, *place)  # type: ignore[call-overload]  # how many numbers, the layout knows
     _let_go(inner)
@@ -242,7 +246,7 @@ def _let_go(layout: QLayout) -> None:
 
 
 def clear(layout: QLayout) -> None:
-    """Take everything out of a layout and let it go."""
+    """Remove and delete everything in a layout."""
     while layout.count():
         item = layout.takeAt(0)
         if item is None:
@@ -255,11 +259,12 @@ def clear(layout: QLayout) -> None:
 
 
 def show_markdown(browser: QTextBrowser, text: str) -> None:
-    """Show Markdown with calm headings (Qt's own are twice as large as the text), and with our own letters
-    for boards and literal words (Qt takes those of the system)."""
+    """Show Markdown with moderate headings (Qt's are twice as large as the text), and with our own
+    fixed-width font for boards and literal words (Qt takes the system's).
+    """
     browser.setMarkdown(text)
     whole = QTextCursor(browser.document())
-    whole.beginEditBlock()  # the page is laid out once, not after every paragraph
+    whole.beginEditBlock()  # lays the page out once, not after every paragraph
     block = browser.document().begin()
     while block.isValid():
         level = block.blockFormat().headingLevel()
@@ -282,10 +287,10 @@ def show_markdown(browser: QTextBrowser, text: str) -> None:
 
 
 def _bring_letters(block: QTextBlock) -> None:
-    """Set in our own letters what has those of the system: nothing else has a family of its own."""
+    """Replace the system's font by ours; only the fixed-width text has a font family of its own."""
     look = QTextCharFormat()
     look.setFontFamilies([MONO])
-    if block.charFormat().fontFamilies():  # which makes an empty line as high as the others
+    if block.charFormat().fontFamilies():  # an empty line is then as high as the others
         QTextCursor(block).mergeBlockCharFormat(look)
     each, places = block.begin(), []
     while not each.atEnd():

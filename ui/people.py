@@ -1,4 +1,4 @@
-"""Everybody whom this computer has met at a table, and who of them can be found now."""
+"""The window of people whom this computer has met at a table: who of them can be found now."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ui.parts import button, label
 from ui.screens.nearby_list import RowList
 
 ABOUT = (
-    "Known by their keys, whatever they call themselves. Whoever lets others on this network find them can "
-    "be invited again from here."
+    "Shoal knows them again under any name. If they let others on this network find them, you can invite "
+    "them from here."
 )
 
 
 class PeopleDialog(FrameDialog):
-    """Told what is around; what is pressed closes it and is told."""
+    """Shows people; a press closes the window and is reported."""
 
     join_wanted = Signal(str)
     resume_wanted = Signal(str)
@@ -41,7 +41,7 @@ class PeopleDialog(FrameDialog):
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, around: Around, own: Sequence[Unfinished] = ()) -> None:
-        """Show the people who can be found now; `own` are the player's games that are not over."""
+        """Show the people who can be found now; `own` are the player's unfinished games."""
         self.list.tell(met_rows(around, own))
         if self.isVisible():
             self.fit()

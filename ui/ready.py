@@ -1,8 +1,8 @@
-"""Modules and pictures of a table, made ready while the player waits for it.
+"""Loads modules and draws pictures of a table while the player waits for it.
 
-All at once would stop the window for a fifth of a second. So modules are imported in a thread, which lets the
-window go on between any two lines, and pictures are drawn one a turn of the event loop. A table that is there
-sooner waits for the rest itself.
+All at once would stop the window for a fifth of a second. So a thread imports the modules, which lets the
+window go on between any two lines, and pictures are drawn one per turn of the event loop. A table that opens
+earlier loads the rest itself.
 """
 
 from __future__ import annotations
@@ -32,30 +32,29 @@ ICONS = (
     *(icon for _, icon, _ in SIGNS.values()),
     *FACES.values(),
 )
-"""On the buttons of every table."""
+"""Icons on the buttons of every table."""
 QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
-"""On those of its quiet buttons."""
+"""Icons on its quiet buttons."""
 
 
 class Ready(QObject):
-    """Makes ready what the table of a game needs, until it is told to `stop`."""
+    """Prepares the parts of a game's table, until `stop`."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._steps: deque[Callable[[], object]] = deque()
         self._icons: list[QIcon] = []
-        """Held until the table holds them: what nobody holds, Qt forgets after a while."""
+        """Holds the icons until the table does: Qt drops unused ones from its cache."""
         self._turn = NextTurn(self._step, self)
 
     def make(self, *things: Callable[[], object]) -> None:
-        """No table is waited for yet: make these meanwhile and load the games, of which a first paint has no
-        need."""
+        """Make these things and load the games, before a table is waited for and after the first paint."""
         games = catalogue()
         self._steps = deque([*things, *(partial(games.named, key) for key in games.games)])
         self._turn.start()
 
     def begin(self, game: str, theme: Theme) -> None:
-        """A table of this game is waited for; "" where it is not known which."""
+        """Prepare the table of this game; "" if the game is unknown yet."""
         of_game = catalogue().named(game).table.partition(":")[0] if game else ""
         Thread(target=make_ready, args=(OF_EVERY_TABLE, of_game), name="ready").start()
         self._steps.clear()
@@ -64,7 +63,7 @@ class Ready(QObject):
         self._turn.start()
 
     def stop(self) -> None:
-        """The table is there, or nobody waits for it any more."""
+        """Stop: the table is open, or nobody waits for it any more."""
         self._turn.stop()
         self._steps.clear()
         self._icons.clear()
@@ -79,9 +78,9 @@ class Ready(QObject):
 
 
 def make_ready(*modules: str) -> None:
-    """Import modules, those of them that can be imported."""
+    """Import these modules, as far as they can be imported."""
     for module in filter(None, modules):
         try:
             import_module(module)
-        except Exception as why:  # of somebody else's game, perhaps: whoever needs it says so
+        except Exception as why:  # it may belong to an add-on game: its own import reports the error
             log.warning("%s cannot be made ready: %r", module, why)

@@ -1,7 +1,8 @@
-"""The system's wish for less motion. Qt 6.11 does not tell of it, so each system is asked in its own way.
+"""The system's wish for less motion.
 
-Linux: the portal of the desktop, by D-Bus, once and without waiting for the answer. Windows: "Animation
-effects". macOS: "Reduce motion". A system that says nothing wishes nothing.
+Qt 6.11 does not report it, so each system is asked in its own way. Linux: the portal of the desktop, by
+D-Bus, once and without waiting for the answer. Windows: "Animation effects". macOS: "Reduce motion". No
+answer counts as no wish.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 
-if TYPE_CHECKING:  # imported on Linux alone
+if TYPE_CHECKING:  # imported only on Linux
     from PySide6.QtDBus import QDBusPendingCallWatcher
 
 REDUCED: Final = "reduced motion"
-"""Property of the application: True once a portal has asked for it."""
+"""Property of the application: True once the portal has asked for less motion."""
 PORTAL: Final = "org.freedesktop.portal"
 ANSWER_MS: Final = 5_000
 WISHES: Final[dict[tuple[str, str], tuple[object, ...]]] = {
@@ -33,7 +34,7 @@ _CLIENT_AREA_ANIMATION: Final = 0x1042
 
 def is_motion_reduced() -> bool:
     """True if the system asks for less motion."""
-    with suppress(OSError, AttributeError):  # a system without that question
+    with suppress(OSError, AttributeError):  # the system does not know that question
         if sys.platform == "win32":
             animates = ctypes.c_int(1)
             ctypes.WinDLL("user32").SystemParametersInfoW(
@@ -47,7 +48,7 @@ def is_motion_reduced() -> bool:
 
 
 def ask_portal() -> None:
-    """Ask the desktop's portal; `is_motion_reduced` knows the answer when it has come."""
+    """Ask the desktop's portal; `is_motion_reduced` uses the answer once it has come."""
     app = QCoreApplication.instance()
     if sys.platform != "linux" or app is None:
         return
@@ -66,7 +67,7 @@ def ask_portal() -> None:
 
 
 def _take(app: QCoreApplication, wish: tuple[str, str], answered: QDBusPendingCallWatcher) -> None:
-    """Take an answer: a value in a variant or two; an error where there is no such setting."""
+    """Take an answer: a value inside one or two variants; an error if the setting does not exist."""
     from PySide6.QtDBus import QDBusVariant  # noqa: PLC0415
 
     [value, *_] = answered.reply().arguments() or [None]
@@ -78,7 +79,7 @@ def _take(app: QCoreApplication, wish: tuple[str, str], answered: QDBusPendingCa
 
 
 def _is_reduced_on_mac() -> bool:
-    """Ask NSWorkspace by Objective-C's own runtime, which needs no library of ours."""
+    """Ask NSWorkspace through the Objective-C runtime, which needs no library of ours."""
     ctypes.CDLL("/System/Library/Frameworks/AppKit.framework/AppKit")
     runtime = ctypes.CDLL("/usr/lib/libobjc.dylib")
     for name in ("objc_getClass", "sel_registerName", "objc_msgSend"):

@@ -1,4 +1,4 @@
-"""The window's part of `shoal --selftest`: fonts, pictures and tables, drawn where nobody sees them."""
+"""The window's part of `shoal --selftest`: fonts, pictures and tables, drawn off screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIDE = 200
 
 
 def window() -> str:
-    """Draw what every game shows of itself; raises in words where something is missing."""
+    """Draw the pictures and table of every game; raises in words if something is missing."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["shoal"])
     family = register_fonts()

@@ -1,4 +1,4 @@
-"""The replay that the window shows: a record that is checked first, then stepped through."""
+"""The replay in a window: a record that is checked first, then stepped through."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from ui.parts import soon, tool
 from ui.screens.loader import Loader
 from ui.shown_table import ShownTable
 
-if TYPE_CHECKING:  # imported when a game is shown: the window opens the sooner
+if TYPE_CHECKING:  # imported at the first replay, so that the window opens sooner
     from app.screens.practice import Practice
     from ui.screens.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
 
 
 class ShownReplay(QObject):
-    """`screen` is the replay while there is one."""
+    """Checks a record and shows its replay; `screen` is the replay while there is one."""
 
     def __init__(self, program: Program, go: Navigator, table: ShownTable) -> None:
         super().__init__(go.pages)
         self.screen: ReplayScreen | None = None
         self.practice: TableScreen | None = None
-        """A game that is played on from the one that is looked at."""
+        """A practice game that was started from a turn of the replay."""
         self._loader: Loader | None = None
         self._at = 0
-        """Number of the event before which the game is shown first."""
+        """Number of the event before which the replay opens."""
         self._path: Path | None = None
-        """File of the record that is shown; None for a game of this computer."""
+        """File of the record; None for a game of this computer."""
         self._program = program
         self._go = go
         self._table = table
 
     def begin(self, start: Watching | Looking) -> None:
-        """Look at a record that is a file, or at a game of this computer."""
+        """Open a record's file, or a game of this computer."""
         self._path = start.path if isinstance(start, Watching) else None
         self._at = 0 if isinstance(start, Watching) else start.at
         if isinstance(start, Watching):
@@ -62,7 +62,7 @@ class ShownReplay(QObject):
         loader.run()
 
     def drop(self) -> None:
-        """Nobody looks at it any more, nor waits for it."""
+        """Close the replay, or stop the check."""
         if self._loader is not None:
             self._loader.drop()
             self._loader.deleteLater()
@@ -76,7 +76,7 @@ class ShownReplay(QObject):
 
     @Slot(object)
     def play_on(self, made: Practice) -> None:
-        """Play on from a turn of the game that is looked at, on a table in front of it."""
+        """Start a practice game from a turn of the replay, on a table in front of it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         self._drop_practice()
@@ -95,7 +95,7 @@ class ShownReplay(QObject):
         screen.table.setFocus()
 
     def _back(self) -> None:
-        """Back to the game that is looked at."""
+        """Return to the replay."""
         self._drop_practice()
         if self.screen is not None:
             self._go.pages.bring(self.screen)
@@ -123,7 +123,7 @@ class ShownReplay(QObject):
         from ui.screens.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
-        self._go.beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
+        self._go.beside.lay_out_rules(recording.info.game)  # the docks may be open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self.play_on)
         self._table.add_buttons(self.screen.tools)

@@ -1,4 +1,4 @@
-"""The table that the window shows: its screen, what stands beside it, and its picture for a whole room."""
+"""The table in a window: its screen, the docks beside it, and its large picture for a whole room."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from ui.parts import tool
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
-if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+if TYPE_CHECKING:  # imported at the first table, so that the window opens sooner
     from ui.screens.end_panel import Saved
     from ui.screens.large_table import LargeTable
     from ui.screens.table_screen import TableScreen
 
 STILL_MS = 60_000
-"""Time after the last news of a table until its player is reminded of the own turn."""
+"""Time after the last news of a table until its player is reminded of the own turn, in milliseconds."""
 
 
 class ShownTable(QObject):
-    """`screen` is the table while there is one; `start` is how it began."""
+    """Opens and closes the table; `screen` is the table while there is one; `start` is how it began."""
 
     def __init__(self, program: Program, go: Navigator, *, side: SideWindows, sound: SoundPort) -> None:
         super().__init__(go.pages)
@@ -50,12 +50,12 @@ class ShownTable(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """True if the player has a seat in a game that is not over."""
+        """True if the player has a seat in an unfinished game."""
         model = None if self.screen is None else self.screen.model
         return model is not None and model.is_under_way and model.is_ours
 
     def open(self, news: Started, put: Callable[[Order], None]) -> None:
-        """Make the table that begins; `put` takes its orders. `stand_beside` and `lay` show it."""
+        """Make the screen of a table; `put` takes its orders. `stand_beside` and `lay` then show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, manner_of(self._program.settings), put)
@@ -72,13 +72,13 @@ class ShownTable(QObject):
         self.screen = screen
 
     def stand_beside(self) -> None:
-        """Show the docks of the table that was made; before `lay`, which draws it in the room left."""
+        """Show the docks of the new table, before `lay` draws it in the remaining room."""
         if self.screen is not None:
             self._tell_title(self.screen)
             self._go.beside.show_table(self.screen, theme_of(self._program.settings))
 
     def lay(self) -> None:
-        """Show the table that was made."""
+        """Show the new table."""
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
@@ -91,7 +91,7 @@ class ShownTable(QObject):
         screen.table.setFocus()
 
     def drop(self) -> None:
-        """The table is over here, with all that stands around it."""
+        """Close the table, its docks and its large picture."""
         self.still.stop()
         if self.large is not None:
             self.large.close()
@@ -103,7 +103,7 @@ class ShownTable(QObject):
 
     @Slot(object)
     def hear(self, taken: tuple[News, ...]) -> None:
-        """Take news that the table shows now: sound them, and call the player."""
+        """Take news that the table shows now: play its sounds, and call the player."""
         model = None if self.screen is None else self.screen.model
         of_table = (None, None) if model is None else (model.entry, model.info.viewer)
         self._sound_out(cue_of(taken, self._program.settings, *of_table))
@@ -125,14 +125,14 @@ class ShownTable(QObject):
 
     @Slot()
     def _remind(self) -> None:
-        """Nothing has happened for a while: is it the own turn?"""
+        """Remind the player of the own turn, after a time without news."""
         if self.screen is None or not self.screen.remind():
             return
         self._sound_out(Cue.TURN)
         self._call()
 
     def _sound_out(self, cue: Cue | None) -> None:
-        """Let a sound be heard, if there is one and the player wants to hear any."""
+        """Play a sound, if there is one and the settings allow it."""
         settings = self._program.settings
         if cue is not None and settings.sound:
             self._sound.play(cue, volume=settings.volume)
@@ -144,7 +144,7 @@ class ShownTable(QObject):
             QApplication.alert(window)
 
     def _teach(self, screen: TableScreen) -> None:
-        """A short hint where something is to be decided for the first time."""
+        """Show a short tip at the first decision of each kind."""
         model, settings = screen.model, self._program.settings
         if model.latest is None or not model.is_our_turn or not model.is_under_way or model.advice:
             return
@@ -154,7 +154,7 @@ class ShownTable(QObject):
             screen.show_tip(tip.text)
 
     def add_buttons(self, tools: QHBoxLayout) -> None:
-        """Add the buttons that every table and replay has beside those of its docks."""
+        """Add the buttons that tables and replays share, besides those of the docks."""
         theme = theme_of(self._program.settings)
         keys = tool("Keys", Icon.HELP, theme, key="?", word="Keys")
         settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,", word="Settings")
@@ -174,7 +174,7 @@ class ShownTable(QObject):
     # -- what the player wants of it --------------------------------------------------------
 
     def rematch(self) -> None:
-        """The same table once more; the form of it where we cannot know how to come to it."""
+        """Open the same table again; its form, if we do not know how to reach it."""
         if self.screen is not None and self.start is not None:
             model, asks = self.screen.model, self._program.settings.asks
             again = rematch(self.start, model.info, asks=asks, next_table=model.next_table)
@@ -188,22 +188,22 @@ class ShownTable(QObject):
             self._go.begin(again)
 
     def change(self) -> None:
-        """The form of a table like the one that is left for it."""
+        """Open a form filled with the values of this table."""
         if self.screen is not None:
             self._go.change(self.screen.model.info, self.start)
 
     def look_again(self, at: int) -> None:
-        """The replay of the game on the table, which is left for it, opened before an event."""
+        """Leave the finished table for its replay, opened before an event."""
         if self.screen is not None:
             self._go.begin(Looking(self.screen.model.info.table, at))
 
     def show_proven(self) -> None:
-        """Show what has been proven about the table, if there is one."""
+        """Show the proven facts about the table, if there is one."""
         if self.screen is not None:
             self._side.show_proven(self.screen.model)
 
     def show_large(self) -> None:
-        """Show a watched table large, for everybody in the room: on the second screen if there is one."""
+        """Show a watched table large for everybody in the room, on the second screen if there is one."""
         from ui.screens.large_table import LargeTable  # noqa: PLC0415  (see above)
 
         if self.large is not None:
@@ -215,12 +215,12 @@ class ShownTable(QObject):
             self.large.open()
 
     def ask(self) -> None:
-        """The keyboard goes to the question how to go on, while there is one."""
+        """Focus the question how to go on, while there is one."""
         if self.screen is not None:
             self.screen.ask()
 
     def ask_hint(self) -> None:
-        """Ask the bots what they would do."""
+        """Ask the bots for a hint."""
         if self.screen is not None:
             self.screen.ask_hint()
 
@@ -230,12 +230,12 @@ class ShownTable(QObject):
 
     @Slot()
     def see_again(self) -> None:
-        """The last round, once more."""
+        """Show the last round again."""
         if self.screen is not None:
             self.screen.see_again()
 
     def _save(self, what: Saved, table: str, put: Callable[[Order], None]) -> None:
-        """Ask where to save something of the game on the table, and save it."""
+        """Ask where to save something of this game, and save it."""
         from ui.dialogs.share import write_picture  # noqa: PLC0415  (see above)
         from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415
         from ui.screens.end_panel import Saved  # noqa: PLC0415

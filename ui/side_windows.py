@@ -19,7 +19,7 @@ from ui.look import theme_of
 from ui.navigator import Navigator
 from ui.screens.nearby_list import NearbyList
 
-if TYPE_CHECKING:  # a dialog, with all that it shows, is imported when it opens: the window opens the sooner
+if TYPE_CHECKING:  # imported with the first dialog of its kind, so that the window opens sooner
     from app.nearby.around import Around
     from app.nearby.diagnosis import Finding
     from app.screens.keys import Keys
@@ -30,13 +30,13 @@ if TYPE_CHECKING:  # a dialog, with all that it shows, is imported when it opens
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 IDENTITIES = "Identities (*.shoal-identity identity);;All files (*)"
-SAVING = "Whoever has the file and this passphrase is you. It has at least 8 characters."
-TAKING = "The passphrase by which this identity was saved; none for a plain copy of its file."
-TAKEN = "From now on you are known here by the identity of that file."
+SAVING = "Anybody with the file and this passphrase can play as you. Use at least 8 characters."
+TAKING = "The passphrase that this identity was saved with. Leave it empty for a plain copy of its file."
+TAKEN = "From now on you play here under the identity of that file."
 
 
 class SideWindows(QObject):
-    """Opens them, one of each kind at a time, never modal to the network."""
+    """Opens the small windows: one of each kind at a time, never blocking the network."""
 
     def __init__(self, program: Program, go: Navigator, over: QWidget) -> None:
         super().__init__(over)
@@ -47,16 +47,16 @@ class SideWindows(QObject):
 
     @property
     def top(self) -> QDialog:
-        """The dialog that was opened last."""
+        """The dialog opened last."""
         return tuple(self._open.values())[-1]
 
     @property
     def _usual(self) -> Animal:
-        """The animal of the key: a player who has chosen none is shown with it, if nobody else has it."""
+        """The animal by the key: a player without a chosen one gets it, if nobody else has it."""
         return self._program.usual_animal
 
     def ask_name(self) -> None:
-        """The question of the first start."""
+        """Ask a new player for a name."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         before, proposal = self._program.settings, self._program.given_nick
@@ -68,7 +68,9 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
-        """Call `then` when that question is answered (True) or closed; returns False if it does not stand."""
+        """Call `then` with True when that question is answered, False when it is closed; return False if it
+        is not open.
+        """
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NameDialog)
@@ -77,7 +79,7 @@ class SideWindows(QObject):
         return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
-        """May people on this network find the player? Nothing is answered where the question is closed."""
+        """Ask if people on this network may find the player; a closed question calls nothing."""
         from ui.dialogs.network import VisibleDialog  # noqa: PLC0415  (see above)
 
         dialog = VisibleDialog(self._over)
@@ -87,7 +89,7 @@ class SideWindows(QObject):
     def offer_lesson(
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
-        """Is the introduction to a game wanted, or the game? A question that is closed begins nothing."""
+        """Offer the introduction to a game, or the game itself; a closed question calls neither."""
         from ui.dialogs.lesson import LessonDialog  # noqa: PLC0415  (see above)
 
         dialog = LessonDialog(title, text, self._over)
@@ -96,7 +98,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:
-        """Show what works on this network."""
+        """Show the state of this network."""
         from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
 
         dialog = NetworkDialog(self._over)
@@ -104,7 +106,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def tell_network(self, findings: Sequence[Finding]) -> None:
-        """More is known of the network."""
+        """Update the state of this network."""
         from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NetworkDialog)
@@ -112,7 +114,7 @@ class SideWindows(QObject):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
-        """Everybody met before; what is wanted of them is told as if it were pressed in the lobby."""
+        """Show everybody met before; a press counts as one in the lobby."""
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = PeopleDialog(theme, self._over)
@@ -123,7 +125,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def tell_people(self, around: Around, shown: NearbyList) -> None:
-        """Others can be found now."""
+        """Update the people who can be found."""
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(PeopleDialog)
@@ -131,7 +133,7 @@ class SideWindows(QObject):
             dialog.tell(around, shown.own)
 
     def show_code(self, invitation: str) -> None:
-        """The invitation as a picture."""
+        """Show the invitation as a picture."""
         from ui.dialogs.qr import CodeDialog  # noqa: PLC0415  (see above)
 
         dialog = CodeDialog(invitation, self._over)
@@ -141,7 +143,7 @@ class SideWindows(QObject):
     def ask_leave(
         self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
     ) -> None:
-        """Is the game to be left, and for good?"""
+        """Ask if the game should be left, and for good."""
         from ui.dialogs.page import LeaveDialog  # noqa: PLC0415  (see above)
 
         dialog = LeaveDialog(self._over, among_people=among_people)
@@ -150,7 +152,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def ask_delete(self, game: Unfinished) -> None:
-        """Is an unfinished game to be deleted?"""
+        """Ask before an unfinished game is deleted."""
         from ui.dialogs.page import DeleteDialog  # noqa: PLC0415  (see above)
 
         dialog = DeleteDialog(delete_text(game, self._program.settings.nick), self._over)
@@ -158,7 +160,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def put_away(self, table: str, is_away: bool) -> None:
-        """Take a game of before out of the list, or list it again."""
+        """Put an earlier game away, or list it again."""
         self._go.warn(self._program.put_away(table, is_away=is_away))
         self._go.look_at_games()
 
@@ -170,7 +172,7 @@ class SideWindows(QObject):
         self._show(StatisticsDialog(theme, self._program.statistics, self._over))
 
     def show_settings(self) -> None:
-        """The settings."""
+        """Show the settings."""
         from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
 
         settings = self._program.settings
@@ -183,7 +185,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_gifts(self, settings: SettingsDialog) -> None:
-        """Choose the files that neighbours may take, and give them."""
+        """Ask for the files that neighbours may take, and offer them."""
         dialog = QFileDialog(settings, "Installers of Shoal", str(Path.home()))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(lambda names: self._give(settings, names))
@@ -201,7 +203,7 @@ class SideWindows(QObject):
             self._show(GiveDialog(giver, self._over))
 
     def show_about(self) -> None:
-        """The version, the licences and the place of the data."""
+        """Show the version, the licences and the place of the data."""
         from app.screens.about import about, licences  # noqa: PLC0415  (see above)
         from ui.dialogs.about import AboutDialog  # noqa: PLC0415
 
@@ -209,7 +211,7 @@ class SideWindows(QObject):
         self._show(AboutDialog(about(self._program.layout_file().parent, shown), shown, self._over))
 
     def _export_identity(self, settings: SettingsDialog) -> None:
-        """Ask for a passphrase, then for the file."""
+        """Ask for a passphrase, then for the file to write."""
         from ui.dialogs.passphrase import PassphraseDialog  # noqa: PLC0415  (see above)
 
         asked = PassphraseDialog(SAVING, least=8, twice=True, parent=settings)
@@ -226,16 +228,16 @@ class SideWindows(QObject):
         asked.open()
 
     def _import_identity(self, settings: SettingsDialog) -> None:
-        """Ask for the file, then for its passphrase."""
+        """Ask for the file to read, then for its passphrase."""
         from ui.dialogs.passphrase import PassphraseDialog  # noqa: PLC0415  (see above)
 
         asked = PassphraseDialog(TAKING, least=0, twice=False, parent=settings)
-        files = QFileDialog(settings, "Take an identity", str(Path.home()), IDENTITIES)
+        files = QFileDialog(settings, "Load an identity", str(Path.home()), IDENTITIES)
         files.setFileMode(QFileDialog.FileMode.ExistingFile)
 
         def take() -> None:
             why = self._program.import_identity(Path(files.selectedFiles()[0]), asked.passphrase)
-            settings.tell_identity(f"Not taken: {why}." if why else TAKEN)
+            settings.tell_identity(f"Not loaded: {why}." if why else TAKEN)
             if not why:
                 self._go.be_somebody_else()
 
@@ -244,7 +246,7 @@ class SideWindows(QObject):
         files.open()
 
     def tell_settings_warning(self, text: str) -> None:
-        """Show why settings could not be kept, or ""."""
+        """Show why settings could not be saved; "" hides it."""
         from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(SettingsDialog)
@@ -254,7 +256,7 @@ class SideWindows(QObject):
             self._go.warn(text)
 
     def show_keys(self, keys: Keys) -> None:
-        """The key sheet, with the keys of the game on the table."""
+        """Show the list of keys, with those of the game at the table."""
         from app.screens.keys import key_sheet  # noqa: PLC0415  (see above)
         from ui.dialogs.page import KeysDialog  # noqa: PLC0415  (see above)
 
@@ -270,13 +272,13 @@ class SideWindows(QObject):
         self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
-        """The text by which others come back to the table."""
+        """Show the invitation by which players return to the table."""
         from ui.dialogs.invite import InviteDialog  # noqa: PLC0415  (see above)
 
         self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
-        """Show what has been proven about the table."""
+        """Show the proven facts about the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
         from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
@@ -286,7 +288,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_checker(self, proven: ProvenDialog) -> None:
-        """Choose the folder for the second reader of records."""
+        """Ask for the folder for the second reader of records."""
         from app.screens.proven import saved_checker  # noqa: PLC0415  (see above)
 
         dialog = QFileDialog(proven, "Save the checker", str(Path.home()))
@@ -295,7 +297,7 @@ class SideWindows(QObject):
         dialog.open()
 
     def show_report(self, report: str) -> None:
-        """Something went wrong."""
+        """Show the report of a fault."""
         from ui.dialogs.page import OopsDialog  # noqa: PLC0415  (see above)
 
         dialog = OopsDialog(report, self._over)
@@ -303,7 +305,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_report(self, oops: OopsDialog, report: str) -> None:
-        dialog = QFileDialog(oops, "Send the report to a file", str(Path.home()), "Text (*.txt)")
+        dialog = QFileDialog(oops, "Save the report", str(Path.home()), "Text (*.txt)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("txt")
         dialog.selectFile("shoal-report.txt")
@@ -313,7 +315,7 @@ class SideWindows(QObject):
         dialog.open()
 
     def tell_table(self, model: TableModel) -> None:
-        """The table has gone on: the counts of the proofs change."""
+        """Update the counts of proofs after news of the table."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
         from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
@@ -322,25 +324,25 @@ class SideWindows(QObject):
             dialog.tell(proven_page(model))
 
     def open_record(self) -> None:
-        """Choose a record's file."""
+        """Ask for a record's file, and open it."""
         dialog = QFileDialog(self._over, "Open a record", str(Path.home()), RECORDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self._go.begin(Watching(Path(name))))
         self._show(dialog)
 
     def save_game(self, table: str) -> None:
-        """Choose where the record of a game of before is saved, and save it."""
+        """Ask where to save the record of an earlier game, and save it."""
         self.ask_record(table, lambda path: self._go.warn(self._program.save_record(table, path)))
 
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
-        """Choose where the record of a game is saved."""
+        """Ask where to save the record of a game."""
         self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
 
     def _ask_svg(self, code: CodeDialog) -> None:
         self.ask_where("Save the picture", "shoal-invitation.svg", code.save)
 
     def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
-        """Choose where a file of the kind that `name` ends in is saved."""
+        """Ask where to save a file; `name` proposes its name and ending."""
         suffix = Path(name).suffix
         dialog = QFileDialog(self._over, title, str(Path.home()), kinds or f"*{suffix}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -350,7 +352,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def close_all(self) -> None:
-        """Close what belongs to the table."""
+        """Close the windows that belong to the table."""
         for dialog in tuple(self._open.values()):
             dialog.close()
 

@@ -1,7 +1,7 @@
-"""Sounds through miniaudio, behind a port that may as well be silent.
+"""Sounds through miniaudio, behind a port that may also be silent.
 
-The library is asked for at the first sound: some systems have no wheel of it (`packaging/platforms.py`),
-and the window opens the sooner.
+The library is imported at the first sound: some systems have no wheel of it (`packaging/platforms.py`), and
+the window opens sooner.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ class SoundPort(Protocol):
     """Output of sounds."""
 
     def play(self, cue: Cue, *, volume: int = 100) -> None:
-        """Let it be heard now, at so many per cent; one that still sounds is cut off."""
+        """Play a cue now, at a volume in per cent; it cuts off an earlier one."""
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Close the device."""
 
 
 class Speaker:
-    """The computer's sound device, opened at the first sound; silent for good when there is none,
-    or nothing that knows how to use it."""
+    """The computer's sound device, opened at the first sound; silent if device or library is missing."""
 
     def __init__(self, backends: list[miniaudio.Backend] | None = None) -> None:
         self._backends = backends
@@ -44,7 +43,7 @@ class Speaker:
         self._is_mute = False
 
     def play(self, cue: Cue, *, volume: int = 100) -> None:
-        """Let it be heard now, if anything can be; one that still sounds is cut off."""
+        """Play a cue now, if possible; it cuts off an earlier one."""
         if self._is_mute or not volume:
             return
         try:
@@ -72,17 +71,17 @@ class Speaker:
             log.info("there is no sound: %s", why)
 
     def close(self) -> None:
-        """Let go of the device, if there is one."""
+        """Close the device, if it is open."""
         if self._device is not None:
             self._device.close()
             self._device = None
 
 
 def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
-    """Return the ways to a loudspeaker that are worth trying; None for all of the system's own.
+    """Return the sound backends worth trying; None for all of the system's own.
 
-    On Linux ALSA writes twenty lines to the terminal where there is no sound card, so it is asked
-    only where the kernel knows one.
+    On Linux ALSA writes twenty lines to the terminal if there is no sound card, so it is tried only if the
+    kernel knows one.
     """
     if platform != "linux":
         return None
@@ -101,7 +100,7 @@ def _samples(cue: Cue, volume: int) -> array.array[int]:
 
 
 def _stream(sound: array.array[int]) -> Generator[array.array[int], int, None]:
-    """The sound, then silence, in the portions that the device asks for."""
+    """The sound, then silence, in blocks of the size that the device asks for."""
     at = 0
     wanted = yield array.array("h")
     while True:

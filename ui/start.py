@@ -1,4 +1,4 @@
-"""From the command line to a window."""
+"""The way from the command line to a window."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.window import Window, Windows
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 BEAT_MS = 1000
-"""Each beat wakes the processor. A halt that falls between two is not noted."""
+"""Milliseconds between beats; each wakes the processor. A halt between two beats goes unnoticed."""
 STALL_MS = 250
 LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -40,9 +40,9 @@ LEVELS = {
 def run_window(
     wanted: Start | Watching | Linked | OnTheWall | None, home: Path, make: Callable[[], Program]
 ) -> int:
-    """Open the window over what `make` makes and stay until it is closed; the exit status.
+    """Open the window over the program of `make` and stay until it is closed; return the exit status.
 
-    Where windows of that home are open already, those are shown what is wanted instead.
+    If a window of that home is open already, the request is handed over to it instead.
     """
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
@@ -60,7 +60,7 @@ def run_window(
     left = program.watch(windows.reported.emit)
     watchdog = Watchdog(windows)
     waits: Start | Watching | None = None
-    """Begun when a new player was asked for a name."""
+    """Request of a new player; it begins after the question for the name."""
     if isinstance(wanted, Linked):
         window.show_link(wanted.invitation)
     elif program.is_new and isinstance(wanted, Start | Watching):
@@ -86,8 +86,7 @@ def run_window(
 
 
 def handed_over(wanted: Start | Watching | Linked | OnTheWall | None) -> Wanted | None:
-    """Return the request that an open window can take over from a second start; None for what wants its
-    own."""
+    """Return the request that a second start can hand over; None for a start that needs its own window."""
     match wanted:
         case None:
             return Wanted()
@@ -101,7 +100,7 @@ def handed_over(wanted: Start | Watching | Linked | OnTheWall | None) -> Wanted 
 
 
 class Watchdog:
-    """Notes in the log when the window stood still for longer than a player should notice."""
+    """Logs every halt of the window that lasts longer than a player should notice."""
 
     def __init__(self, owner: QObject) -> None:
         self._beat = time.monotonic()
@@ -110,7 +109,7 @@ class Watchdog:
         self._timer.start(BEAT_MS)
 
     def beat(self) -> None:
-        """The window is alive."""
+        """Note that the window is alive."""
         now = time.monotonic()
         late_ms = int((now - self._beat) * 1000) - BEAT_MS
         self._beat = now
@@ -118,15 +117,15 @@ class Watchdog:
             log.warning("the window stood still for %d ms", late_ms)
 
     def stop(self) -> None:
-        """No more."""
+        """Stop watching."""
         self._timer.stop()
 
 
 def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
-    """Ctrl-C, SIGTERM and a terminal that closes close all tables in order, to be taken up later; twice ends
-    at once.
+    """Handle Ctrl-C, SIGTERM and a closed terminal: close all tables in order, to be resumed later; a second
+    signal ends the program at once.
 
-    The watchdog's beat gives Python its turn, in which the signal is seen. Gives what was in force before.
+    The watchdog's beat gives Python its turn, in which the signal is noticed. Returns the previous handlers.
     """
 
     def leave(number: int, frame: object) -> None:
@@ -140,9 +139,8 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
 
 
 def after_the_first_paint(window: Window, left: str, waits: Start | Watching | None) -> None:
-    """Fill the lobby, and ask what is to be asked first; `waits` begins when a new player was asked for a
-    name: nothing stands over that question or below it."""
-    # What the start has made stays: looking through it for garbage would stop the window for 30 ms.
+    """Fill the lobby and ask the first question; `waits` begins when a new player has answered it."""
+    # The start's objects stay: a garbage collection over them would stop the window for 30 ms.
     gc.freeze()
     gc.enable()
     window.look_at_games()
@@ -155,8 +153,7 @@ def after_the_first_paint(window: Window, left: str, waits: Start | Watching | N
 
 
 def _begin_first(window: Window, start: Start | Watching | None, is_named: bool) -> None:
-    """Begin what a new player has asked for: a table only under a name; of a game the introduction is offered
-    first."""
+    """Begin a new player's request: a table needs a name, and its game's introduction is offered first."""
     if isinstance(start, Hosting) and is_named:
         window.lessons.before(start.game, lambda: window.begin(start))
     elif start is not None and (is_named or isinstance(start, Watching)):

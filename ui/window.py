@@ -1,8 +1,8 @@
-"""The windows of the program: what each shows, which table runs in it, and what they know of each other.
+"""The windows of the program: the pages and the table of each, and what they know of each other.
 
 They share the program, and with it the player, the settings and the journal; each table has a thread of its
-own. Who may be found on the network has one door, so one window at most opens it, and none while a table
-runs, which wants that door.
+own. The player is found on the network at one port, so at most one window opens it, and none while a table
+runs, which needs that port.
 """
 
 from __future__ import annotations
@@ -64,18 +64,17 @@ if TYPE_CHECKING:
     from ui.screens.waiting_page import WaitingPage
 
 USUAL = (1280, 800)
-"""Size of the first window, where the screen has room for it and its frame."""
+"""Size of the first window, if the screen has room for it and its frame."""
 STEP = 32
 """Pixels between a new window and the one in front."""
 LEAVE_MS = 2000
-"""A goodbye takes at most half of this."""
+"""Milliseconds until a window closes at the program's end; a goodbye takes at most half of this."""
 
 
 class Window(QMainWindow):
-    """One window, one table at a time, and the `ui.navigator.Navigator` of all that is shown in it.
+    """One window with one table at a time: the `ui.navigator.Navigator` of its screens.
 
-    `windows` are all of the program, this one alone if none are given. `begin` opens it as the command line
-    wants it.
+    `windows` are all of the program, None for this one alone. `begin` opens what the command line asks for.
     """
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
@@ -84,11 +83,11 @@ class Window(QMainWindow):
         self.windows = windows or Windows(program, sound)
         self.running: Running | None = None
         self._laying: deque[Callable[[], None]] = deque()
-        """Steps until the table that begins can be told its news."""
+        """Steps until a new table can show its news, one for each turn of the event loop."""
         self._then: Callable[[], object] | None = None
-        """Action for the moment when the table has let go of everything; None shows the lobby."""
+        """Action after the table has closed completely; None shows the lobby."""
         self._closes = False
-        """True if the window closes when the table has been left."""
+        """True if the window closes after the table."""
         self._is_closed = False
         self._bridge: Bridge | None = None
         theme = put_on(program.settings)
@@ -126,22 +125,22 @@ class Window(QMainWindow):
 
     @property
     def is_free(self) -> bool:
-        """True if the lobby is shown, so that opening something here interrupts nothing."""
+        """True if the lobby is shown, so that nothing is interrupted by opening a table here."""
         return self.running is None and self.pages.currentWidget() is self.home
 
     @property
     def at_table(self) -> TableScreen | None:
-        """The screen of the table that is shown."""
+        """The screen of the present table."""
         return self.table.screen
 
     @property
     def form(self) -> HostPage:
-        """The form of a table to host."""
+        """The form to host a table."""
         return self.opening.form
 
     @cached_property
     def beside(self) -> Beside:
-        """The docks beside a table, made when they are first wanted, but before there is a table."""
+        """The docks beside a table, made at first use, but before there is a table."""
         from ui.screens.beside import Beside  # noqa: PLC0415  (see below)
 
         beside = Beside(self, self._layout.docks)
@@ -150,7 +149,7 @@ class Window(QMainWindow):
 
     @cached_property
     def waiting(self) -> WaitingPage:
-        """The page of a table that fills, made when it is first wanted: a start has no need of it."""
+        """The page of a table that fills, made at first use, because a start does not need it."""
         from ui.screens.waiting_page import WaitingPage  # noqa: PLC0415  (see above)
 
         page = WaitingPage(theme_of(self.program.settings))
@@ -162,7 +161,7 @@ class Window(QMainWindow):
 
     @property
     def replay(self) -> ReplayScreen | None:
-        """The screen of the game that is looked at."""
+        """The screen of the present replay."""
         return self.watched.screen
 
     # -- what the player wants --------------------------------------------------------------
@@ -173,15 +172,17 @@ class Window(QMainWindow):
         return self.running is not None and leads_to(start, table, came_by=self.table.start)
 
     def bring_up(self) -> None:
-        """Raise the window in front of everything else."""
+        """Raise the window in front of all others."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
         self.windows.came_to_the_front(self)
 
     def begin(self, start: Begun) -> None:
-        """Host, join or resume a table, look at a game or learn one; a table that runs is left first, and one
-        that another window has is shown there."""
+        """Host, join or resume a table, open a replay or a lesson.
+
+        A table that runs is left first; a table that another window has is shown there.
+        """
         if self.windows.raise_open(start, but=self):
             return
         self._drop_shown()
@@ -191,7 +192,7 @@ class Window(QMainWindow):
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
             return
-        chairs = () if isinstance(start, Learning) else self.expected(start)  # by what is found as yet
+        chairs = () if isinstance(start, Learning) else self.expected(start)  # from the tables found so far
         self.nearby.stop()
         self.score.stop()
         if isinstance(start, Learning):
@@ -214,18 +215,18 @@ class Window(QMainWindow):
         self.windows.table_changed(self)
 
     def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
-        """The chairs of a table that is asked for."""
+        """The chairs of a table that was asked for, as far as they are known."""
         settings = self.program.settings
         own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
         return expected_chairs(start, own, self.program, self.nearby.around.tables)
 
     def show_link(self, invitation: str) -> None:
-        """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""
+        """Show the invitation of a link in the lobby; a link alone joins no table."""
         self.home.show_link(invitation)
         self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
-        """Leave the table, for the lobby when everything is let go of. `for_good`: the others are told."""
+        """Leave the table; the lobby appears once it has closed. `for_good`: the others are told."""
         self._drop_shown()
         if self.running is None:
             self.show_home()
@@ -242,30 +243,30 @@ class Window(QMainWindow):
             self.leave()
 
     def leave_at_once(self) -> None:
-        """The program is told to end: the table closes, to be taken up later, and the window with it."""
+        """Close the table, to be resumed later, and the window: the program was told to end."""
         self._closes = True
         if self.running is None:
             self.close()
             return
         self._left(False)
-        QTimer.singleShot(LEAVE_MS, self, self.close)  # whatever the network does
+        QTimer.singleShot(LEAVE_MS, self, self.close)  # even if the network hangs
 
     def show_keys(self) -> None:
-        """The key sheet, with the keys of the game on the table or of the one that is taught."""
+        """Show the list of keys, with those of the present table or lesson."""
         shown = self.at_table or self.lessons.screen
         self.side.show_keys(() if shown is None else shown.table.keys())
 
     def show_large(self) -> None:
-        """For everybody in the room: the watched table, or the hall where this window shows the lobby."""
+        """Show a large view for the room: the watched table, or from the lobby the hall."""
         if self.is_free:
             self.nearby.show_hall()
         else:
             self.table.show_large()
 
     def show_rules(self) -> None:
-        """The rules of the game on the table, at the rule by which something was just refused.
+        """Show the rules of the game at the table, at the rule of the last refusal.
 
-        Of a game that is looked at, those of that game; in the lobby those of the game in the form.
+        A replay shows those of its game, the lobby those of the game in the form.
         """
         shown = self.replay or self.lessons.screen
         if shown is not None:
@@ -278,14 +279,14 @@ class Window(QMainWindow):
             self.beside.toggle("rules")
 
     def put(self, order: Order) -> None:
-        """Hand an order to the table that runs."""
-        if isinstance(order, PutBot) and isinstance(self.table.start, Hosting):  # of the next table, too
+        """Send an order to the table that runs."""
+        if isinstance(order, PutBot) and isinstance(self.table.start, Hosting):  # a rematch has it, too
             self.table.start = replace(self.table.start, level=order.level)
         if self.running is not None:
             self.running.put(order)
 
     def look_at_games(self) -> None:
-        """Fill the lists of games of before: after the first paint, for it reads the disk."""
+        """Fill the lists of earlier games; after the first paint, because it reads the disk."""
         if self.running is None:
             self.home.tell_games(self.program.before(), self.program.settings.nick)
             paths = self.program.settings.records.splitlines()
@@ -296,7 +297,7 @@ class Window(QMainWindow):
             self.ready.make(lambda: self.beside, lambda: self.waiting)
 
     def count_evening(self) -> None:
-        """A game is over: check it for the score of the evening."""
+        """Check a finished game for the score of the evening."""
         self.program.before()
         self.score.start()
 
@@ -307,13 +308,13 @@ class Window(QMainWindow):
 
     @Slot(object)
     def use(self, settings: Settings) -> None:
-        """Keep these settings and show them in all windows."""
+        """Save these settings and apply them in all windows."""
         before, why = self.program.settings, self.program.save_settings(settings)
         self.side.tell_settings_warning(why)
         self.windows.use(before)
 
     def be_somebody_else(self) -> None:
-        """Look and be found under the identity that was taken."""
+        """Search and be found under another identity."""
         for each in self.windows.all:
             if each.nearby.search is not None:
                 each.nearby.stop(whole=True)
@@ -321,7 +322,7 @@ class Window(QMainWindow):
             each.wear(self.program.settings)
 
     def wear(self, before: Settings) -> None:
-        """Show the settings as they are now."""
+        """Apply the present settings."""
         settings = self.program.settings
         self.nearby.renew(before, settings)
         theme, manner = put_on(settings), manner_of(settings)
@@ -335,7 +336,7 @@ class Window(QMainWindow):
                 screen.set_manner(manner)
 
     def _drop_shown(self) -> None:
-        """Nobody looks at a replay or an introduction any more."""
+        """Close the replay or the lesson."""
         self.watched.drop()
         self.lessons.drop()
 
@@ -348,10 +349,10 @@ class Window(QMainWindow):
 
     @Slot(object)
     def _hear(self, batch: tuple[News, ...]) -> None:
-        """Tell the window until the game begins; then its table, as soon as that stands there."""
+        """Give news to the waiting page until the game begins, then to the table once it is laid out."""
         if self._bridge is None or self.running is None:
             return
-        if self._laying:  # one step a turn of the event loop: all at once would stop the window
+        if self._laying:  # one step in each turn of the event loop: all at once would stop the window
             self._laying.popleft()()
             self._bridge.deliver_later(batch)
         elif self.at_table is not None:
@@ -360,11 +361,11 @@ class Window(QMainWindow):
             self._wait(batch, self._bridge, self.running)
 
     def _wait(self, batch: tuple[News, ...], bridge: Bridge, running: Running) -> None:
-        """Hear what is told until the game begins."""
+        """Show news until the game begins."""
         for news in batch:
             if isinstance(news, Started):
                 self.ready.stop()
-                self.windows.table_changed(self)  # its game stands in their lists
+                self.windows.table_changed(self)  # their lists show its game
                 self.table.open(news, running.put)
                 self.knocking.tell(())
                 self._laying = deque((self.table.stand_beside, self.table.lay))
@@ -421,7 +422,7 @@ class Window(QMainWindow):
         home.window_wanted.connect(self.windows.open)
 
     def _add_keys(self) -> None:
-        """The window's shortcuts; `app.screens.keys` tells the player about them."""
+        """Add the window's shortcuts; `app.screens.keys` describes them to the player."""
         keys: dict[str, Callable[[], object]] = {
             **{key: partial(self._toggle, dock) for dock, (_, _, key) in SIGNS.items()},
             "F11": self.show_large,
@@ -448,12 +449,12 @@ class Window(QMainWindow):
         self.beside.search()
 
     def warn(self, text: str) -> None:
-        """Show in the lobby what the player has to know; "" takes it away."""
+        """Show a warning in the lobby; "" removes it."""
         self.home.tell_warning(text)
 
     @Slot(str, int)
     def _learn(self, game: str, number: int) -> None:
-        """Begin a lesson, in another window where a table goes on in this one."""
+        """Begin a lesson, in another window if a table runs in this one."""
         window = self if self.running is None else self.windows.open()
         window.begin(Learning(game, number))
 
@@ -463,7 +464,7 @@ class Window(QMainWindow):
 
     @Slot(bool)
     def _left(self, for_good: bool) -> None:
-        """Leave as it was chosen; the window closes behind it if that is what was wanted."""
+        """Leave as the player chose, and close the window if that was the request."""
         if self._closes:
             self._then = self.close
         self.leave(for_good=for_good)
@@ -473,7 +474,7 @@ class Window(QMainWindow):
         self.windows.stay()
 
     def change(self, info: TableInfo, start: Start | None) -> None:
-        """Leave the table for the form of one like it; `start` is how it began."""
+        """Leave the table for a form filled with its values; `start` is how it began."""
         self._leave_for(lambda: self.opening.show_again(info, start))
 
     def _leave_for(self, then: Callable[[], object]) -> None:
@@ -483,12 +484,12 @@ class Window(QMainWindow):
     # -- the end ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        """A record or an invitation may be let go of here."""
+        """Accept a dragged record or invitation."""
         if dropped(event.mimeData(), self.program.key) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
-        """Show what was let go of, as if it had been opened from the desktop."""
+        """Open the dropped record or invitation, as from the desktop."""
         wanted = dropped(event.mimeData(), self.program.key)
         if wanted is not None:
             event.acceptProposedAction()
@@ -496,26 +497,26 @@ class Window(QMainWindow):
             self.windows.show_wanted(wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        """Esc that nobody else wanted leads back to the table."""
+        """Return to the table on an Esc that nothing else has used."""
         if event.key() == Qt.Key.Key_Escape:
             self.beside.leave()
         else:
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """The window that is looked at is the one in front."""
+        """Note that this window is in front, when it becomes active."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.windows.came_to_the_front(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """A game under way is asked about first; then the table is left at once, and `finish` waits."""
+        """Ask first if a game is under way; then leave the table at once: `finish` waits for it."""
         ends = QApplication.instance()
-        is_told_to = isinstance(ends, QApplication) and ends.isSavingSession()  # the computer is shut down
+        is_told_to = isinstance(ends, QApplication) and ends.isSavingSession()  # the computer shuts down
         if self.table.is_under_way and not self._closes and not is_told_to:
             event.ignore()
             self.ask_leave()
-            self._closes = True  # once it is left
+            self._closes = True  # after the answer to leave
             return
         docks = self.beside.arrangement if "beside" in vars(self) else self._layout.docks
         self._layout.keep(self.saveGeometry(), docks)
@@ -527,8 +528,7 @@ class Window(QMainWindow):
         self.windows.closed(self)
 
     def finish(self, *, whole: bool = True) -> None:
-        """Wait until the table that still runs has let go of everything; with `whole` until all threads have
-        ended."""
+        """Wait until the table has closed completely; with `whole` until all threads have ended."""
         self.watched.drop()
         self.nearby.stop(whole=whole)
         self.score.stop(whole=whole)
@@ -540,35 +540,35 @@ class Window(QMainWindow):
 
 
 class Windows(QObject):
-    """Makes windows, which join `all`. `finish` waits for what the closed ones have left behind."""
+    """All windows; each calls `add` itself. `finish` waits for the tables of closed ones."""
 
     reported = Signal(str)
-    """A fault of the program, from whatever thread."""
+    """A fault of the program, from any thread."""
 
     def __init__(self, program: Program, sound: SoundPort) -> None:
         super().__init__()
         self._program, self._sound = program, sound
         self.all: list[Window] = []
-        """Those that are open, the one that was in front last at the end."""
+        """Open windows, the one that was in front last at the end."""
         self._leaving: list[Window] = []
-        """Those that were closed and whose table has not let go of everything."""
+        """Closed windows whose tables have not closed completely."""
         self._quits = False
         self.reported.connect(self._report)
 
     @property
     def front(self) -> Window:
-        """The window that the player looked at last."""
+        """The window that the player used last."""
         return self.all[-1]
 
     def came_to_the_front(self, window: Window) -> None:
-        """The player looks at this one."""
+        """Note that the player uses this window."""
         if window in self.all:
             self.all.remove(window)
             self.all.append(window)
 
     @Slot()
     def open(self) -> Window:
-        """One more window, with the lobby, beside the one in front."""
+        """Open one more window, with the lobby, beside the one in front."""
         place = self.front.normalGeometry() if self.all else None
         window = Window(self._program, self._sound, self)
         if place is not None:
@@ -579,9 +579,11 @@ class Windows(QObject):
 
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
-        """Show what was opened from outside, in a window that shows the lobby or in a new one: no table is
-        left for it, and the question of the first start is answered before. Without anything particular, show
-        the window in front."""
+        """Show a request from outside, in a window with the lobby or in a new one.
+
+        No table is left for it, and a new player is asked for a name first. Without a particular request,
+        show the window in front.
+        """
         if any(
             each.side.after_name(lambda is_named: self._show_later(wanted, is_named)) for each in self.all
         ):
@@ -599,11 +601,11 @@ class Windows(QObject):
             window.begin(Watching(Path(wanted.record)))
 
     def _show_later(self, wanted: Wanted, is_named: bool) -> None:
-        """Show what has waited for a name; without one no table is joined."""
+        """Show a request that waited for a name; without a name it joins no table."""
         self.show_wanted(wanted if is_named else replace(wanted, join=""))
 
     def raise_open(self, start: Begun, but: Window) -> bool:
-        """Show the window that has this table already, if another one has."""
+        """Show another window that has this table already; return False if there is none."""
         for each in self.all:
             if each is not but and isinstance(start, Resuming | Joining | Spectating) and each.has(start):
                 each.bring_up()
@@ -611,7 +613,7 @@ class Windows(QObject):
         return False
 
     def use(self, before: Settings) -> None:
-        """The settings are others now, in every window."""
+        """Apply changed settings in every window."""
         for each in self.all:
             each.wear(before)
 
@@ -623,18 +625,18 @@ class Windows(QObject):
         return any(each.running is not None for each in (*self.all, *self._leaving))
 
     def may_be_found(self, window: Window) -> bool:
-        """True if this window may open the door at which the player is found without a table."""
+        """True if this window may open the port at which the player is found without a table."""
         others = (each for each in self.all if each is not window)
         return not self.has_table and not any(each.nearby.is_found for each in others)
 
     def shut_door(self) -> None:
-        """A table is about to open, and wants the player's own door."""
+        """Close the player's port: a table is about to open, and needs it."""
         for each in self.all:
             if each.nearby.is_found:
                 each.nearby.stop()
 
     def table_changed(self, window: Window) -> None:
-        """Renew the lobbies of the other windows: a table has begun or is over."""
+        """Update the lobbies of the other windows, after a table has begun or ended."""
         for each in self.all:
             if each is not window and each.is_free:
                 each.nearby.renew_door()
@@ -644,21 +646,21 @@ class Windows(QObject):
 
     @Slot()
     def quit(self) -> None:
-        """Close all windows; games under way are asked about, one after the other, until the player stays."""
+        """Close all windows, asking about games under way one after the other; an answer to stay ends it."""
         self._quits = True
         self._close_next()
 
     def stay(self) -> None:
-        """A game is not to be left after all."""
+        """Stop quitting: the player stays in a game."""
         self._quits = False
 
     def leave_at_once(self) -> None:
-        """The program is told to end."""
+        """Close all windows: the program was told to end."""
         for each in tuple(self.all):
             each.leave_at_once()
 
     def closed(self, window: Window) -> None:
-        """A window was closed; the others go on."""
+        """Note that a window was closed; the others go on."""
         if window not in self.all:
             return
         self.all.remove(window)
@@ -669,8 +671,7 @@ class Windows(QObject):
             self._close_next()
 
     def gone(self, window: Window) -> None:
-        """A closed window has no table any more: nothing keeps it, unless it was the last, which the end of
-        the program waits for."""
+        """Delete a closed window whose table is gone; the last one stays for the end of the program."""
         if window in self._leaving and self.all:
             self._leaving.remove(window)
             window.finish(whole=False)
@@ -678,7 +679,7 @@ class Windows(QObject):
             self.table_changed(window)
 
     def finish(self) -> None:
-        """Wait until every table has let go of everything."""
+        """Wait until every table has closed completely."""
         for each in (*self._leaving, *self.all):
             each.finish()
         self._leaving.clear()
@@ -700,6 +701,6 @@ class Windows(QObject):
 
 
 def _beside(place: QRect, room: QRect) -> QRect:
-    """A little to the right and below; at the room's corner where that would be outside."""
+    """Move a window a little to the right and down; to the room's corner if that would be outside."""
     moved = place.translated(QPoint(STEP, STEP))
     return moved if room.contains(moved) else QRect(room.topLeft(), place.size()) & room

@@ -138,7 +138,7 @@ class SpectatorsModel:
                 return self.who if self.who != before else ""
             case SpectatorLine(name, text):
                 self.lines = [*self.lines, f"{name}: {text}"][-KEPT:]
-                return f"{name}, who watches: {text}" if self.is_ours else ""
+                return f"{name} (watching): {text}" if self.is_ours else ""
             case SpectatorKnock():
                 self.asked[news.key] = news
                 return self.question

@@ -1,4 +1,4 @@
-"""Which animal stands for whom."""
+"""The animals of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hasty person types: each answered once, in words, before anything has begun."""
+"""A hasty person's input: each is answered once, in words, before anything has begun."""
 
 from __future__ import annotations
 

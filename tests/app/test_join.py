@@ -1,4 +1,4 @@
-"""Whose table a name means: one, asked about, or none; nothing is chosen silently."""
+"""The table that a name means: one, asked about, or none; nothing is chosen silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table agrees on besides its game: what can be chosen, what is refused, what is said of it."""
+"""The agreement of a table besides its game: choices, refusals, and words."""
 
 from __future__ import annotations
 

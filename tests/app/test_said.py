@@ -1,4 +1,4 @@
-"""What the commands say, as somebody last read it."""
+"""The output of the commands, as somebody last read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `shoal --selftest` says of a whole installation, and of one that is not."""
+"""The output of `shoal --selftest` for a complete installation and for a broken one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who thinks lets the window and the network go first."""
+"""Thinking threads give way to the window and the network."""
 
 from __future__ import annotations
 

@@ -268,7 +268,7 @@ def line_of(
 
 
 def is_of(result: Mapping[str, Any], test: str, param: str) -> bool:
-    """Whether a result is that of a test with that parameter ("" for any)."""
+    """True if a result is that of a test with that parameter ("" for any)."""
     name = str(result["fullname"]).split("/")[-1]
     bare, _, rest = name.partition("[")
     return bare == test and (not param or param in rest.rstrip("]").split("-"))

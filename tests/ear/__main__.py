@@ -22,7 +22,7 @@ PATIENCE_S = 1800
 
 
 def missing() -> list[str]:
-    """What of the tools is not here."""
+    """The tools that are missing here."""
     lacks = [tool for tool in NEEDED if shutil.which(tool) is None]
     if not Path("/usr/share/dbus-1/services/org.a11y.Bus.service").exists():
         lacks.append("at-spi2-core")

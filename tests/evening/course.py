@@ -1,4 +1,4 @@
-"""What happens in the evening, from the first window to the last."""
+"""The course of the evening, from the first window to the last."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def _play_at_once(person: Person, page: str) -> None:
     """Whoever opens a game for the first time is asked whether to be shown how it goes."""
     now = person.until("a question or the page", lambda now: now["top"] != "Window" or now["page"] == page)
     if now["top"] == "LessonDialog":
-        person.press("Play at once")
+        person.press("Play now")
 
 
 def _leave(person: Person, game: str) -> None:

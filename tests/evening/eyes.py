@@ -118,7 +118,8 @@ def _value(each: QWidget) -> object:
 
 
 def _pieces(screen: QWidget) -> list[dict[str, object]]:
-    """What can be pressed on the table; `mark` is how it stands out, `kind` what it is (reef's alone)."""
+    """The pieces that can be pressed on the table; `mark` is their mark, `kind` their kind (only on the
+    reef)."""
     found = []
     lights = lights_on(screen)
     for view in screen.findChildren(Surface):
@@ -134,7 +135,7 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
 
 
 def lights_on(screen: QWidget) -> dict[Token, str]:
-    """How the things on a reef stand out."""
+    """The highlights of the things on a reef."""
     return {
         at: shown.light.value
         for table in screen.findChildren(ReefTable)

@@ -9,11 +9,11 @@ from typing import Any
 from tests.evening.screen import NotSeen, Person
 
 MOST_S = 2.0
-"""So long a press may take to show; some show nothing."""
+"""Longest time in seconds until a press shows; some show nothing."""
 LIT = ("playable", "target", "selected")
 ENDS = {
     "cahoots": ("Draw", "Stop", "Pass"),
-    "kings": ("End the turn", "Do not"),
+    "kings": ("End the turn", "Cancel"),
     "matriculation": ("Play", "Discard", "Pass"),
 }
 REEF = {

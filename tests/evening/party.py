@@ -37,7 +37,7 @@ TABLE: Final = "Lisa waits at Plump"
 
 @dataclass
 class Party:
-    """Who is there, and where."""
+    """The people of the evening and their windows."""
 
     folder: Path
     computers: Sequence[Computer]
@@ -138,7 +138,7 @@ def _host(lisa: Person) -> None:
     lisa.photo("form")
     lisa.press("Open the table")
     if lisa.until("a question", lambda now: now["top"] != "Window")["top"] == "LessonDialog":
-        lisa.press("Play at once")
+        lisa.press("Play now")
     lisa.until("whether it may be found", lambda now: now["top"] == "VisibleDialog")
     lisa.photo("asked-to-be-found")
     lisa.press("Yes, let them find it")

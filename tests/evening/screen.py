@@ -17,11 +17,11 @@ REPO = Path(__file__).parents[2]
 WIDE, HIGH = 1280, 900
 NEEDED = ("Xvfb", "xdotool")
 PATIENCE_S = 240.0
-"""So long something may take to come about on a machine with much else to do."""
+"""Timeout in seconds on a busy machine."""
 
 
 class NotSeen(AssertionError):
-    """What a person would have looked for did not come."""
+    """Raised when something that a person looks for does not appear."""
 
 
 def missing() -> str:
@@ -36,10 +36,10 @@ class Screen:
     folder: Path
     seats: int = 3
     name: str = ""
-    """What its pictures' names begin with, where there are several."""
+    """Prefix of its pictures' names, if there are several."""
     number: int = 0
     attended: str = ""
-    """Whose window has the keyboard."""
+    """The person whose window has the focus."""
     server: subprocess.Popen[bytes] = field(init=False)
     display: str = field(init=False)
 
@@ -110,7 +110,7 @@ class Person:
         return dict(json.loads(line))
 
     def look(self) -> dict[str, Any]:
-        """What this person sees."""
+        """The window as this person sees it."""
         return self._ask(ask="look")
 
     def until(self, what: str, seen: Any) -> dict[str, Any]:

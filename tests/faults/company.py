@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a journal says: final heights, own and others' signed messages of the open height, locks."""
+    """The contents of a journal: final heights, own and others' signed messages of the open height, locks."""
 
     k: int = 0
     mine: frozenset[str] = frozenset()
@@ -69,7 +69,7 @@ class Member:
     process: Process
     record: Path
     is_for_good: bool = False
-    """Whether it never comes back."""
+    """True if it never comes back."""
     most_kib: int = 0
     keys: dict[str, bytes] = field(default_factory=dict)
     """What was found of its secrets whenever somebody was killed, by name."""
@@ -227,7 +227,7 @@ class Company:
         ]
 
     def say(self) -> str:
-        """Where everybody is, for a failure."""
+        """The state of everybody, for the report of a failure."""
         return "; ".join(
             f"{each.index} (seat {each.seat}): height {each.seen().k}, "
             f"{'runs' if each.is_running else 'is down'}, said "
@@ -299,7 +299,7 @@ class Company:
                 member.is_for_good = True
 
     def _is_too_late(self, member: Member) -> bool:
-        """Whether everybody else has gone home before this one was back: then it waits for nobody."""
+        """True if everybody else has gone home before this one was back: then it waits for nobody."""
         others = [each for each in self.members if each is not member and not each.is_for_good]
         if any(each.is_running for each in others) or len(others) == 0:
             return False
@@ -344,5 +344,5 @@ def _kind(raw: bytes) -> StepKind | None:
 
 
 def is_root() -> bool:
-    """Whether namespaces and full disks can be made here."""
+    """True if namespaces and full disks can be made here."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

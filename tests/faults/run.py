@@ -21,7 +21,7 @@ DISK = "4m"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run came out; `problem` is "" when the table has survived."""
+    """The outcome of a run; `problem` is "" if the table has survived."""
 
     story: Story
     seconds: float

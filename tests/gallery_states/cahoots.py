@@ -24,7 +24,7 @@ from ui.tables.cahoots.table import CahootsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg", "Toby", "Mateusz", "Ayşe", "Bartholomew")
 KEPT = 9
-"""So many moves are shown one by one, so that the table knows what has happened; those before at once."""
+"""Number of moves that are shown one by one, for the table's story; earlier ones are shown at once."""
 
 
 def info(seats: int, seat: int = 0) -> TableInfo:
@@ -40,7 +40,7 @@ class Story:
         self.rng = random.Random(seed)
         self.local = LocalTable(CahootsGame().start(seats, {}), seats, self.rng)
         self._seen: list[tuple[int, dict[Seat | None, View]]] = []
-        """How many events there were after each move, and what everybody saw then."""
+        """The number of events after each move, and everybody's view then."""
         self._keep()
 
     @property
@@ -169,7 +169,7 @@ def over(manner: Manner) -> QWidget:
 
 
 def result(manner: Manner) -> QWidget:
-    """What the window shows at the end."""
+    """The window at the end of the game."""
     shown = Story(4).until(never).table(manner).sheet()
     assert shown is not None
     return shown

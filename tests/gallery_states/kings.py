@@ -22,7 +22,7 @@ from ui.tables.kings.table import KingsTable, hand_key
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
 KEPT = 6
-"""So many pieces of news a table is shown, so that it knows what has happened."""
+"""Number of pieces of news that a table is shown, for its story."""
 
 
 def info(seat: int = 0) -> TableInfo:
@@ -77,7 +77,7 @@ class Story:
 
 
 def actions(story: Story, kind: type) -> bool:
-    """Whether it is the own turn with such a choice, some rounds into the game."""
+    """True on the own turn with such a choice, some rounds into the game."""
     return (
         story.local.turn == 0
         and story.state.round >= 4
@@ -105,7 +105,7 @@ def own_put(story: Story) -> bool:
 
 
 def own_steps(story: Story) -> bool:
-    """Whether it is the own turn, some steps into it."""
+    """True on the own turn, some steps into it."""
     return story.local.turn == 0 and story.state.round >= 3 and len(story.state.steps) > 1
 
 

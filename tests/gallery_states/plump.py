@@ -180,7 +180,7 @@ def why_not(manner: Manner) -> QWidget:
 
 
 def result(manner: Manner) -> QWidget:
-    """What the window shows at the end."""
+    """The window at the end of the game."""
     shown = Story(4).until(never).table(manner).sheet()
     assert shown is not None
     return shown

@@ -170,7 +170,7 @@ def planned(manner: Manner) -> QWidget:
 
 
 def colours(manner: Manner) -> QWidget:
-    """How the colours stand, over the boards."""
+    """The standings of the colours, over the boards."""
     table = Story(4).until(lambda s: moves(s, 280)).table(manner)
     table.ask_colours()
     return table
@@ -205,7 +205,7 @@ def over(manner: Manner) -> QWidget:
 
 
 def result(manner: Manner) -> QWidget:
-    """What the window shows at the end."""
+    """The window at the end of the game."""
     shown = Story(3).until(lambda s: False).table(manner).sheet()
     assert shown is not None
     return shown

@@ -365,7 +365,7 @@ def invite_form(manner: Manner) -> QWidget:
 
 
 def home_put_away(manner: Manner) -> QWidget:
-    """What was put away."""
+    """The games that were put away."""
     made, program = window(manner)
     program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
     made.look_at_games()

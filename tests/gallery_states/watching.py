@@ -39,7 +39,7 @@ def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
 
 
 def public(news: Advanced, story: Story) -> Advanced:
-    """What a spectator is told where a seat is told this."""
+    """A seat's news as a spectator is told it."""
     return replace(news, view=View(story.local.state, None, story.local.public))
 
 

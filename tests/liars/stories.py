@@ -18,7 +18,7 @@ from tests.liars.table import Course, LiarsTable
 DEALS = 3
 """So many tables of a story, where its game is over before there was a lie."""
 GOAL_S = 15.0
-"""So soon after their votes people want to play on."""
+"""Seconds after their votes in which people want to play on."""
 STAGES = ("keys", "shuffle", "deal", "number", "move", "middle")
 """The moments at which there is lied in every game; splitting keys and votes have stories of their own."""
 GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")

@@ -26,7 +26,7 @@ from tests.support.switch import Weather
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 LISTEN_S = 10.0
-"""So long false announcements are counted."""
+"""Seconds in which false announcements are counted."""
 OF_ONE = 4
 """Calls a second; `tests/net/discovery/test_board.py` holds any second to it, on a clock without lag."""
 AIMS = {

@@ -54,7 +54,7 @@ def party(
 
 
 def shoal(computer: Computer, folder: Path, *words: str) -> dict[str, object]:
-    """What a command of another computer says in JSON."""
+    """The JSON output of a command on another computer."""
     done = subprocess.run(
         [*computer.before, *child_command(*words, "--json")],
         cwd=ROOT,

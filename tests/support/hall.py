@@ -226,11 +226,11 @@ class Hall:
 
     @property
     def is_over(self) -> bool:
-        """Whether every running seat is at the end."""
+        """True if every running seat is at the end."""
         return all(each.session is None or not each.session.replica.actors for each in self.seated)
 
     def stopped(self, but: int | None = None) -> bool:
-        """Whether every honest seat has stopped with a proof."""
+        """True if every honest seat has stopped with a proof."""
         return all(each.faults for each in self.seated if each.seat != but)
 
     # -- inside

@@ -28,9 +28,9 @@ class Process:
     before: tuple[str, ...] = ()
     """Words before the command line: what runs it elsewhere."""
     errors: Path | None = None
-    """Where its standard error goes, over all its lives."""
+    """The file of its standard error, over all its lives."""
     program: tuple[str, ...] = ()
-    """What runs in the place of `shoal`, which gets the same words."""
+    """The program that runs in place of `shoal`, with the same arguments."""
 
     def start(self, *words: str) -> None:
         self.home.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ class Process:
 
     @property
     def complaints(self) -> str:
-        """What it has written to standard error."""
+        """Its output on standard error."""
         return "" if self.errors is None else self.errors.read_text()
 
     def last(self, event: str) -> dict[str, object] | None:

@@ -101,7 +101,7 @@ class Play:
         return letters(self.p.players[seat].fish)
 
     def sea(self) -> str:
-        """How many tiles lie on each large space: `W3 Y1 ...`."""
+        """The tiles on each large space: `W3 Y1 ...`."""
         return " ".join(f"{COLOURS[space]}{self.p.sea.count(space)}" for space in range(5))
 
     def top(self, tile: int) -> str:

@@ -29,10 +29,10 @@ from ui.tables.plain.looks import Offer
 from ui.tables.reef.chrome import ZoomLook
 
 PARTS = (0.0, -0.9, 0.9, -0.6, 0.6, -0.3, 0.3)
-"""Where, in shares of half a piece, a place is looked for that no other piece covers."""
+"""Offsets, in shares of half a piece, at which an uncovered place is sought."""
 SPACE = re.compile(r"([a-g][1-6]) on board (\d)")
 SPLIT = re.compile(r",? then |, | (?:and|onto|on|into|in|to|with|for|from|at|against|of) ", re.IGNORECASE)
-"""What stands between two things that are named. "7 of hearts" is tried as one before it is cut."""
+"""Separators between two named things. "7 of hearts" is tried as one before it is cut."""
 EMPTY = frozenset(
     (
         *("a", "an", "the", "its", "one", "any", "once", "more", "again", "and", "then"),
@@ -48,7 +48,7 @@ VERBS = frozenset(
 )
 """Words that may stand before a thing: it is looked for with them, and without."""
 ANYTHING = ("where it goes", "how", "what to do with it", "whom it attacks", "a player")
-"""What may be anything that is lit."""
+"""Words that may mean anything that is lit."""
 KEYS = {
     **{chr(code): Qt.Key(code) for code in (*range(48, 58), *range(65, 91))},
     "Enter": Qt.Key.Key_Return,
@@ -71,7 +71,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def drawn(piece: Piece) -> object:
-    """What a piece shows."""
+    """The picture of a piece."""
     kind = None if piece.look is None else piece.look.kind
     return getattr(kind, "look", kind)
 
@@ -95,7 +95,7 @@ def label_of(piece: Piece) -> str:
 
 
 def rank_of(piece: Piece) -> int:
-    """How much a thing stands out: asked for, lit, plain, dimmed."""
+    """The rank of a highlight: asked for, lit, plain, dimmed."""
     light = getattr(piece.look.kind, "light", None) if piece.look is not None else None
     if piece.mark is Mark.TARGET or light is Light.LIT:
         return 3
@@ -126,7 +126,7 @@ class Robot:
         assert surface is not None
         self.surface, self.by_keys, self.rng = surface, by_keys, random.Random(seed)
         self.pressed: list[str] = []
-        """What was pressed for the last sentence."""
+        """The presses for the last sentence."""
         self._last: Piece | None = None
         self._verb: frozenset[str] = frozenset()
         """The first word of the sentence that is followed."""
@@ -352,7 +352,7 @@ def _seen_of(piece: Piece) -> str:
 
 
 def _head_of(piece: Piece) -> str:
-    """What a thing is, without what is told of it."""
+    """The name of a thing, without its description."""
     return re.split(r":| has |, playable", _seen_of(piece))[0]
 
 

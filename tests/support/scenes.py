@@ -95,7 +95,7 @@ class Posed:
 
 
 def path(key: str) -> Path:
-    """Where the golden file of a game lies."""
+    """The path of a game's golden file."""
     return DATA / "scenes" / f"{key}.txt"
 
 

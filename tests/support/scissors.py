@@ -146,6 +146,6 @@ SCISSORS = ScissorsGame()
 
 
 def signs(state: State) -> tuple[str, ...]:
-    """What each seat has shown."""
+    """The sign that each seat has shown."""
     assert isinstance(state, ScissorsState)
     return state.shown

@@ -44,7 +44,7 @@ class Scribe(Parlour):
 
     @property
     def file(self) -> RecordFile:
-        """What has been written down."""
+        """The file written so far."""
         body = self.genesis.encode()
         sigs = tuple(sign_genesis(body, each) for each in self.identities)
         return RecordFile(body, sigs, canonical(self.records), self.evidence, self.hands)

@@ -1,4 +1,4 @@
-"""What a person sees of a window: its controls, and what is wrong with them.
+"""The visible controls of a window, and their faults.
 
 A control that is in no window, outside of it, cut by what holds it, too small to hit, without a name or
 out of reach of Tab does not exist for the person who needs it.
@@ -69,12 +69,12 @@ says whole; the text of buttons and labels is their own."""
 
 
 def controls(root: QWidget) -> list[QWidget]:
-    """What can be used below `root` and is shown; the parts that Qt makes of larger controls left out."""
+    """The visible controls below `root`, without the parts that Qt makes of larger ones."""
     return [each for each in root.findChildren(QWidget) if isinstance(each, CONTROLS) and _is_whole(each)]
 
 
 def complaints(root: QWidget) -> list[str]:
-    """What is wrong with the controls that are shown below `root`, one line each."""
+    """The faults of the visible controls below `root`, one line each."""
     found = []
     for each in controls(root):
         if each.isVisible() and not _is_behind_a_tab(each):
@@ -101,7 +101,7 @@ def items_held() -> list[str]:
 
 
 def name_of(control: QWidget) -> str:
-    """What a screen reader calls it: its own name, its text, or its label's."""
+    """The name for screen readers: its own, its text, or its label's."""
     if control.accessibleName():
         return control.accessibleName()
     if isinstance(control, QAbstractButton) and control.text():
@@ -164,7 +164,7 @@ def _can_be_scrolled_to(control: QWidget) -> bool:
 
 
 def _is_behind_a_tab(control: QWidget) -> bool:
-    """Whether it is in a dock whose tab is not the one in front: Qt puts such docks far outside."""
+    """True in a dock whose tab is not in front: Qt puts such docks far outside."""
     parent = control.parentWidget()
     while parent is not None:
         window = parent.parentWidget()
@@ -175,7 +175,7 @@ def _is_behind_a_tab(control: QWidget) -> bool:
 
 
 def _is_whole(control: QWidget) -> bool:
-    """Whether it is a control of its own and no part of another (a list's bar, a dock's cross)."""
+    """True for a control of its own, no part of another (a list's bar, a dock's cross)."""
     if isinstance(control, QScrollBar) or control.objectName().startswith("qt_"):
         return False
     parent = control.parentWidget()
@@ -261,7 +261,7 @@ def _cut_choices(root: QWidget) -> list[str]:
 
 
 def _scrolled_aside(root: QWidget) -> list[str]:
-    """What has to be scrolled to the right to be read."""
+    """The texts that must be scrolled sideways to be read."""
     return [
         f"{_called(each)} scrolls aside by {each.horizontalScrollBar().maximum()}"
         for each in root.findChildren(QAbstractScrollArea)
@@ -288,7 +288,7 @@ def _words(widget: QWidget) -> str:
 
 
 def _is_name(text: str, root: QWidget) -> bool:
-    """Whether it is the beginning of a player's name, which may be of any length."""
+    """True for the beginning of a player's name, which may be of any length."""
     tables = [*root.findChildren(GameTable), *([root] if isinstance(root, GameTable) else [])]
     guests = [guest.nick for table in tables for guest in table.info.guests]
     return any(nick.startswith(text.removesuffix("…")) for nick in guests)

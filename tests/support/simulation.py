@@ -38,7 +38,7 @@ from tests.support.toy import Toy
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What the network and the machines do to the peers, as chances per frame or action."""
+    """Faults of the network and of machines, as chances per frame or action."""
 
     loss: float = 0.0
     copy: float = 0.0
@@ -47,7 +47,7 @@ class Faults:
     crash: float = 0.0
     partitions: int = 0
     split_s: tuple[float, float] = (0.5, 5.0)
-    """How long a partition lasts."""
+    """Range of a partition's length in seconds."""
     until_s: float = 0.0
 
 
@@ -125,7 +125,7 @@ class Peer:
             self.do(lambda table: table.propose(Draft(pay, secrets=(("s", secret),)), self.net.now))
 
     def payload(self, k: int) -> tuple[bytes, bytes]:
-        """What this seat writes; never the same twice, so that signing twice is seen."""
+        """The seat's payload; never the same twice, so that a second signature is noticed."""
         return b"%d by %d, %d" % (k, self.seat, self.rng.getrandbits(32)), b"secret %d" % k
 
     def do(self, happen: Callable[[Table], tuple[Effect, ...]]) -> None:
@@ -167,7 +167,7 @@ class Peer:
             self.refused.append(effect)
 
     def idle(self, *seconds: float) -> float:
-        """How long thinking or judging takes."""
+        """Time that thinking or judging takes."""
         return 0.0 if self.net.is_brisk else self.rng.choice(seconds)
 
     def plan_tick(self) -> None:
@@ -194,7 +194,7 @@ class Simulation:
     is_brisk: bool = False
     """Nobody thinks and judging takes no time: what is left is the protocol's own pace."""
     settle_s: float = 0.0
-    """How long to go on after the end, for what the last lie still sets off."""
+    """Seconds to go on after the end, for the effects of the last lie."""
     now: float = 0.0
     frames: int = 0
     genesis: Genesis = field(init=False)
@@ -274,7 +274,7 @@ class Simulation:
 
     @property
     def is_done(self) -> bool:
-        """Whether every honest peer is at the end of the game, or stopped, where that may be."""
+        """True if every honest peer is at the end of the game, or stopped, where that may be."""
         return all(
             peer.table is not None
             and (peer.table.log.k == self.heights or peer.table.log.blame.stopped is not None)
@@ -290,7 +290,7 @@ class Simulation:
         peer.finals[final.k] = h
 
     def check_prefix(self, peer: Peer) -> None:
-        """What was final before a crash is final after it, or can become nothing else."""
+        """Check that everything final before a crash is final after it, or can become nothing else."""
         table = peer.table
         if peer.seat in self.liars or table is None:
             return

@@ -48,7 +48,7 @@ class Sitting:
     news: list[messages.News] = field(default_factory=list)
     record: Path | None = None
     stays: bool = False
-    """Whether it stays after the end, as a window does."""
+    """True if it stays after the end, as a window does."""
     ending: Ending | None = None
     watched: WatchEnding | None = None
     failed: str = ""

@@ -40,11 +40,11 @@ from tests.support.logs import Log
 
 LATENCY_S = 0.002
 Spoil = Callable[[bytes, bytes], tuple[bytes, ...]]
-"""What becomes of a frame of a source: (spectator's key, frame) -> the frames that go out."""
+"""The fate of a source's frame: (spectator's key, frame) -> the frames that go out."""
 
 
 def watched_of(log: Log, *, by_ticket: bool = False) -> Watched:
-    """What sources know of a game."""
+    """The sources' knowledge of a game."""
     players = log.genesis.players
     return Watched(
         log.genesis.id,
@@ -62,7 +62,7 @@ def identity(number: int) -> Identity:
 
 
 def place_of(number: int) -> Address:
-    """Where the door of the peer with that number is."""
+    """The address of the spectators' port of the peer with that number."""
     return make_address(f"10.0.{number // 200}.{number % 200 + 1}", 4000)
 
 
@@ -163,7 +163,7 @@ class SpectatorPeer:
                 self.ended = out
 
     def serve(self, outs: tuple[SourceOut, ...], *, is_new: bool = True) -> None:
-        """What our own spectators are to be sent, and say (`is_new`)."""
+        """Send our own spectators their frames and lines (`is_new`)."""
         for out in outs:
             if isinstance(out, ToSpectator):
                 self.net.carry_back(self.key, out.key, out.frame)
@@ -277,7 +277,7 @@ class SpectatedGame:
     # -- the network
 
     def peer(self, key: bytes) -> Player | SpectatorPeer | None:
-        """Who has that key and is there."""
+        """The peer with that key, if it is there."""
         found = self._peers.get(key)
         return found if found is not None and found.is_there else None
 
@@ -333,7 +333,7 @@ class SpectatedGame:
 
     @property
     def all_have_all(self) -> bool:
-        """Whether everybody who watches has checked the whole game."""
+        """True if every spectator has checked the whole game."""
         there = [each for each in self.spectators if each.is_there]
         return self.k == len(self.raws) and all(len(each.checked) == self.k for each in there)
 

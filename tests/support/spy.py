@@ -33,7 +33,7 @@ class Spy:
             self._said += each
 
     def can_open(self, replica: Replica, slot: Slot, secrets: Mapping[int, KeySecret]) -> bool:
-        """Whether the spy sees a card that lies in the deck; `secrets` are the seats' keys of this deal."""
+        """True if the spy sees a card that lies in the deck; `secrets` are the seats' keys of this deal."""
         card = replica.deal.cards[slot]
         return all(
             seat == self._own

@@ -136,7 +136,7 @@ class Reader:
 
 
 def result_is(reader: Reader, moment: Moment, match: re.Match[str]) -> bool:
-    """Whether a line of the result says what the outcome says."""
+    """True if a line of the result agrees with the outcome."""
     outcome = moment.now.outcome()
     rank, who, score = _place_of(match.string, reader)
     return outcome is not None and _is_at(outcome, rank, who) and score in (None, outcome.scores[who[0]])

@@ -19,7 +19,7 @@ _EVERYTHING = 3  # ETH_P_ALL
 _OUTGOING = 4  # PACKET_OUTGOING: what this end itself has sent
 _LONGEST = 65535
 QUEUE_S = 4.0
-"""So long a packet may wait for a slow line."""
+"""Seconds that a packet may wait for a slow line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _kind(packet: bytes) -> str:
 
 
 def _is_call(packet: bytes) -> bool:
-    """Whether a packet opens a connection: TCP over IPv4, SYN without ACK."""
+    """True if a packet opens a connection: TCP over IPv4, SYN without ACK."""
     if packet[12:14] != b"\x08\x00" or packet[23] != socket.IPPROTO_TCP:
         return False
     tcp = 14 + 4 * (packet[14] & 0x0F)

@@ -40,7 +40,7 @@ ASKED, HINTED = 48, 12
 
 
 def path(key: str) -> Path:
-    """Where the golden file of a game lies."""
+    """The path of a game's golden file."""
     return DATA / "told" / f"{key}.txt"
 
 
@@ -116,7 +116,7 @@ def _choices(entry: GameEntry, table: LocalTable, names: Sequence[str]) -> Itera
 
 
 def _bots(entry: GameEntry, table: LocalTable, names: Sequence[str], moves: int) -> Iterator[str]:
-    """What the bots of each level do, what they think of it, and the hint."""
+    """The choices of the bots of each level, their values, and the hint."""
     if table.turn is None:
         return
     view = table.view(table.turn)

@@ -24,7 +24,7 @@ class Toy:
     state: bytes = bytes(32)
     skew: bytes = b""
     act: tuple[int, ...] = ()
-    """Who plays on after a change of view; () for everybody."""
+    """Seats that play on after a change of view; () for all."""
 
     @property
     def actors(self) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ class OneProgram:
         return window
 
     def close(self) -> None:
-        """As at the end of the program."""
+        """Close everything, as at the end of the program."""
         for each in tuple(self.windows.all):
             each.leave_at_once()
         self.windows.finish()
@@ -64,7 +64,7 @@ def wait_until(reached: Callable[[], bool]) -> None:
 
 
 def is_our_turn(window: Window) -> bool:
-    """Whether the table in a window waits for the player."""
+    """True if the table in a window waits for the player."""
     return window.at_table is not None and window.at_table.model.is_our_turn
 
 

@@ -25,7 +25,7 @@ PATIENCE_S = (1.5, 6.0)
 HEARD_S = 2.5
 SICK_S = 8.0
 GONE_S = 20.0
-"""How long after the last fault a table that cannot go on is left to itself."""
+"""Seconds after the last fault that a table which cannot go on is left to itself."""
 
 
 class Voter(Peer):
@@ -84,7 +84,7 @@ class Voter(Peer):
 
     @property
     def is_sick(self) -> bool:
-        """Whether the table has stood still for too long."""
+        """True if the table has stood still for too long."""
         return self.net.now - self.progress > SICK_S
 
     def decide(self) -> None:
@@ -168,7 +168,7 @@ class LowVoter(Voter):
         return env(seal(self.seat, self.lie(body, to).encode(), fast_key(self.seat)))
 
     def lie(self, vote: Vote, to: int) -> Vote:
-        """What it signs in the place of an honest vote."""
+        """Its lie in place of an honest vote."""
         return replace(vote, lv=0, lk=0, lh=self.net.genesis.id)
 
 
@@ -209,7 +209,7 @@ class Voting(Simulation):
     goes: frozenset[int] = frozenset()
     kind: type[Peer] = field(default=Voter)
     view_crash: float = 0.0
-    """How likely a crash is after every vote, and after every lock of a view."""
+    """Chance of a crash after every vote, and after every lock of a view."""
     view_crashes: int = 0
 
     def make(self, seat: int) -> Peer:

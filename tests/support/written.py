@@ -52,7 +52,7 @@ class _Note:
     pixels: float
     cut: float
     seen: QRectF
-    """What is to be seen of it."""
+    """The visible part of it."""
     font: QFont
 
 
@@ -137,7 +137,7 @@ def written(root: QWidget) -> list[Written]:
 
 
 def on_table(view: Surface, root: QWidget) -> list[Written]:
-    """What is written on the pieces of a table."""
+    """The texts on the pieces of a table."""
     offset = QPointF(view.viewport().mapTo(root, QPoint(0, 0)))
     found = []
     for piece in view.pieces():
@@ -154,7 +154,7 @@ def on_table(view: Surface, root: QWidget) -> list[Written]:
 
 
 def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
-    """As `Studio.pixmap` draws it, in the scene's coordinates."""
+    """The texts as `Studio.pixmap` draws them, in the scene's coordinates."""
     studio = view.studio
     assert piece.look is not None
     margin = 2 * MARGIN * studio.stretch
@@ -172,7 +172,7 @@ def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
 
 @lru_cache(maxsize=10_000)
 def _in_look(look: Look, theme: Theme, size: tuple[int, int], dpr: float) -> tuple[_Note, ...]:
-    """What a picture says, in the device's coordinates: most pieces of a table say what they said before."""
+    """The texts of a picture in the device's coordinates, cached, as most pieces of a table do not change."""
     paper = Paper(QSize(*size), dpr)
     painter = QPainter(paper)
     paint_look(painter, QRectF(0, 0, *size), look, theme)
@@ -181,7 +181,7 @@ def _in_look(look: Look, theme: Theme, size: tuple[int, int], dpr: float) -> tup
 
 
 def _scrolls(widget: QWidget | None) -> bool:
-    """Whether a widget lies in something that scrolls."""
+    """True if a widget lies in something that scrolls."""
     while widget is not None:
         if isinstance(widget, QTabBar) or (
             isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QGraphicsView)
@@ -192,6 +192,6 @@ def _scrolls(widget: QWidget | None) -> bool:
 
 
 def _is_open(view: Surface, root: QWidget, rect: QRectF) -> bool:
-    """Whether no other widget lies over that place of the table."""
+    """True if no other widget lies over that place of the table."""
     over = root.childAt(rect.center().toPoint())
     return over is None or over is view.viewport() or over is view

@@ -87,7 +87,7 @@ def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture(autouse=True)
 def _swept() -> None:
-    """What the last test has closed is gone before the next one; Qt alone would keep it for ever."""
+    """Delete the widgets that a test has closed; Qt alone would keep them for ever."""
     app = QCoreApplication.instance()
     if app is not None:
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -34,7 +34,7 @@ QUICK = (*OTHERS, *[name for name in EVERY if name not in OTHERS][::3])
 
 
 def path(name: str, size: tuple[int, int] = USUAL) -> Path:
-    """Where the layout of a state is kept."""
+    """The file of a state's layout."""
     return FOLDER / (f"{name}.txt" if size == USUAL else f"{name}-{size[0]}x{size[1]}.txt")
 
 

@@ -49,11 +49,11 @@ WORDS = (200, 100, 80, 150)
 DOCKS = (("log",), (), ("log", "chat"), ("rules",), ("board",))
 TIP = "Attack before you lay anything: choose a pile of yours, then one of theirs. "
 NOTICES = ("question", "tip", "", "answer")
-"""What the bar says besides: "answer" is the question, opened by its player."""
+"""Notices of the bar: "answer" is the question, opened by its player."""
 SAMPLE = 2
 """Sizes of the window in which the quick run looks at a table: from another one on for each."""
 SQUARE, CARD = 0.06, (1.3, 1.55)
-"""How much a space of a board may be wider than high; height of a card by its width."""
+"""Greatest width of a board's space in its heights; height of a card in its widths."""
 SLENDER = 10.0
 """Nothing that can be pressed is longer, in its breadths, but for what lies under all of a player's piles."""
 LEAST = (480, 300)
@@ -121,7 +121,7 @@ def surface_of(screen: TableScreen) -> Surface:
 
 
 def things(screen: TableScreen) -> dict[Piece, Place]:
-    """What lies on the table and stays there, by its piece."""
+    """The things that stay on the table, by their pieces."""
     view = surface_of(screen)
     return {
         piece: Place(piece.name, getattr(piece.look.paint, "__name__", "piece"), piece.sceneBoundingRect())
@@ -200,7 +200,7 @@ def covered(screen: TableScreen) -> list[str]:
 
 
 def looked_at(game: str, seats: int, words: int, *, sizes: tuple[Size, ...], at: int) -> list[str]:
-    """What is wrong with a table in windows of these sizes, each with one of the docks and notices."""
+    """The faults of a table in windows of these sizes, each with one of the docks and notices."""
     window = put_table(game, seats, words)
     found: list[str] = []
     for step, size in enumerate(sizes):
@@ -212,7 +212,7 @@ def looked_at(game: str, seats: int, words: int, *, sizes: tuple[Size, ...], at:
 
 
 def faults(window: Window, size: Size, docks: tuple[str, ...], notice: str) -> Iterator[str]:
-    """What is wrong with a table, and what moved on it since neither dock nor notice was there."""
+    """The faults of a table, and the pieces that a dock or notice has moved."""
     screen = window.at_table
     assert screen is not None
     show(window, size=size, docks=(), notice="")

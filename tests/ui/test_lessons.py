@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 
 LEFT = Qt.MouseButton.LeftButton
 PARTS = (0.0, -0.9, 0.9, -0.6, 0.6)
-"""Where, in shares of half a piece, a place is looked for that no other piece covers."""
+"""Offsets, in shares of half a piece, at which an uncovered place is sought."""
 LESSONS = [(game, number) for game in GAMES for number in range(len(catalogue().named(game).lessons))]
 """Every lesson, the introduction of a game as its number 0."""
 SEATS = {"kings": 4}

@@ -62,7 +62,7 @@ def test_of_a_link_that_is_none_the_window_says_why(window: Window, link: str) -
     window.windows.show_wanted(asked)
 
     assert window.home.invitation.text() == link
-    assert "invitation" in window.home.fault.text() and "opened by a link" not in window.home.fault.text()
+    assert "invitation" in window.home.fault.text() and "came from a link" not in window.home.fault.text()
     assert not window.home.join.isEnabled() and started(window) == []
 
 
@@ -73,7 +73,7 @@ def test_no_link_at_all_is_the_lobby() -> None:
 def test_a_link_is_shown_and_joined_by_its_reader_alone(qtbot: QtBot, window: Window) -> None:
     window.windows.show_wanted(Wanted(link=TEXT))
     assert started(window) == []
-    assert "opened by a link" in window.home.fault.text()
+    assert "came from a link" in window.home.fault.text()
     qtbot.mouseClick(window.home.join, LEFT)
 
     assert started(window) == [Joining(TEXT)]

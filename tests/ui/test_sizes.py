@@ -62,7 +62,7 @@ TIGHT = (
 
 
 def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme: str = "light") -> list[str]:
-    """What is wrong with a state at these sizes."""
+    """The faults of a state at these sizes."""
     found = []
     shown = put_up(make, theme=theme, scale=scale)
     for size in sizes:
@@ -179,7 +179,7 @@ def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str
 
 
 def inked_rows(picture: QImage) -> int:
-    """How many rows of pixels have something on them."""
+    """The number of rows of pixels with something on them."""
     ground = picture.pixelColor(2, 2).lightness()
     return sum(
         any(abs(picture.pixelColor(x, y).lightness() - ground) > 40 for x in range(picture.width()))

@@ -50,7 +50,7 @@ def test_no_part_of_the_result_scrolls_inside_another_that_does(qapp: QApplicati
         ]
         assert len(scrolls) == 1
         if (scale, size) == (100, (1280, 800)):
-            assert scrolls[0].accessibleName() == "Protocol sheet"
+            assert scrolls[0].accessibleName() == "Score sheet"
     take_down(window)
 
 

@@ -32,7 +32,7 @@ def press(window: Window, text: str) -> None:
 
 
 def listed(window: Window) -> list[str]:
-    """What can be done with the games of before."""
+    """The actions offered for earlier games."""
     verbs = ("Go on", "Show its window")
     return [each.text() for each in window.home.list.findChildren(QPushButton) if each.text() in verbs]
 

@@ -67,7 +67,7 @@ def _windows(
 def followed_windows(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Way, Window, Window]]:
-    """As `windows`, with eyes in all of their threads."""
+    """Like `windows`, with eyes in all of their threads."""
     with Way().watched() as way, closing(_windows(qtbot, tmp_path, monkeypatch)) as made:
         yield way, *next(made)
 

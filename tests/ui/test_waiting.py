@@ -252,7 +252,7 @@ def chair(window: Window, begins: str) -> ChairFrame:
 
 
 def spot(window: Window, begins: str) -> QPushButton:
-    """What is pressed there."""
+    """The place that is pressed."""
     press = chair(window, begins).press
     assert press is not None and press.isVisible()
     return press

@@ -45,7 +45,7 @@ def rules(stage: Stage) -> RulesPanel:
 
 
 def is_seen(panel: RulesPanel) -> bool:
-    """Whether the first marked line is within what the page shows."""
+    """True if the first marked line is visible on the page."""
     marks = panel.text.extraSelections()
     return panel.text.viewport().rect().contains(panel.text.cursorRect(marks[0].cursor).center())
 

@@ -360,7 +360,7 @@ def test_a_changed_rematch_begins_with_the_form_of_this_table(stage: Stage) -> N
     stage.sit_down("kings")
     end(stage)
     assert stage.window.at_table is not None
-    press(stage, stage.window.at_table.end, "Play again, changed…")
+    press(stage, stage.window.at_table.end, "Change and play again…")
 
     assert stage.orders[-1] == Quit()
     assert stage.screen is stage.window.form
@@ -469,7 +469,7 @@ def test_leaving_a_game_under_way_is_asked_about(stage: Stage) -> None:
     stage.sit_down()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert stage.orders == []
-    press(stage, stage.window.side.top, "Close, to be taken up later")
+    press(stage, stage.window.side.top, "Close and continue later")
 
     assert stage.orders == [Quit()]
     assert stage.screen is stage.window.home
@@ -498,18 +498,18 @@ def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
     stage.window.ask_leave()
     texts = [each.text() for each in stage.window.side.top.findChildren(QPushButton) if each.isVisible()]
 
-    assert texts == ["Close, to be taken up later", "Stay"]
+    assert texts == ["Close and continue later", "Stay"]
 
 
 @pytest.mark.parametrize(
-    ("said", "order"), [("Close, to be taken up later", Quit()), ("Leave for good", LeaveForGood())]
+    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", LeaveForGood())]
 )
 def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
     stage.sit_down()
     stage.window.close()
     assert stage.window.isVisible() and stage.orders == []
     texts = [each.text() for each in stage.window.side.top.findChildren(QLabel) if each.isVisible()]
-    assert sum("asked at once how to go on" in text for text in texts) == 2, "whichever way, as they are"
+    assert sum("choose at once how to go on" in text for text in texts) == 2, "whichever way, as they are"
     press(stage, stage.window.side.top, "Stay")
     assert stage.window.isVisible() and stage.orders == []
     stage.window.close()
@@ -524,7 +524,7 @@ def test_after_staying_a_table_that_is_left_leads_to_the_lobby(stage: Stage) -> 
     stage.window.close()
     press(stage, stage.window.side.top, "Stay")
     stage.window.ask_leave()
-    press(stage, stage.window.side.top, "Close, to be taken up later")
+    press(stage, stage.window.side.top, "Close and continue later")
 
     assert stage.window.isVisible() and stage.screen is stage.window.home
 
@@ -669,7 +669,7 @@ def test_the_table_that_a_new_player_asks_for_waits_for_a_name(stage: Stage) -> 
     stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
     stage.press("Continue")
     assert not stage.program.tables
-    stage.press("Play at once")  # the introduction was offered
+    stage.press("Play now")  # the introduction was offered
 
     assert [each.start for each in stage.program.tables] == [wanted]
 
@@ -784,7 +784,7 @@ def test_the_licences_are_read_two_presses_from_the_lobby(stage: Stage) -> None:
 
 def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
     stage.window.side.show_report("a fault")
-    stage.press("Send the report to a file…")
+    stage.press("Save the report…")
     chooser = stage.window.side.top.findChild(QFileDialog)
     chooser.fileSelected.emit(str(tmp_path / "report.txt"))
 
@@ -892,7 +892,7 @@ def test_the_layout_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     first.window.resize(790, 650)
     first.window.beside.toggle("chat")
     first.window.close()
-    press(first, first.window.side.top, "Close, to be taken up later")
+    press(first, first.window.side.top, "Close and continue later")
     second = Stage(qtbot, tmp_path).sit_down()
 
     assert second.window.size() == first.window.size()
@@ -961,7 +961,7 @@ ACTING = (QAbstractButton, QLineEdit, QComboBox, QSpinBox)
 
 
 def nameless(root: QWidget) -> list[str]:
-    """What can be acted on and has no name for a screen reader."""
+    """The controls without a name for screen readers."""
     found = []
     for each in root.findChildren(QWidget):
         if not isinstance(each, ACTING) or not each.isVisible() or each.objectName().startswith("qt_"):

@@ -1,13 +1,13 @@
-"""All drawings: cards, pieces, boards, icons, and the themes that colour them.
+"""All drawings: cards, pieces, boards, icons, and the themes that colour them. There are no picture files.
 
-Nothing here is a picture file. A *painter* is a function `paint_x(painter, rect, kind, theme)`
-that fills `rect` (device-independent pixels, any size) with one piece and leaves the painter as
-it found it. `kind` is a small frozen value or an enum of this package, `theme` a
-`ui.art.theme.Theme`; both are hashable, so `ui.art.cache.PixmapCache` can keep what was drawn.
+A *painter* is a function `paint_x(painter, rect, kind, theme)` that fills `rect` (device-independent pixels,
+any size) with one piece and leaves the painter as it found it. `kind` is a small frozen value or an enum of
+this package, `theme` a `ui.art.theme.Theme`; both are hashable, so `ui.art.cache.PixmapCache` can keep the
+result.
 
-Below the painters: `palette` (the colours and their arithmetic), `paths` (outlines written as
-text), `canvas` (a design space to draw in), `lettering` (text as outlines) and `fonts` (ours,
-bundled; call `register_fonts` before the first widget).
+Below the painters: `palette` (the colours and their arithmetic), `paths` (outlines written as text), `canvas`
+(a design space to draw in), `lettering` (text as outlines) and `fonts` (ours, bundled; call `register_fonts`
+before the first widget).
 
 Colour is never the only sign: every coloured thing also has a motif, a shape or a number.
 """

@@ -30,7 +30,7 @@ _ICNS_TYPES = (
 
 
 def paint_app_icon(painter: QPainter, rect: QRectF) -> None:
-    """The icon, square. Below 40 px three fish instead of nine."""
+    """Draw the icon, square. Below 40 px it has three fish instead of nine."""
     with design_space(painter, rect, width=104, height=104):
         tile = rounded(QRectF(-50, -50, 100, 100), 22)
         sea = QLinearGradient(QPointF(-20, -50), QPointF(20, 50))
@@ -81,7 +81,7 @@ def icon_files() -> dict[str, bytes]:
 
 
 def _beams(painter: QPainter) -> None:
-    """Light that falls from the left above."""
+    """Rays of light from the upper left."""
     for x, width in ((-44, 10), (-16, 16), (22, 11)):
         beam = QPainterPath(QPointF(x, -60))
         beam.lineTo(x + width, -60)
@@ -106,7 +106,7 @@ def _ico(pngs: dict[int, bytes]) -> bytes:
     head = struct.pack("<HHH", 0, 1, len(sizes))
     at = len(head) + 16 * len(sizes)
     for size in sizes:
-        edge = size % 256  # 0 says 256
+        edge = size % 256  # the format writes a width of 256 as 0
         head += struct.pack("<BBBBHHII", edge, edge, 0, 0, 1, 32, len(pngs[size]), at)
         at += len(pngs[size])
     return head + b"".join(pngs[size] for size in sizes)

@@ -1,4 +1,4 @@
-"""Drawn pieces, kept as pixmaps: a piece is drawn once per size, screen and theme."""
+"""A cache of drawn pieces: each is drawn once per size, screen and theme."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BYTES_PER_PIXEL = 4
 
 @dataclass(frozen=True, slots=True)
 class PixelSize:
-    """A piece's size in device-independent pixels, and the screen's pixels in each (1.0, 1.5, 2.0 ...)."""
+    """A piece's size in device-independent pixels, and the screen's pixels per unit (1.0, 1.5, 2.0 ...)."""
 
     width: int
     height: int
@@ -27,9 +27,9 @@ class PixelSize:
 
 
 class PixmapCache:
-    """Pixmaps by (painter, kind, size, theme), the least used given up beyond `capacity` bytes.
+    """Pixmaps by (painter, kind, size, theme); beyond `capacity` bytes the least recently used one goes.
 
-    Make it after the QGuiApplication. One window system thread only, as for all pixmaps.
+    Make it after the QGuiApplication, and use it in the window's thread only, as Qt demands of pixmaps.
     """
 
     def __init__(self, *, capacity: int = 96_000_000) -> None:
@@ -41,7 +41,7 @@ class PixmapCache:
         return len(self._kept)
 
     def find(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap | None:
-        """The piece, if it is there."""
+        """Return the piece if the cache has it."""
         key = (paint, kind, size, theme)
         found = self._kept.get(key)
         if found is not None:
@@ -49,7 +49,7 @@ class PixmapCache:
         return found
 
     def pixmap(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
-        """The piece, drawn now if it was not there: transparent where the painter drew nothing."""
+        """Return the piece, drawn now if the cache lacks it; transparent where the painter drew nothing."""
         found = self.find(paint, kind, theme, size=size)
         if found is not None:
             return found
@@ -63,7 +63,7 @@ class PixmapCache:
         return drawn
 
     def clear(self) -> None:
-        """Forget all: after a change of theme, or to free memory."""
+        """Empty the cache: after a change of theme, or to free memory."""
         self._kept.clear()
         self.bytes_kept = 0
 

@@ -1,4 +1,4 @@
-"""A design space to draw in, and the three strokes that all drawings are made of."""
+"""A design space to draw in, and the strokes that all drawings share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Paint = QColor | QGradient | str
 def design_space(painter: QPainter, rect: QRectF, *, width: float, height: float) -> Iterator[float]:
     """Draw in units: (0, 0) is the middle of `rect`, and `width` x `height` units just fit in it.
 
-    Gives the number of pixels in one unit. The painter is restored afterwards, also after an error.
+    Yields the number of pixels in one unit. The painter is restored afterwards, also after an error.
     """
     unit = min(rect.width() / width, rect.height() / height)
     painter.save()
@@ -30,7 +30,7 @@ def design_space(painter: QPainter, rect: QRectF, *, width: float, height: float
 
 @contextmanager
 def kept(painter: QPainter) -> Iterator[QPainter]:
-    """Restore the painter's state afterwards."""
+    """Restore the painter's state afterwards, also after an error."""
     painter.save()
     try:
         yield painter
@@ -40,7 +40,7 @@ def kept(painter: QPainter) -> Iterator[QPainter]:
 
 @contextmanager
 def inside(painter: QPainter, path: QPainterPath) -> Iterator[None]:
-    """Draw only where `path` is filled (and where one could draw before)."""
+    """Clip drawing to `path`, within the clip that there was before."""
     painter.save()
     try:
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
@@ -61,7 +61,7 @@ def pen(colour: QColor | str, width: float) -> QPen:
 
 
 def fill(painter: QPainter, path: QPainterPath, paint: Paint) -> None:
-    """Fill a path, without an edge."""
+    """Fill a path without drawing its edge."""
     painter.fillPath(path, QBrush(QColor(paint)) if isinstance(paint, str) else QBrush(paint))
 
 
@@ -71,7 +71,7 @@ def trace(painter: QPainter, path: QPainterPath, colour: QColor | str, width: fl
 
 
 def trace_all(painter: QPainter, paths: Iterable[QPainterPath], colour: QColor | str, width: float) -> None:
-    """Draw along many paths one by one: one path that crosses itself takes Qt a hundred times longer."""
+    """Draw along each path by itself: one path that crosses itself takes Qt a hundred times longer."""
     painter.save()
     painter.setPen(pen(colour, width))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -87,7 +87,7 @@ def shape(painter: QPainter, path: QPainterPath, paint: Paint, *, edge: QColor |
 
 
 def faded(colour: QColor | str, alpha: float) -> QColor:
-    """The same colour, `alpha` of it (0 is nothing, 1 is opaque)."""
+    """A colour with opacity `alpha` (0 is nothing, 1 is opaque)."""
     copy = QColor(colour)
     copy.setAlphaF(alpha)
     return copy

@@ -1,7 +1,7 @@
-"""Puts a theme on the whole program: style, palette, style sheet and font together.
+"""Applies a theme to the whole program: style, palette, style sheet and font together.
 
-Fusion draws the frames of boxes and sliders from the window's colour, darkened: on a dark window
-they vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours instead.
+Fusion draws the frames of boxes and sliders in a darker shade of the window's colour; on a dark window they
+vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours instead.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ _PART = QStyle.SubControl
 UP, DOWN = "M -.5 .25 L 0 -.25 L .5 .25", "M -.5 -.25 L 0 .25 L .5 -.25"
 CHEVRON, CORNER = 10.0, 6.0
 ARROW, INSET, SPARE = 32, 9, 8
-"""Pixels: the width of the arrows' part of a box, from the edge of a box to its text, and what Fusion
-keeps free around a text besides."""
+"""Pixels: width of a box's arrow area, from the edge of a box to its text, and Fusion's padding around text.
+"""
 ICON_PIXELS = 22
 """A button's icon at 100 %."""
 _DOCK_SIGNS = {"qt_dockwidget_floatbutton": Icon.WINDOW, "qt_dockwidget_closebutton": Icon.CLOSE}
-"""By the names that Qt gives the buttons in the title of a dock."""
+"""Signs by the names that Qt gives the buttons in the title of a dock."""
 _SIZES = {_METRIC.PM_ButtonIconSize: ICON_PIXELS, _METRIC.PM_SmallIconSize: 16}
 
 
 class ShoalStyle(QProxyStyle):
-    """Fusion, with frames and ticks that can be seen in every theme."""
+    """Fusion, with frames and ticks that are visible in every theme."""
 
     def __init__(self, theme: Theme, scale: float = 1.0) -> None:
         super().__init__("Fusion")
@@ -57,7 +57,7 @@ class ShoalStyle(QProxyStyle):
         widget: QWidget | None = None,
         /,
     ) -> int:
-        """Let the icons of buttons and docks grow with the text."""
+        """Scale the icons of buttons and docks with the text."""
         size = _SIZES.get(metric)
         return super().pixelMetric(metric, option, widget) if size is None else pixels(size, self._scale)
 
@@ -69,7 +69,7 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw check and radio indicators here, leave all else to Fusion."""
+        """Draw check and radio indicators; leave the rest to Fusion."""
         if element == _ELEMENT.PE_IndicatorCheckBox:
             self._indicator(option, painter, is_round=False)
         elif element == _ELEMENT.PE_IndicatorRadioButton:
@@ -85,8 +85,9 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw boxes here, flat as the fields and buttons of the style sheet, and the buttons of docks, whose
-        icons Fusion has in black alone; leave all else to Fusion."""
+        """Draw boxes, flat as the fields and buttons of the style sheet, and the buttons of docks, whose
+        icons Fusion has only in black; leave the rest to Fusion.
+        """
         icon = _DOCK_SIGNS.get(widget.objectName()) if widget is not None else None
         if control == _CONTROL.CC_ToolButton and icon is not None:
             hovered = option.state & _STATE.State_MouseOver
@@ -123,7 +124,7 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> QSize:
-        """Make room for the text of a box beside our arrow, which is wider than Fusion's."""
+        """Make room for a box's text beside our arrow, which is wider than Fusion's."""
         whole = super().sizeFromContents(kind, option, size, widget)  # type: ignore[arg-type]  # as below
         if kind in (QStyle.ContentsType.CT_ComboBox, QStyle.ContentsType.CT_SpinBox):
             return whole.expandedTo(QSize(size.width() + INSET + ARROW + SPARE, whole.height()))
@@ -137,7 +138,7 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> QRect:
-        """Give the arrows of boxes room for a finger, and their text the distance that fields have."""
+        """Make the arrows of boxes wide enough for a finger, and indent their text as in fields."""
         if control == _CONTROL.CC_ComboBox and part in (_PART.SC_ComboBoxArrow, _PART.SC_ComboBoxEditField):
             arrow, text = _halves(option.rect)
             return arrow if part == _PART.SC_ComboBoxArrow else text
@@ -182,7 +183,7 @@ class ShoalStyle(QProxyStyle):
 
 
 def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
-    """Show the whole program in `theme`, text and controls `scale` (0.8 to 2.0) times as large.
+    """Show the whole program in `theme`, with text and controls scaled by `scale` (0.8 to 2.0).
 
     May be called again at any time; pictures that are cached by theme need no clearing.
     """
@@ -193,5 +194,5 @@ def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
 
 
 def _halves(box: QRect) -> tuple[QRect, QRect]:
-    """The part of a box for its arrows, and the part for its text."""
+    """Split a box into the part for its arrows and the part for its text."""
     return box.adjusted(box.width() - ARROW, 0, 0, 0), box.adjusted(INSET, 2, -ARROW, -2)

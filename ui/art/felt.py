@@ -1,4 +1,4 @@
-"""The grounds that tables are laid on: cloth, the sea of the reef, and plates for players."""
+"""Backgrounds of tables: cloth, the sea of the reef, and the plates of players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.art.theme import Theme
 
 
 class Ground(StrEnum):
-    """The table's cloth under the pieces."""
+    """Kind of background under the pieces."""
 
     CLOTH = "cloth"
     SEA = "sea"
@@ -67,7 +67,7 @@ def _plate(painter: QPainter, rect: QRectF, theme: Theme, *, active: bool) -> No
 
 
 def _swell(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Long faint waves over the whole sea: one is drawn, all others are copies of its picture."""
+    """Long faint waves over the whole sea: one is drawn, the others are copies of its picture."""
     step, high = 46.0, 24.0
     scale = painter.deviceTransform().m11()
     wide = rect.width() + 220

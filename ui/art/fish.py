@@ -14,13 +14,13 @@ _BODY = (
 
 
 def fish_path() -> QPainterPath:
-    """A fish of length 1 about (0, 0) that swims to the left."""
+    """A fish of length 1 about (0, 0), swimming to the left."""
     return outline(_BODY)
 
 
 def draw_fish(
     painter: QPainter, x: float, y: float, *, size: float, colour: str, eye: str, turn: float = 0.0
 ) -> None:
-    """One fish within a larger drawing, turned clockwise by `turn` degrees."""
+    """Draw one fish within a larger drawing, turned clockwise by `turn` degrees."""
     fill(painter, placed(fish_path(), x, y, size=size, turn=turn), colour)
     fill(painter, placed(circle(-0.3, -0.06, 0.045), x, y, size=size, turn=turn), eye)

@@ -1,8 +1,7 @@
-"""The fonts, bundled (SIL Open Font License, `packaging/notices/fonts.txt`), so that text looks the same
-everywhere.
+"""The fonts, bundled so that text looks the same everywhere (licence: `packaging/notices/fonts.txt`).
 
-Shoal Sans is Inter, Shoal Mono a part of JetBrains Mono. A system that has fonts of these names would set
-some of our text in them, slanted words for one, so ours have names that no other font has.
+Shoal Sans is Inter, Shoal Mono a subset of JetBrains Mono. They are renamed because Qt would set some text,
+italics for one, in a font of the system if it had one of the same name.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase
 
 FAMILY, MONO = "Shoal Sans", "Shoal Mono"
-"""The letters of everything, and those of boards and sheets, all as wide as one another."""
+"""The font of all text, and the fixed-width font of boards and sheets."""
 FILES = ("ShoalSans-Regular.otf", "ShoalSans-Bold.otf", "ShoalMono-Regular.otf")
 
 
@@ -24,10 +23,10 @@ class FontBroken(RuntimeError):
 
 @cache
 def register_fonts() -> str:
-    """Make the fonts known to Qt, once per process; gives the name of the usual family.
+    """Register the fonts with Qt, once per process; return the name of the usual family.
 
-    Needs a QGuiApplication. Call it before the first widget is made. Writing systems that they
-    lack fall back to the system's families.
+    Needs a QGuiApplication. Call it before the first widget is made. For scripts that our fonts lack Qt falls
+    back to fonts of the system.
     """
     for name in FILES:
         content = (files("ui.art") / "fonts" / name).read_bytes()
@@ -37,7 +36,7 @@ def register_fonts() -> str:
 
 
 def ui_font(pixels: int, *, bold: bool = False) -> QFont:
-    """The usual letters at a size in device-independent pixels."""
+    """The usual font at a size in device-independent pixels."""
     font = QFont(register_fonts())
     font.setPixelSize(max(1, pixels))
     font.setBold(bold)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Icon(StrEnum):
-    """Meaning of a sign."""
+    """Icons, named by their meaning."""
 
     # -- the program
     HOME = "home"

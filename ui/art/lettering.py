@@ -1,12 +1,11 @@
-"""Text on the table: written as text at the pixels of the screen, in one of few sizes, never squeezed.
+"""Text on the table: written at the pixels of the screen, in one of few sizes, never squeezed.
 
-Sizes are cap heights (a capital letter's height), since that is what the eye compares; a line is
-centred on its capitals, not on its accents and tails.
+Sizes are cap heights (a capital letter's height), because the eye compares those; a line is centred on its
+capitals, not on its accents and tails.
 
-Letters that stand upright are written by Qt at whole pixels of the device, hinted, whatever the
-painter's scale: an outline of ten pixels' height that is filled at any fraction of a pixel has stems
-of one or two pixels by chance. Only large letters, and those that are turned with what they stand on
-(the lower corner of a card), are outlines.
+Upright letters are written by Qt at whole pixels of the device, hinted, whatever the painter's scale: an
+outline ten pixels high, filled at a fraction of a pixel, has stems of one or two pixels by chance. Only large
+letters are outlines, and turned ones (in the lower corner of a card).
 """
 
 from __future__ import annotations
@@ -25,32 +24,32 @@ from ui.art.letters import READABLE, Letters
 
 _DRAWN_AT = 256
 _OUTLINED_FROM = 64
-"""From this size, in pixels of the device, letters are outlines: Qt would make them so itself."""
+"""From this height, in pixels of the device, letters are outlines: Qt would draw them so itself."""
 LEFT = Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 RIGHT = Qt.AlignmentFlag.AlignRight
 LEADING = 1.72
-"""From one base line to the next, in cap heights."""
+"""Distance from one base line to the next, in cap heights."""
 DOTS = "…"
 _NUMBER = 3
-"""Text of so few letters (a number, a rank) is as small as its place, and never cut."""
+"""Text of at most this many letters (a number, a rank) may shrink with its place and is never cut."""
 _CLEARLY = 1.15
-"""Figures that wish to be so much larger than the largest words are drawn, not written."""
+"""Figures that would be this many times the largest words are outlines, not written text."""
 _HARDLY = 0.7
-"""A figure whose place is so much of the smallest size is written in it; one with less room is not."""
+"""A figure is written if its place has at least this share of the smallest size."""
 TALL = 0.66
-"""Share of its line's height to which a capital may grow: the rest is for tails and air."""
+"""Greatest share of its line's height for a capital: the rest is for descenders and air."""
 _NEARLY = 0.94
-"""Of the smallest size that can be read: less than this is not written at all."""
+"""Text with less than this share of the smallest readable size is left out."""
 
 
 class Scarce(Enum):
     """Treatment of a line that has no room even in the smallest readable size."""
 
     CUT = "cut"
-    """It ends in dots."""
+    """The line ends in dots."""
     LEFT_OUT = "left out"
-    """It is not written: it says what the picture that it stands on or beside says too."""
+    """The line is left out: the picture beside or under it says the same."""
 
 
 def draw_line(
@@ -69,11 +68,11 @@ def draw_line(
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
-    `cap` is the wished cap height (the box's height if None). With `letters` words have the one of its
-    sizes that is nearest to the wish and fits, with all that stands `beside` in boxes alike; without, as on
-    the faces of cards, any size. A line that
-    is too long becomes smaller, down to the smallest size; then `shorter` stands for it, if there is
-    one; then it is cut or left out. Figures may be larger than words, as large as what they stand on.
+    `cap` is the wished cap height (the box's height if None). With `letters`, words take the nearest of its
+    sizes in which they fit, and in which the words `beside` fit into boxes of the same size; without, as on
+    the faces of cards, any size. A line that is too long becomes smaller, down to the smallest size; then
+    `shorter` replaces it, if given; then it is cut or left out. Figures may be larger than words, up to the
+    size of their box.
     """
     least = least_cap(painter, letters)
     if shorter and line_width(text, bold=bold) * least > box.width():
@@ -81,7 +80,7 @@ def draw_line(
     natural = line_width(text, bold=bold)
     cap = cap or box.height()
     if natural <= 0 or box.width() <= 0 or not abs(painter.deviceTransform().determinant()) > 0:
-        return  # nothing to write, or a picture so small that it has no pixel for it
+        return  # nothing to write, or a picture of less than a pixel
     fitting = box.width() / natural
     height = min(cap, box.height())
     if letters is not None and not (_is_figure(text) and height > _caps(painter, letters)[-1] * _CLEARLY):
@@ -122,9 +121,8 @@ def draw_text(
 ) -> None:
     """Write words over as many lines as they need, at most `cap` high, centred up and down in `box`.
 
-    The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; for what
-    has no room even then `shorter` stands, if there is one; else it is cut or left out. A line break in
-    `text` is kept.
+    The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; if even that
+    has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.
     """
     least = least_cap(painter, letters)
     wish = cap = max(cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least)
@@ -165,7 +163,7 @@ def line_width(text: str, *, bold: bool = True) -> float:
 
 
 def wrapped(text: str, width: float, *, bold: bool) -> list[str]:
-    """The lines that words take in a width, in cap heights; a line break in them is kept."""
+    """Break words into lines of a width, in cap heights; their own line breaks are kept."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -181,20 +179,20 @@ def wrapped(text: str, width: float, *, bold: bool) -> list[str]:
 
 
 def cap_height(pixels: float) -> float:
-    """Return the height of a capital of letters of that size, both in device-independent pixels."""
+    """Return the cap height of a font size, both in device-independent pixels."""
     return pixels * _font(bold=False)[1] / _DRAWN_AT
 
 
 def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
-    """The cap height, in the painter's units, of the smallest letters: of those, or that can be read."""
+    """The cap height, in the painter's units, of the smallest size in `letters`, or else that can be read."""
     return _cap_of(painter, READABLE if letters is None else letters.small)
 
 
 def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
-    """The cap height of that one of the sizes which is nearest to a wish within a `room`, or of a larger one
-    that the growth of `letters` allows there.
+    """The cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if their
+    growth allows it.
 
-    A wish that is one of the sizes already has been grown before.
+    A `cap` that is one of the sizes has grown already.
     """
     sizes = _caps(painter, letters)
     nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
@@ -214,8 +212,9 @@ def shared_cap(
     bold: bool = True,
     room: float = math.inf,
 ) -> float:
-    """The cap height for lines that stand together: of the sizes up to `snapped_cap`'s the largest in which
-    all of them fit into `width`; the smallest if none is."""
+    """One cap height for lines that stand together: the largest size up to `snapped_cap` in which all fit
+    into `width`, or else the smallest.
+    """
     widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
     most = snapped_cap(painter, cap, letters, room=room)
     sizes = [each for each in _caps(painter, letters) if each <= most]
@@ -227,14 +226,14 @@ def _caps(painter: QPainter, letters: Letters) -> tuple[float, ...]:
 
 
 def _cap_of(painter: QPainter, pixels: float) -> float:
-    """The cap height, in the painter's units, of letters of so many device-independent pixels."""
+    """The cap height, in the painter's units, of a font size in device-independent pixels."""
     device = painter.deviceTransform()
     scale = abs(device.determinant()) ** 0.5 / _dpr(painter)
     return cap_height(pixels) / scale if scale else 0.0
 
 
 def _is_figure(text: str) -> bool:
-    """A number, a rank or a key: no short name."""
+    """True for a number, a rank or a key, which may shrink; a short name may not."""
     is_short = len(text) <= _NUMBER and not any(each.islower() for each in text)
     return is_short or not any(each.isalpha() for each in text)
 
@@ -249,7 +248,7 @@ def _write(
     bold: bool,
     align: Qt.AlignmentFlag,
 ) -> None:
-    """Write a line that fits, with its capitals in the middle of the box."""
+    """Write a line that fits, its capitals centred up and down in the box."""
     letters, natural, bearing = _letters(text, bold)
     device = painter.deviceTransform()
     size = height * device.m11() * _DRAWN_AT / _font(bold=bold)[1]
@@ -270,9 +269,7 @@ def _write(
             return
         at = device.map(QPointF(left - bearing * height, baseline))
         whole = QTransform.fromTranslate(round(at.x()), round(at.y()))
-        beyond = (
-            painter.worldTransform().inverted()[0] * device
-        )  # what the device adds: its pixels, its place
+        beyond = painter.worldTransform().inverted()[0] * device  # the device's own scale and place
         painter.setWorldTransform(whole * beyond.inverted()[0])
         painter.setFont(_screen_font(whole_size, bold=bold))
         painter.setPen(QColor(colour))
@@ -285,7 +282,7 @@ def _dpr(painter: QPainter) -> float:
 
 
 def _cut(text: str, width: float, bold: bool) -> str:
-    """Cut a line to its room (in cap heights), with dots."""
+    """Cut a line to `width` (in cap heights) and end it in dots."""
     kept_letters = text
     while kept_letters and line_width(kept_letters.rstrip() + DOTS, bold=bold) > width:
         kept_letters = kept_letters[:-1]
@@ -301,7 +298,7 @@ def _font(*, bold: bool) -> tuple[QFont, float]:
 
 @cache
 def _screen_font(pixels: int, *, bold: bool) -> QFont:
-    """Hinted up and down only: the letters keep their widths and distances."""
+    """A font hinted up and down only, so that letters keep their widths and distances."""
     font = ui_font(pixels, bold=bold)
     font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return font
@@ -309,7 +306,7 @@ def _screen_font(pixels: int, *, bold: bool) -> QFont:
 
 @cache
 def _letters(text: str, bold: bool) -> tuple[QPainterPath, float, float]:
-    """The outline at cap height 1 with its left edge at 0 on the base line, its width, its bearing."""
+    """The outline of words at cap height 1 from (0, 0) on the base line; its width and its bearing."""
     font, cap = _font(bold=bold)
     path = QPainterPath()
     path.addText(QPointF(0, 0), font, text)

@@ -1,8 +1,8 @@
 """Marks over or under a piece that show its choices.
 
-Each mark differs in its line, not only in its colour: playable is an unbroken glow, selected a
-thick frame with filled corners, a target has four brackets, the last move a dotted frame, what is only
-planned a dashed one, focus a double ring outside all of them; what a hint is about has an arrow in a disc.
+Marks differ in their lines, not only in colour: playable is an unbroken glow, selected a thick frame with
+filled corners, a target has four brackets, the last move a dotted frame, a planned step a dashed one, focus a
+double ring outside all others, and a hint an arrow in a disc.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """A mark for a piece whose corners are round by `corner` (0 square, 0.5 a disc, of the short side)."""
+    """A mark and its corners' radius as a share of the short side: 0 for a square, 0.5 for a disc."""
 
     mark: Mark
     corner: float = 0.07
 
 
 MARGIN = 7.0
-"""Reach of marks beyond the piece, in device-independent pixels: make the pixmap larger by it."""
+"""Reach of marks beyond the piece, in device-independent pixels; pixmaps are larger by this."""
 
 
 def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) -> None:

@@ -1,8 +1,8 @@
 """The colours, and the arithmetic on them. No Qt: a colour is a text `#RRGGBB`.
 
-The corals and tokens were searched so that any two keep apart under the three kinds of colour
-blindness and, as far as five lightnesses allow, in grey (`tests/ui/art/test_palette.py` holds
-the distances). Change one and the others must be looked at again.
+The colours of corals and tokens were found by search: any two can be told apart under the three kinds of
+colour blindness and, as far as five lightnesses allow, in grey (`tests/ui/art/test_palette.py` holds the
+distances). A change of one needs a new look at the others.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 INK = "#14181D"
-"""The dark that is written with on light things."""
+"""The dark colour for text on light things."""
 CHALK = "#FFFFFF"
-"""The light that is written with on dark things."""
+"""The light colour for text on dark things."""
 
 
 class Coral(StrEnum):
@@ -73,18 +73,18 @@ def rgb(colour: str) -> tuple[float, float, float]:
 
 
 def mix(colour: str, other: str, amount: float) -> str:
-    """`amount` (0..1) of the way from one colour to the other."""
+    """Mix two colours: 0 gives the first, 1 the other."""
     parts = zip(rgb(colour), rgb(other), strict=True)
     return "#" + "".join(f"{round(255 * (a + (b - a) * amount)):02X}" for a, b in parts)
 
 
 def lighter(colour: str, amount: float) -> str:
-    """Towards white."""
+    """Mix a colour with white."""
     return mix(colour, "#FFFFFF", amount)
 
 
 def darker(colour: str, amount: float) -> str:
-    """Towards black."""
+    """Mix a colour with black."""
     return mix(colour, "#000000", amount)
 
 
@@ -101,7 +101,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def legible(colour: str, ground: str) -> str:
-    """The colour, darkened or lightened just as much as it needs to be read on `ground`."""
+    """Darken or lighten a colour just enough to be read on `ground`, at a contrast of `least`."""
     towards = ink_on(ground)
     for step in range(20):
         shade = mix(colour, towards, step / 20)

@@ -18,12 +18,12 @@ _JOIN = 120.0
 
 
 class BadOutline(ValueError):
-    """A drawing's text is not a path: our own mistake, never a player's."""
+    """The text of a drawing is no path: a mistake of ours, never a player's."""
 
 
 @cache
 def outline(text: str) -> QPainterPath:
-    """Read a path. The value is shared between callers: map or copy it, never add to it."""
+    """Read a path. Callers share the value: map or copy it, never add to it."""
     path = QPainterPath()
     tokens = iter(_TOKEN.findall(text))
     for letter in tokens:
@@ -58,14 +58,15 @@ def both(text: str) -> QPainterPath:
 
 
 def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: float = 0.0) -> QPainterPath:
-    """Move a path's origin to (x, y), `size` times as large, turned clockwise by `turn` degrees."""
+    """Move a path's origin to (x, y), scale it by `size`, and turn it clockwise by `turn` degrees."""
     return QTransform().translate(x, y).rotate(turn).scale(size, size).map(path)
 
 
 def joined(*shapes: QPainterPath) -> QPainterPath:
-    """The union of shapes, with round edges left round.
+    """Return the union of shapes.
 
-    Qt flattens curves when it unites paths, to about a quarter of a unit: so they are united large.
+    Qt flattens curves to about a quarter of a unit when it unites paths; uniting them enlarged keeps them
+    round.
     """
     large = QTransform.fromScale(_JOIN, _JOIN)
     union = QPainterPath()

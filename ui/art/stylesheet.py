@@ -1,13 +1,12 @@
-"""A theme, told to Qt's widgets: a palette for what Fusion draws, a style sheet for the rest.
+"""A theme in Qt's terms: a palette for the parts that Fusion draws, a style sheet for the rest.
 
-Combo boxes, spin boxes and check boxes are left to `ui.art.dress.ShoalStyle` and the palette: a
-style sheet would have to replace their arrows and ticks by picture files.
+Combo boxes, spin boxes and check boxes are left to `ui.art.dress.ShoalStyle` and the palette: a style sheet
+would have to replace their arrows and ticks by picture files.
 
-A widget says what it is by the dynamic property `role`, set before it is shown:
-QPushButton `primary`, `danger`, `quiet`, `chair` (nothing but an edge, over a chair);
-QLabel `title`, `heading`, `status`, `muted` (and small),
-`aside` (muted, not small: what stands around a table), `strong`, `error`;
-QFrame `card` (a raised panel), `plate` (a panel on the felt) and `free` (a seat there that nobody has).
+A widget's dynamic property `role`, set before it is shown, chooses its look: QPushButton `primary`, `danger`,
+`quiet`, `chair` (only an edge, over a chair); QLabel `title`, `heading`, `status`, `muted` (and small),
+`aside` (muted, not small: text around a table), `strong`, `error`; QFrame `card` (a raised panel), `plate` (a
+panel on the felt) and `free` (an empty chair on it).
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ _GROUP = QPalette.ColorGroup
 
 
 def pixels(size: float, scale: float) -> int:
-    """A length of the design at 100 %, in whole device-independent pixels, at least 1.
+    """Scale a length of the design (at 100 %) to whole device-independent pixels, at least 1.
 
-    `scale` is held within 0.8 and 2.0.
+    `scale` is kept between 0.8 and 2.0.
     """
     return max(1, round(size * min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))))
 
@@ -68,7 +67,7 @@ def qt_palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme, scale: float = 1.0) -> str:
-    """The style sheet for the whole application, every length and the text multiplied by `scale`."""
+    """The style sheet for the whole application, with lengths and text multiplied by `scale`."""
     length = {f"px{n}": f"{pixels(n, scale)}px" for n in (1, 2, 3, 4, 6, 8, 10, 12, 16, 24)}
     edge = pixels(2 if theme.is_high_contrast else 1, scale)
     focus = max(3, pixels(3, scale))

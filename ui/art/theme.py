@@ -1,7 +1,7 @@
-"""The colours of everything, as one value: what painters and widgets ask instead of choosing.
+"""The colours of everything, as one value: painters and widgets ask it and choose none themselves.
 
-A theme holds texts (`#RRGGBB`) and sizes, so it is hashable, comparable and known without Qt. Three
-of them exist; deck and felt are chosen on top of each with `themed`.
+A theme holds texts (`#RRGGBB`) and sizes, so it is hashable, comparable and free of Qt. There are three;
+`themed` chooses deck and felt on top of each.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class Back(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """Every colour, by what it is for.
+    """Every colour, named by its use.
 
-    Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each text colour has a
-    contrast of 4.5 or more on its grounds, `focus` and the marks 3 or more.
+    Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each text colour has a contrast of 4.5
+    or more on its grounds, `focus` and the marks 3 or more.
     """
 
     name: ThemeName
@@ -57,7 +57,7 @@ class Theme:
     cloth: Felt
     card_back: Back = Back.SHOAL
     letters: Letters = USUAL
-    """Size of the words on a table; widgets have theirs from the style sheet."""
+    """Sizes of the words on a table; widgets have theirs from the style sheet."""
 
     # -- windows and widgets
     window: str
@@ -132,12 +132,12 @@ class Theme:
 
     @property
     def is_dark(self) -> bool:
-        """Windows are dark with light text."""
+        """True if windows are dark with light text."""
         return self.name is not ThemeName.LIGHT
 
     @property
     def is_high_contrast(self) -> bool:
-        """Edges are thicker and nothing is said by a shade."""
+        """True if edges are thicker and no shade has a meaning."""
         return self.name is ThemeName.HIGH_CONTRAST
 
 
@@ -149,7 +149,7 @@ def themed(
     back: Back = Back.SHOAL,
     scale: int = 100,
 ) -> Theme:
-    """The theme with that name, with this deck, its backs, the cloth, and the sizes at `scale` per cent."""
+    """The theme of that name with this deck, felt and back, and with letters at `scale` per cent."""
     theme = {ThemeName.LIGHT: LIGHT, ThemeName.DARK: DARK, ThemeName.HIGH_CONTRAST: HIGH_CONTRAST}[name]
     if deck is Deck.TWO:
         red, black = _TWO_COLOURS_BRIGHT if theme.is_high_contrast else _TWO_COLOURS

@@ -1,1 +1,1 @@
-"""Small windows that ask or explain: settings, keys, a name, a knock, what is proven, a crash."""
+"""Small windows that ask or explain: settings, keys, a name, a knock, proofs, a crash."""

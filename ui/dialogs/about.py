@@ -1,4 +1,4 @@
-"""The window about Shoal: version, place of the data, and the licences of all parts to read."""
+"""The window about Shoal: its version, the place of the data, and the licences of all parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.parts import button, label, sized
 
 
 class AboutDialog(FrameDialog):
-    """Sentences about the program, and below them the text of the licence that is chosen."""
+    """Shows sentences about the program, and below them the text of the chosen licence."""
 
     def __init__(
         self, sentences: tuple[str, ...], licences: tuple[Licence, ...], parent: QWidget | None = None

@@ -1,4 +1,4 @@
-"""The own animal: ten pictures, of which one is chosen."""
+"""The choice of the player's own animal from ten pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDE, GAP = 48, 6
 
 
 class AnimalPicker(QWidget):
-    """Shows which animal is `chosen`, and tells another one; arrow keys go from one to the next."""
+    """Shows which animal is `chosen`, and reports another choice; arrow keys go from one to the next."""
 
     changed = Signal(str)
 
@@ -44,7 +44,7 @@ class AnimalPicker(QWidget):
         self._lay_out(max(1, min(len(ANIMALS) // 2, (event.size().width() + GAP) // wide)))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Any width: one stands below the other, if it must be."""
+        """Any width: at the narrowest the animals stand below one another."""
         return QSize(self._group.button(0).sizeHint().width(), super().minimumSizeHint().height())
 
     def _lay_out(self, columns: int) -> None:
@@ -68,5 +68,5 @@ class AnimalPicker(QWidget):
         return made
 
     def _clicked(self, animal: Animal) -> None:
-        """Also where it was shown already: then it is chosen now."""
+        """Report the choice, also of the animal shown already: it may be only the usual one."""
         self.changed.emit(animal.value)

@@ -1,4 +1,4 @@
-"""Common frame of all small windows: a body that scrolls, and buttons that are always to be seen."""
+"""The common frame of all small windows: a body that scrolls, and buttons that are always visible."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QPushButton, QScrollA
 from ui.parts import fill_with, nest, sized, soon
 
 EDGE = QSize(24, 56)
-"""Room that a screen keeps for the window's own frame, so that something shows behind it."""
+"""Margin that a screen keeps around the window, so that something shows behind it."""
 SPACING = 12
 
 
 class FrameDialog(QDialog):
-    """A window as large as its body needs, at most as the screen: then the body scrolls and the buttons stay.
+    """A window as large as its body, up to the screen's size: then the body scrolls and the buttons stay.
 
-    `wide` is the width at 100 % that it takes at least. It fits itself again when the scale changes.
+    `wide` is its least width at 100 %. It changes its size with the scale.
     """
 
     def __init__(self, title: str, *, wide: int, high: int = 0, parent: QWidget | None = None) -> None:
@@ -39,13 +39,13 @@ class FrameDialog(QDialog):
         nest(whole, self._foot)
 
     def add_foot(self, *buttons: QPushButton) -> None:
-        """Put buttons at the lower edge, from the left; one above the other where they have no room."""
+        """Put buttons at the lower edge, from the left, or below one another if they have no room."""
         for each in buttons:
             self._feet.append(each)
             self._foot.addWidget(each)
 
     def fit(self) -> None:
-        """Take the size that is needed, as far as the screen has it, and stay on the screen."""
+        """Take the size that the body needs, within the screen, and stay on the screen."""
         screen = self.screen().availableGeometry()
         room = screen.size() - EDGE
         margins = self._whole.contentsMargins()
@@ -84,12 +84,12 @@ class FrameDialog(QDialog):
             self.move(x, y)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
-        """Fit before it is seen."""
+        """Take the right size before it is visible."""
         self.fit()
         super().showEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """Another scale: fit again when every widget has its new size."""
+        """Take a new size after a change of scale, once every widget has its own."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and self.isVisible():
             soon(self, self.fit)

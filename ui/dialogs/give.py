@@ -1,4 +1,4 @@
-"""Files that neighbours may take while this is open: address, picture and SHA-256."""
+"""Installers for the neighbours while this window is open: address, QR code and SHA-256."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.dialogs.qr import CodePicture
 from ui.parts import button, label
 
 SIDE = 380
-"""Pixels of the picture at 100 %, at most: with many files its modules are smaller."""
+"""Largest side of the picture at 100 %, in pixels: with many files its modules are smaller."""
 
 
 class GiveDialog(FrameDialog):
-    """Gives until it is closed."""
+    """Gives the files until it is closed."""
 
     def __init__(self, giver: Giver, parent: QWidget | None = None) -> None:
         super().__init__("Give Shoal to people here", wide=540, parent=parent)

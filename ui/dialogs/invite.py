@@ -14,7 +14,7 @@ COPIED_MS = 1500
 
 
 class InviteDialog(FrameDialog):
-    """Shows the text and copies it; with none it says why."""
+    """Shows the invitation and copies it; without one it says why."""
 
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
         super().__init__("Invite somebody back", wide=520, parent=parent)

@@ -1,4 +1,4 @@
-"""Those who want to sit down at our table: may they?"""
+"""The question who may sit down at our table."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest, soon
 
 SHOWN = 3
-"""Number of people asked about at a time; the rest are counted."""
+"""Number of people asked about at once; the others are counted."""
 SETTLE_MS = 500
-"""For so long nobody is let in after somebody moved up: a second click was meant for who stood there."""
+"""Time after the rows have moved in which nobody is let in: a second click was meant for the row before."""
 
 
 class KnockDialog(FrameDialog):
-    """Not modal to the network: the table goes on meanwhile. `answered` carries an `Admit` or
-    `RefuseAll`."""
+    """Asks who may join, while the table goes on. `answered` carries an `Admit` or `RefuseAll`."""
 
     answered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Somebody knocks", wide=640, parent=parent)
+        super().__init__("Somebody wants to join", wide=640, parent=parent)
         self.knocks: tuple[Knock, ...] = ()
-        """The people asked about, the longest first."""
+        """The people asked about, those who have waited longest first."""
         self._people = QWidget(self)
         self._people.hide()
         self._rows = QVBoxLayout()
@@ -37,7 +36,7 @@ class KnockDialog(FrameDialog):
         self.body.addWidget(label("Who may sit down at your table?", "heading"))
         nest(self.body, self._rows)
         self.body.addWidget(self.more)
-        self.for_good = QCheckBox("Whoever I refuse may not ask again")
+        self.for_good = QCheckBox("Do not let them ask again")
         self.refuse_all = button("Refuse all for good", self._refuse_all)
         self.refuse_all.setAutoDefault(False)
         self.body.addWidget(self.for_good)
@@ -48,20 +47,19 @@ class KnockDialog(FrameDialog):
         self._settle.timeout.connect(self._settled)
 
     def hear(self, news: News) -> None:
-        """Somebody knocks, or does not any more."""
+        """Add somebody who knocks, or remove somebody who has gone."""
         if isinstance(news, Knock) and news.key not in (each.key for each in self.knocks):
             self.tell((*self.knocks, news))
         elif isinstance(news, KnockGone):
             self.forget(news.key)
 
     def forget(self, key: bytes) -> None:
-        """Ask no more about the person with this key."""
+        """Remove the person with this key."""
         if key in (each.key for each in self.knocks):
             self.tell(tuple(each for each in self.knocks if each.key != key))
 
     def tell(self, knocks: Sequence[Knock]) -> None:
-        """Show the people who knock now, people met before first, then the longest first; with nobody it
-        closes."""
+        """Show the people who knock, people met before first, then by time of waiting; close for nobody."""
         before, self.knocks = self._shown, tuple(sorted(knocks, key=lambda each: not each.guest.about))
         if not knocks:
             self.for_good.setChecked(False)
@@ -93,7 +91,7 @@ class KnockDialog(FrameDialog):
         soon(self, self.fit)  # when the rows have their places
 
     def reject(self) -> None:
-        """Closing the window refuses those who are shown."""
+        """Refuse the people shown: the window was closed."""
         for knock in self._shown:
             self._answer(knock, admit=False)
 
@@ -115,7 +113,7 @@ class KnockDialog(FrameDialog):
         refuse = button("Refuse", partial(self._answer, knock, admit=False))
         for made in (let_in, refuse):
             made.setAccessibleName(f"{made.text()}: {knock.guest.nick}")
-            made.setAutoDefault(False)  # Enter, typed for something else, shall let nobody in
+            made.setAutoDefault(False)  # an Enter typed for something else must let nobody in
         row = QHBoxLayout()
         nest(row, words, 1)
         row.addWidget(let_in, 0, Qt.AlignmentFlag.AlignTop)

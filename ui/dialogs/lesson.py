@@ -1,4 +1,4 @@
-"""A game is opened for the first time: is its introduction wanted?"""
+"""The question whether to learn a game that is opened for the first time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from ui.parts import button, label
 
 
 class LessonDialog(FrameDialog):
-    """Offers an introduction; `accepted` says yes, `plays` that the game itself is wanted. Closed otherwise,
-    it starts nothing."""
+    """Offers an introduction: `accepted` for yes, `plays` to play at once; if closed, it starts nothing."""
 
     plays = Signal()
 
@@ -21,7 +20,7 @@ class LessonDialog(FrameDialog):
         self.body.addWidget(label(text))
         self.body.addStretch(1)
         self.show_me = button("Show me", self.accept, role="primary")
-        self.go_on = button("Play at once", self._play)
+        self.go_on = button("Play now", self._play)
         self.add_foot(self.show_me, self.go_on)
 
     def _play(self) -> None:

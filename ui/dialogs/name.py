@@ -1,4 +1,4 @@
-"""The first question: what shall the others call you?"""
+"""The first question: the player's name and animal."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ui.parts import button, label
 
 
 class NameDialog(FrameDialog):
-    """Asks for a name and an animal; `name` is what was typed, without spaces around it.
+    """Asks for a name and an animal; `name` is the typed name without spaces around it.
 
-    Whoever has no animal yet is shown `usual` as chosen, and has chosen it by going on."""
+    A player without an animal is shown `usual` as chosen, and has chosen it by continuing.
+    """
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -30,16 +31,16 @@ class NameDialog(FrameDialog):
         self._entry.textChanged.connect(lambda: self._fine.setEnabled(bool(self.name)))
         layout = self.body
         layout.addWidget(label("Welcome to Shoal", "title"))
-        layout.addWidget(label("What shall the others at the table call you?"))
+        layout.addWidget(label("What should the others at the table call you?"))
         layout.addWidget(self._entry)
-        layout.addWidget(label("And your animal?"))
+        layout.addWidget(label("Which animal do you want to be?"))
         self.picker = AnimalPicker(self.animal, theme)
         self.picker.changed.connect(self._choose)
         layout.addWidget(self.picker)
         layout.addWidget(
             label(
-                "Name and animal are known to the people you play with, the name to others on your network "
-                "only if you let them find you. You can change both in the settings at any time.",
+                "The people you play with see your name and animal. Others on your network see your name "
+                "only if you let them find you. You can change both in the settings.",
                 "muted",
             )
         )

@@ -1,4 +1,4 @@
-"""Working parts of this network, and the question whether the player may be found on it."""
+"""The state of this network, and the question if others on it may find the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.parts import button, clear, label, nest
 
 
 class NetworkDialog(FrameDialog):
-    """Every finding with its remedy; `tell` keeps them up to date."""
+    """Every finding with its remedy; `tell` updates them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Your network", wide=640, parent=parent)
@@ -39,7 +39,7 @@ class NetworkDialog(FrameDialog):
 
 
 class VisibleDialog(FrameDialog):
-    """May people on this network find the player? `is_wanted` once it was accepted."""
+    """Asks if people on this network may find the player. `is_wanted` is True once that was accepted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("May others find your table?", wide=520, parent=parent)
@@ -47,12 +47,12 @@ class VisibleDialog(FrameDialog):
         self.body.addWidget(label("May people on this network find your table?", "heading"))
         self.body.addWidget(
             label(
-                "Then it stands in their lobby by itself, with your name, the game and who sits there, and "
-                "nobody has to be sent an invitation. Everybody on this network can read that, and that you "
-                "are here while you are in the lobby. Who may sit down you still decide."
+                "Your table then shows in their lobby, with your name, the game and the players, and you "
+                "need not send invitations. Everybody on this network can see that, and that you are here "
+                "while you are in the lobby. You still decide who may sit down."
             )
         )
-        self.body.addWidget(label("You can change it in the settings at any time.", "muted"))
+        self.body.addWidget(label("You can change this in the settings.", "muted"))
         self.add_foot(
             button("Yes, let them find it", lambda: self._answer(is_wanted=True), role="primary"),
             button("No, by invitation only", lambda: self._answer(is_wanted=False)),

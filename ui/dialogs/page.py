@@ -1,4 +1,4 @@
-"""Windows that explain: the keys, what is proven, a report of a fault."""
+"""Windows that explain: the keys, the proofs, a report of a fault."""
 
 from __future__ import annotations
 
@@ -21,27 +21,26 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest, show_markdown, sized
 
 WIDE_KEYS = 780
-"""Width, at 100 %, of a screen with room for two columns of keys."""
+"""Least width, at 100 %, of a screen for two columns of keys."""
 OOPS = (
-    "Shoal had a fault and has noted it. A game that runs is not lost: you can go on with it from the lobby. "
-    "Nothing was sent to anybody. If you want to help, send the report to a file and give that to the makers "
-    "of Shoal; it has no cards, no keys and no chat in it."
+    "Something in Shoal has failed. Your game is not lost: you can go on with it from the lobby. Nothing was "
+    "sent to anybody. If you want to help, save the report and give it to the makers of Shoal. It contains "
+    "no cards, no keys and no chat."
 )
 LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
 LATER = (
-    "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others are "
-    "told that you have left, and asked at once how to go on; they can wait for you."
+    "You can close this and continue later, in the lobby under “Your games”; your seat is kept. The others "
+    "see that you have left and choose at once how to go on. They can wait for you."
 )
 FOR_GOOD = (
-    "Left for good, the others are told so and asked at once how to go on. You cannot take this game up "
-    "again."
+    "If you leave for good, the others see that too and choose at once how to go on. You cannot come back to "
+    "this game."
 )
 
 
 class ProvenDialog(FrameDialog):
-    """Proven facts about the table; `tell` keeps its counts up to date.
-
-    `checker_wanted`: the second reader of records is to be saved.
+    """The proven facts about the table; `tell` updates them. `checker_wanted` asks to save the second reader
+    of records.
     """
 
     checker_wanted = Signal()
@@ -61,12 +60,12 @@ class ProvenDialog(FrameDialog):
         )
 
     def tell_saved(self, text: str) -> None:
-        """Show where the checker is now, or why it could not be saved."""
+        """Show where the checker was saved, or why it could not be saved."""
         self.saved.setText(text)
         self.saved.show()
 
     def tell(self, page: tuple[Section, ...]) -> None:
-        """Show the page as it is now, without losing the reader's place."""
+        """Show the page, and keep the reader's place in it."""
         if page != self._told:
             self._told = page
             bar = self.text.verticalScrollBar()
@@ -88,7 +87,7 @@ class ManualDialog(FrameDialog):
 
 
 class KeysDialog(FrameDialog):
-    """The key sheet, in two columns of titled lists; there one comes to the manual as well."""
+    """The list of keys, in two columns, and the way to the manual."""
 
     manual_wanted = Signal()
 
@@ -101,7 +100,7 @@ class KeysDialog(FrameDialog):
         self.tell(sheet)
 
     def fit(self) -> None:
-        """One column where two have no room."""
+        """Use one column where two have no room."""
         is_wide = self.screen().availableSize().width() >= sized(WIDE_KEYS)
         ways = QBoxLayout.Direction
         self._columns.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
@@ -122,10 +121,7 @@ class KeysDialog(FrameDialog):
 
 
 class OopsDialog(FrameDialog):
-    """Something went wrong in the program: a sentence about it, and its report for whoever wants it.
-
-    `file_wanted`: the report is to be saved.
-    """
+    """Reports a fault of the program, the details on request. `file_wanted` asks to save the report."""
 
     file_wanted = Signal()
 
@@ -145,11 +141,11 @@ class OopsDialog(FrameDialog):
         self.body.addStretch(1)
         self.reads = button("Show the report", self._show)
         go_on = button("Continue", self.accept, role="primary")
-        self.add_foot(go_on, button("Send the report to a file…", self.file_wanted.emit), self.reads)
+        self.add_foot(go_on, button("Save the report…", self.file_wanted.emit), self.reads)
         go_on.setFocus()
 
     def tell_saved(self, path: Path, why_not: str) -> None:
-        """Show where the report is now, or why it could not be saved."""
+        """Show where the report was saved, or why it could not be saved."""
         self.saved.setText(why_not or f"The report is in {path}.")
         self.saved.show()
         self.fit()
@@ -161,9 +157,9 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """The question how to leave a game that is not over. `chosen` carries whether it is for good.
+    """Asks how to leave a game that is not over. `chosen` carries True for good.
 
-    `among_people` says that somebody else plays at the table; bots of one's own need no goodbye.
+    `among_people` is True if somebody else plays at the table; own bots need no goodbye.
     """
 
     chosen = Signal(bool)
@@ -175,7 +171,7 @@ class LeaveDialog(FrameDialog):
         kept = LATER if among_people else LATER_ALONE
         for text in (kept, FOR_GOOD) if among_people else (kept,):
             layout.addWidget(label(text))
-        self.later = button("Close, to be taken up later", partial(self._choose, for_good=False))
+        self.later = button("Close and continue later", partial(self._choose, for_good=False))
         self.later.setProperty("role", "primary")
         self.for_good = button("Leave for good", partial(self._choose, for_good=True), role="danger")
         stay = button("Stay", self.reject)
@@ -191,7 +187,7 @@ class LeaveDialog(FrameDialog):
 
 
 class DeleteDialog(FrameDialog):
-    """Is an unfinished game really to be deleted? `about` says which, and what goes with it."""
+    """Asks before an unfinished game is deleted. `about` names it, and what goes with it."""
 
     def __init__(self, about: str, parent: QWidget | None = None) -> None:
         super().__init__("Delete the game?", wide=420, parent=parent)

@@ -1,4 +1,4 @@
-"""The passphrase of an identity's file: asked twice for a new file, once for one that is there."""
+"""The passphrase of an identity file: typed twice for a new file, once for an existing one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ui.parts import button, label
 
 
 class PassphraseDialog(FrameDialog):
-    """`passphrase` is what was typed; with `twice` it is to be typed two times alike."""
+    """Asks for a `passphrase`; with `twice` it must be typed two times alike."""
 
     def __init__(self, text: str, *, least: int, twice: bool, parent: QWidget | None = None) -> None:
         super().__init__("Passphrase", wide=440, parent=parent)
@@ -26,7 +26,7 @@ class PassphraseDialog(FrameDialog):
 
     @property
     def passphrase(self) -> str:
-        """The passphrase that was typed."""
+        """The typed passphrase."""
         return self._fields[0].text()
 
     def _field(self, name: str) -> QLineEdit:

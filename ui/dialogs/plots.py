@@ -1,4 +1,4 @@
-"""Pictures of the statistics: points by evening as a curve; who came before whom, and bids, as grids."""
+"""Plots of the statistics: points by evening as a curve; grids of who beat whom, and of bids."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ui.parts import sized
 
 HIGH, DOT, SIDE = 96, 4, 6
 ROW, ROW_OF_MANY, FEW, NAME = 34, 26, 7, 120
-"""Of a grid, at 100 %: the height of a row, of one of more than `FEW`, and the width of a name."""
+"""Sizes of a grid at 100 %: height of a row, and of one if there are more than `FEW`; width of a name."""
 DARKEST = 0.45
-"""Opacity of the accent below the greatest number."""
+"""Opacity of the accent for the greatest number."""
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class PointsCurve(QWidget):
-    """The own points by evening, from the left to the right; the best evening and the last one say theirs."""
+    """The own points by evening, from left to right; the best and the last evening show their points."""
 
     def __init__(self, evenings: Sequence[int], theme: Theme) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class PointsCurve(QWidget):
         ]
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The area below the curve, the curve, a dot an evening, and two numbers."""
+        """Paint the area below the curve, the curve, a dot for each evening, and two numbers."""
         del event
         places, theme, foot = self.places(), self._theme, self.height() - sized(SIDE)
         painter = QPainter(self)
@@ -69,19 +69,19 @@ class PointsCurve(QWidget):
 
 
 def rivals_grid(rivals: Rivals, theme: Theme) -> CountGrid:
-    """A row for each person: in how many games it came before each of the others."""
+    """A grid with a row for each person: the number of games in which they beat each of the others."""
     return CountGrid(rivals.names, rivals.names, rivals.wins, rivals_text(rivals), theme)
 
 
 def bids_grid(bids: Sequence[Sequence[int]], theme: Theme) -> CountGrid:
-    """A row for each bid: in how many rounds so many tricks were taken; bids that were made are framed."""
+    """A grid with a row for each bid: the rounds by the tricks taken; the bids that were met are framed."""
     tricks = [str(each) for each in range(len(bids))]
     spoken, beside = bids_text(bids), [f"Bid {each}" for each in tricks]
     return CountGrid(tricks, beside, bids, spoken, theme, is_framed=True)
 
 
 class CountGrid(QWidget):
-    """Numbers in rows, the more the darker. The diagonal is framed, or else left out: it means nothing."""
+    """Numbers in a grid, darker for larger ones. The diagonal is framed or, if it has no meaning, empty."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class CountGrid(QWidget):
         return QSize(sized(NAME) * 2 + sized(ROW) * min(FEW, len(self._above)), self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """Names at the left and above, cells with numbers."""
+        """Paint names at the left and above, and cells with numbers."""
         del event
         theme, row = self._theme, self._row
         most = max((max(each) for each in self._counts), default=0)

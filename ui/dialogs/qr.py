@@ -1,4 +1,4 @@
-"""An invitation as a picture, for whoever has a camera and no common chat."""
+"""An invitation as a QR code, for a person with a camera and no common chat."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label, sized
 
 MODULE = 7
-"""Pixels of a module at 100 %: a telephone reads that from a metre away."""
+"""Size of a module in pixels at 100 %: a phone reads it from a metre away."""
 
 
 class CodePicture(QWidget):
-    """Dark on white in every theme: cameras do not read the other way round."""
+    """The code, dark on white in every theme, because cameras cannot read it the other way round."""
 
     def __init__(
         self, code: Sequence[Sequence[bool]], parent: QWidget | None = None, *, module: int = MODULE
@@ -28,12 +28,12 @@ class CodePicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Square, every module whole."""
+        """A square in which every module takes whole pixels."""
         side = (len(self._code) + 2 * QUIET) * sized(self._module)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """Whole modules, in the middle."""
+        """Paint the modules in whole pixels, centred."""
         del event
         painter = QPainter(self)
         count = len(self._code) + 2 * QUIET
@@ -47,14 +47,14 @@ class CodePicture(QWidget):
                     painter.fillRect(QRectF(*at, module, module), QColor("black"))
 
     def tell(self, code: Sequence[Sequence[bool]]) -> None:
-        """Another invitation."""
+        """Show the code of another invitation."""
         self._code = code
         self.updateGeometry()
         self.update()
 
 
 class CodeDialog(FrameDialog):
-    """The picture of an invitation; `saves` is the button for a file of it, `save` writes it."""
+    """The QR code of an invitation; the button `saves` asks for a file, `save` writes it."""
 
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
         super().__init__("Invitation as a picture", wide=420, parent=parent)
@@ -64,10 +64,7 @@ class CodeDialog(FrameDialog):
         self.picture.setAccessibleName("QR code of the invitation to this table")
         self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         self.body.addWidget(
-            label(
-                "A camera reads it as a link, which says the same as the invitation's text.",
-                "muted",
-            )
+            label("A camera reads it as a link, which does the same as the invitation's text.", "muted")
         )
         self.problem = label("", "error")
         self.problem.hide()
@@ -77,7 +74,7 @@ class CodeDialog(FrameDialog):
         self.add_foot(self.copies, self.saves, button("Close", self.accept, role="primary"))
 
     def save(self, path: Path) -> None:
-        """Save the picture as an SVG file; says so, or why not."""
+        """Save the picture as an SVG file; say that it is saved, or why not."""
         try:
             path.write_bytes(svg_of(link_of(self.invitation)))
         except OSError as why:

@@ -1,4 +1,4 @@
-"""The settings: every change is in force at once."""
+"""The settings: every change takes effect at once."""
 
 from __future__ import annotations
 
@@ -43,27 +43,25 @@ SPEED_WORDS = {
 }
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
-SORT_WORDS = {"": "as each game has them", "suit": "suits together", "rank": "ranks together"}
-IDENTITY = (
-    "Your identity is by which others know you again, whatever your name is. Use it on one computer at a "
-    "time."
-)
+SORT_WORDS = {"": "as usual in each game", "suit": "suits together", "rank": "ranks together"}
+IDENTITY = "Others know you again by your identity, under any name. Use it on one computer at a time."
 SWITCHES = (
     ("sound", "Sounds"),
-    ("chat_sound", "A soft sound when somebody says something"),
+    ("chat_sound", "A soft sound when somebody writes in the chat"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
     ("plays_forced", "Play for me when I have only one choice"),
-    ("tips", "A hint at the first choice of each kind"),
+    ("tips", "A tip at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
 )
 
 
 class SettingsDialog(FrameDialog):
-    """Shows settings and tells every change whole, by `changed`.
+    """Shows settings and reports them whole after every change (`changed`).
 
-    `usual` is the animal of who has chosen none."""
+    `usual` is the animal of a player who has chosen none.
+    """
 
     changed = Signal(object)
     export_wanted = Signal()
@@ -99,7 +97,7 @@ class SettingsDialog(FrameDialog):
             box.setChecked(getattr(settings, key))
             box.toggled.connect(partial(self._set, key))
             layout.addWidget(box)
-        self._again = button("Show introductions and first hints again", self._teach_again, role="quiet")
+        self._again = button("Show introductions and tips again", self._teach_again, role="quiet")
         self._again.setEnabled(bool(settings.taught or settings.tips_seen))
         layout.addWidget(self._again)
         layout.addWidget(button("Give Shoal to people here…", self.give_wanted.emit, role="quiet"))
@@ -112,7 +110,7 @@ class SettingsDialog(FrameDialog):
         )
 
     def tell_warning(self, text: str) -> None:
-        """Show why the settings could not be kept, or ""."""
+        """Show why the settings could not be saved; "" hides the line."""
         self.warning.setText(text)
 
     def tell_identity(self, text: str) -> None:
@@ -124,7 +122,7 @@ class SettingsDialog(FrameDialog):
         """Add the buttons that export and import the player's identity."""
         row = QHBoxLayout()
         self.saves = button("Save your identity…", self.export_wanted.emit)
-        self.takes = button("Take an identity…", self.import_wanted.emit)
+        self.takes = button("Load an identity…", self.import_wanted.emit)
         row.addWidget(self.saves)
         row.addWidget(self.takes)
         self.identity_told = label("", "muted")
@@ -146,7 +144,7 @@ class SettingsDialog(FrameDialog):
         self._row("Your name", self.nick)
 
     def _row(self, title: str, field: QWidget | QLayout) -> None:
-        """A title, and what it names at the same height."""
+        """Add a title, with its field at the same height."""
         row = self._form.rowCount()
         self._form.addWidget(label(title, wraps=False), row, 0, Qt.AlignmentFlag.AlignVCenter)
         if isinstance(field, QLayout):
@@ -173,7 +171,7 @@ class SettingsDialog(FrameDialog):
 
     def _scale(self) -> None:
         slider = self._slider("scale", "Size of text and controls", SCALES)
-        # The size of everything changes only when the slider is let go: it would run from the mouse.
+        # The scale changes only when the slider is let go: a slider that grows would run away from the mouse.
         slider.sliderReleased.connect(lambda: self._set("scale", slider.value() * 10))
         slider.valueChanged.connect(
             lambda tenths: None if slider.isSliderDown() else self._set("scale", tenths * 10)
@@ -196,7 +194,7 @@ class SettingsDialog(FrameDialog):
         return slider
 
     def _slide(self, title: str, slider: QSlider) -> None:
-        """A slider with its value beside it."""
+        """Add a slider, with its value beside it."""
         shown = label(f"{slider.value() * 10} %", wraps=False)
         shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
         slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))

@@ -1,4 +1,4 @@
-"""The end of a game, or of an evening, as a picture to share: the winner, the points, the sheet."""
+"""The end of a game or of an evening as a picture to share: the winner, the points, the sheet."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from ui.kit.standings import FACE, Placed, Standings, Winner
 from ui.parts import label, nest
 
 WIDE, EDGE, DENSE = 640, 28, 2.0
-"""Least width and edge in device-independent pixels, and how many pixels of the picture each of them has."""
+"""Least width and edge in device-independent pixels, and the picture's pixels for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedEnd:
-    """Contents of the picture: the game, the result in a sentence, its lines, the game's own sheet in lines
-    of letters as wide as one another ("" for none), and the evening's score."""
+    """Contents of the picture: the game, the result in a sentence, its lines, and the evening's score.
+
+    `text` is the game's own sheet in a fixed-width font, "" for none.
+    """
 
     title: str
     result: str
@@ -37,14 +39,14 @@ class SharedEnd:
 
 
 def shared_end(model: TableModel, placed: Sequence[Placed], evening: str) -> SharedEnd:
-    """The end of a game; "You have won" says nothing to whoever sees the picture."""
+    """The end of a game. It names the winner, as "You have won" says nothing to another person."""
     first = [each.name for each in placed if each.rank == 1]
     result = f"{_have(first)} won." if first else ""
     return SharedEnd(model.title, result, placed, model.sheet_text, evening)
 
 
 def shared_evening(evening: Evening, animals: Mapping[str, Animal | None]) -> SharedEnd:
-    """The wins of an evening, and its games with everybody's points; `animals` by name."""
+    """The wins of an evening, and the points of each of its games; `animals` by name."""
     most = evening.standings[0].wins
     placed = [
         Placed(
@@ -69,7 +71,7 @@ def _have(names: Sequence[str]) -> str:
 
 
 def write_picture(path: Path, end: SharedEnd, theme: Theme) -> str:
-    """Save it as a PNG; says where it is, or that it could not be written."""
+    """Save the picture as a PNG; return a sentence on where it is, or why it could not be written."""
     file = QSaveFile(str(path))
     is_written = file.open(QSaveFile.OpenModeFlag.WriteOnly) and picture_of(end, theme).save(file, "PNG")
     if not (is_written and file.commit()):
@@ -78,7 +80,7 @@ def write_picture(path: Path, end: SharedEnd, theme: Theme) -> str:
 
 
 def picture_of(end: SharedEnd, theme: Theme) -> QPixmap:
-    """The whole of it, twice as dense as a usual screen."""
+    """Draw the whole picture, twice as dense as a usual screen."""
     card = QFrame()
     card.setProperty("role", "card")
     column = QVBoxLayout(card)

@@ -1,4 +1,4 @@
-"""A score sheet as a PDF, for the printer: the result above, below it the game's own sheet on ruled lines."""
+"""A score sheet as a PDF to print: the result above, the game's own sheet on ruled lines below."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from ui.art.fonts import FAMILY, MONO
 
 MARGIN_MM = 18
 LARGEST, SMALLEST = 13.0, 5.0
-"""Of the letters, in points: a wide sheet has smaller ones."""
+"""Font sizes in points: a wide sheet gets a smaller font."""
 TITLE, FIRST, OTHERS, NOTE = 24.0, 15.0, 12.0, 10.0
-"""Points: the game, whoever came first, the others, and what is said besides."""
+"""Font sizes in points: the game, the winners, the others, and notes."""
 RESULT = 0.6
-"""Of the page's width: from the ranks to the scores."""
+"""Share of the page's width for the line from a rank to its score."""
 RULE = "#B8BCC2"
 LEADING = 1.35
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """Contents of the paper: the game, a word on it ("" for none), the players by rank, and the sheet in
-    lines of letters as wide as one another, "" where the ranks say it all."""
+    """Contents of the page: the game, a note on it ("" for none), the players by rank, and the sheet.
+
+    `text` is the sheet in a fixed-width font, "" if the ranks are all.
+    """
 
     title: str
     note: str
@@ -34,7 +36,7 @@ class PrintedSheet:
 
 
 def write_sheet(path: Path, sheet: PrintedSheet) -> str:
-    """Write it on as many pages of A4 as it needs; says where it is, or that it could not be written."""
+    """Write the PDF, on as many pages of A4 as it needs; return where it is, or why it was not written."""
     try:
         path.write_bytes(_made(sheet))
     except OSError as why:
@@ -66,7 +68,7 @@ def _made(sheet: PrintedSheet) -> bytes:
 
 
 class _Paper:
-    """A page that is written from above, and the next one when it is full."""
+    """A page that is written from the top, with a new one when it is full."""
 
     def __init__(self, writer: QPdfWriter) -> None:
         self._writer = writer
@@ -74,12 +76,12 @@ class _Paper:
         self._y = 0.0
 
     def leave(self, font: QFont) -> None:
-        """A line's room free, unless the page begins here."""
+        """Leave a line empty, except at the top of a page."""
         if self._y:
             self._y += QFontMetricsF(font, self._writer).height()
 
     def words(self, text: str, font: QFont) -> None:
-        """Words over as many lines as they need."""
+        """Write words over as many lines as they need."""
         wrap = Qt.TextFlag.TextWordWrap
         self.painter.setFont(font)
         room = QRectF(0, self._y, self._writer.width(), self._writer.height())
@@ -87,7 +89,7 @@ class _Paper:
         self._y += self.painter.boundingRect(room, wrap, text).height()
 
     def line(self, text: str, font: QFont, *, at_right: str = "", wide: float = 0.0) -> None:
-        """Words, and others at the right end of a rule over so much of the page's width; 0: without one."""
+        """Write words, and `at_right` at the end of a rule of this share of the page's width; 0: no rule."""
         sizes = QFontMetricsF(font, self._writer)
         high, end = sizes.height() * LEADING, self._writer.width() * wide
         if self._y + high > self._writer.height():
@@ -112,7 +114,7 @@ def _words(points: float, *, bold: bool = False) -> QFont:
 
 
 def _letters(lines: list[str], writer: QPdfWriter) -> tuple[QFont, float]:
-    """Letters as wide as one another, so small that the longest line fits; and its part of the width."""
+    """The fixed-width font in which the longest line fits, and that line's share of the width."""
     font = QFont(MONO)
     longest, points = max(lines, key=len, default=""), LARGEST
     while True:

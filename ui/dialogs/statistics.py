@@ -31,13 +31,13 @@ from ui.parts import button, clear, label, nest, sized, soon
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
 BAR, GAP, HIGH = 9, 4, 44
-"""A bar, the room beside it, and how high the plot is, at 100 %."""
+"""Width of a bar, gap between bars, and height of the plot, at 100 %."""
 ABOVE = 10
-"""The room above what begins anew."""
+"""Space above a heading."""
 
 
 class StatisticsDialog(FrameDialog):
-    """Begins to count when it is made (`count`), shows what is known so far, and stops when it is closed."""
+    """Starts to count when it is made (`count`), shows the sums so far, and stops when it is closed."""
 
     _told = Signal(object, int, int)
     _failed = Signal(str)
@@ -71,7 +71,7 @@ class StatisticsDialog(FrameDialog):
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
-                self._say("Games in which who stands at the left came before who stands above:", "muted")
+                self._say("How often the player on the left finished ahead of the one above:", "muted")
                 self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))
@@ -81,7 +81,7 @@ class StatisticsDialog(FrameDialog):
             self._say(unproven_text(sums.unproven), "error")
         if sums.games:
             self._say(SOURCE, "muted")
-        soon(self, self.fit)  # when what is new has its size
+        soon(self, self.fit)  # when the new lines have their sizes
 
     def _show_game(self, each: OfGame, key: str) -> None:
         self._say(title_of(each.game), "heading")
@@ -91,7 +91,7 @@ class StatisticsDialog(FrameDialog):
         if key:
             self._say(key, "muted")
         if len(each.evenings) > 1:
-            self._say("Points of a game, evening by evening:", "muted")
+            self._say("Points per game, evening by evening:", "muted")
             self._list.addWidget(PointsCurve(each.evenings, self._theme))
         if each.bids:
             self._say(BIDS_KEY, "muted")
@@ -103,7 +103,7 @@ class StatisticsDialog(FrameDialog):
         self._list.addWidget(label(text, role, selectable=True))
 
     def _tell(self, sums: Statistics, done: int, of: int) -> None:
-        """In the counting thread: to the dialog, unless that is gone meanwhile."""
+        """Pass the sums from the counting thread to the dialog, unless that is gone."""
         with suppress(RuntimeError):
             self._told.emit(sums, done, of)
 
@@ -117,7 +117,7 @@ class StatisticsDialog(FrameDialog):
 
 
 class RankPlot(QWidget):
-    """A bar for each of the latest games: the better the place, the higher; games won are filled."""
+    """A bar for each of the latest games: higher for a better rank, filled for a win."""
 
     def __init__(self, last: tuple[tuple[int, int], ...], theme: Theme) -> None:
         super().__init__()
@@ -127,11 +127,11 @@ class RankPlot(QWidget):
         self.setFixedHeight(sized(HIGH))
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Room for all the bars that there can be."""
+        """Room for the largest number of bars."""
         return QSize(sized((BAR + GAP) * LAST), sized(HIGH))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """Bars from the left, on a line."""
+        """Paint bars from the left, on a line."""
         painter, theme = QPainter(self), self._theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         step = min(sized(BAR + GAP), self.width() / max(1, len(self._last)))

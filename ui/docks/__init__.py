@@ -1,1 +1,1 @@
-"""Docks beside the table: log, chat, the board as text, the rules; faces, said there, shown on it."""
+"""Docks beside the table: story, chat, the board as text, rules; and faces and bubbles of talk on it."""

@@ -1,4 +1,4 @@
-"""The board as text: zones, their pieces, and what can be done with each; Enter does it."""
+"""The board as text: zones, their pieces, and the actions of each; Enter takes an action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOWHERE = QModelIndex()
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A line of the tree. Enter makes its `choice`, None for a line that only tells."""
+    """A line of the tree. Enter makes its `choice`; None for a line that only informs."""
 
     text: str
     above: Node | None
@@ -29,7 +29,7 @@ class Node:
 class BoardTree(QAbstractItemModel):
     """A `Board` as a tree of three levels: zones, pieces, actions.
 
-    A piece with one action is that action's line itself; with more, each has a line below it.
+    A piece with a single action has it on its own line; more actions have a line each below it.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -51,7 +51,7 @@ class BoardTree(QAbstractItemModel):
         self.endResetModel()
 
     def action_at(self, index: Index) -> Action | None:
-        """The action that Enter takes at a line."""
+        """The action that Enter takes on a line; None for no action."""
         choice = self._node(index).choice
         return None if choice is None else choice.action
 
@@ -70,15 +70,15 @@ class BoardTree(QAbstractItemModel):
         return self.createIndex(above.row, 0, above)
 
     def rowCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)
-        """Return the number of lines below."""
+        """Return the number of lines below a line."""
         return 0 if parent.isValid() and parent.column() != 0 else len(self._node(parent).below)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)
-        """One."""
+        """Return 1."""
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The words of a line; what Enter does as its tip."""
+        """The words of a line; its tooltip says what Enter does."""
         if not index.isValid():
             return None
         node = self._node(index)
@@ -96,7 +96,7 @@ class BoardTree(QAbstractItemModel):
 
 
 class BoardPanel(QWidget):
-    """The tree with the status above it; `chosen` carries an action."""
+    """The tree, with the status above it; `chosen` carries an action."""
 
     chosen = Signal(object)
 
@@ -116,11 +116,11 @@ class BoardPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.status)
-        layout.addWidget(label("Arrow keys read, Enter plays what is marked as playable.", "aside"))
+        layout.addWidget(label("Arrow keys move, Enter plays what is marked playable.", "aside"))
         layout.addWidget(self.tree, 1)
 
     def tell(self, board: Board) -> None:
-        """Show a board; where the reader was, it stays as far as that line is still there."""
+        """Show a board; the reader keeps the present line if it still exists."""
         if board == self._board:
             return
         self._board = board
@@ -128,7 +128,7 @@ class BoardPanel(QWidget):
         self.status.setText(board.status)
         layout = self.layout()
         if layout is not None:
-            layout.activate()  # as high as its words need, before anybody sees it
+            layout.activate()  # as high as its words need, before it is visible
         self.model.tell(board)
         self.tree.expandAll()
         self._go(row)

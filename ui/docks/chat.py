@@ -14,7 +14,7 @@ from ui.docks.lines import LinesPanel
 from ui.parts import button, nest, renew_icons, tool
 
 TEXT_MAX = 500
-"""Characters of one line, as the table takes them."""
+"""Longest line in characters; the table refuses longer ones."""
 
 
 class ChatPanel(LinesPanel):
@@ -41,14 +41,14 @@ class ChatPanel(LinesPanel):
         self.column.addWidget(self.faces)
 
     def offer_faces(self, theme: Theme) -> None:
-        """Below the field stand buttons for what can be said with a picture."""
+        """Add buttons below the field for reactions, which show as pictures."""
         if self.faces.layout() is None:
             row = QHBoxLayout(self.faces)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(0)
             for what, title in TITLES.items():
                 if what == AGAIN:
-                    continue  # the button at the end of a game says it
+                    continue  # the end of a game has a button for this one
                 face = tool(title, FACES[what], theme)
                 face.clicked.connect(partial(self.reacted.emit, what))
                 row.addWidget(face)
@@ -57,7 +57,7 @@ class ChatPanel(LinesPanel):
         self.faces.setVisible(self._may_write)
 
     def allow(self, *, writing: bool) -> None:
-        """True if something may be said here, or only read."""
+        """Let the player write, or only read."""
         self.entry.setVisible(writing)
         self.send.setVisible(writing)
         self._may_write = writing

@@ -1,4 +1,4 @@
-"""Reactions as pictures: its drawing, which lies over that player's own for a while."""
+"""Reactions as pictures: a drawing that lies over the player's own picture for a while."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FACES = {
     "hurry": Icon.HURRY,
     "again": Icon.AGAIN,
 }
-"""By reaction."""
+"""Icons of the reactions."""
 SHOWN_MS = 5000
 
 
 class Face(QWidget):
-    """One player's picture of the moment, out of the mouse's way."""
+    """The picture of one reaction; the mouse passes through it."""
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
@@ -39,7 +39,7 @@ class Face(QWidget):
         self.gone.timeout.connect(self.hide)
 
     def tell(self, icon: Icon, words: str, place: QRect, theme: Theme) -> None:
-        """Show it there, for a while from now."""
+        """Show a reaction at a place for a while."""
         self._drawn = icon, theme
         self.setAccessibleName(words)
         self.setGeometry(place)

@@ -11,8 +11,10 @@ from app.screens.lesson import titles_of
 
 
 def fill_lessons(menu: QMenu, game: str, wanted: Callable[[str, int], object]) -> None:
-    """Let a menu offer every lesson of a game. Its titles are asked for when it is opened: a game is not
-    imported for the lobby."""
+    """Fill a menu with the lessons of a game.
+
+    Their titles are read when the menu opens: the lobby must not import a game for them.
+    """
 
     def fill() -> None:
         if menu.isEmpty():

@@ -1,4 +1,4 @@
-"""Lines of a log or a chat as a list for Qt, and the panel that searches and copies them."""
+"""Lines of a story or a chat: a list for Qt, and a panel that searches and copies them."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-if TYPE_CHECKING:  # imported when a table is shown: the window opens the sooner
+if TYPE_CHECKING:  # imported when the first table is shown, so that the window opens sooner
     from app.screens.table import LogLine
 
 Index = QModelIndex | QPersistentModelIndex
 PLENTY = 10_000
-"""Pixels, higher than any line."""
+"""Pixels, more than the height of any line."""
 SPARE = 3
-"""Pixels that a text may be higher as it is painted than as it was measured."""
+"""Pixels by which painted text may be higher than measured text."""
 MEASURED_MOST = 5_000
-"""Lines whose height is remembered."""
+"""Number of lines whose height is cached."""
 
 
 class LinesModel(QAbstractListModel):
-    """A list that grows, as a log does, or is told anew; `tell` takes the whole of it."""
+    """A list that grows, as a story does, or is replaced; `tell` takes all lines."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +49,7 @@ class LinesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A line's text; where it stands in the log as its tip, once a game is on."""
+        """A line's text; its tooltip says where it stands in the record, once a game is on."""
         if not index.isValid() or index.row() >= len(self._lines):
             return None
         line = self._lines[index.row()]
@@ -59,7 +59,7 @@ class LinesModel(QAbstractListModel):
         return f"Step {line.k} of the log" if is_tip else None
 
     def tell(self, lines: list[LogLine]) -> None:
-        """Show these lines; what is there already stays as it is."""
+        """Show these lines; those that are shown already stay."""
         if lines[: len(self._lines)] != self._lines:
             self.beginResetModel()
             self._lines = list(lines)
@@ -71,9 +71,9 @@ class LinesModel(QAbstractListModel):
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Gives each line the height that its text needs in the width there is.
+    """Gives each line the height that its text needs.
 
-    Qt's own forgets the padding of the style sheet, and then cuts the last word off.
+    Qt forgets the padding of the style sheet and then cuts off the last word.
     """
 
     def __init__(self, view: QAbstractItemView) -> None:
@@ -82,9 +82,9 @@ class LineDelegate(QStyledItemDelegate):
         self._rooms: dict[tuple[int, str], tuple[int, int]] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
-        """The wrapped text with its padding.
+        """The size of the wrapped text with its padding, cached: Qt asks for all lines when one is added.
 
-        Measured once: Qt asks for every line whenever one is added. The padding follows from the font's size.
+        The padding follows from the font's size.
         """
         view = option.widget
         if not isinstance(view, QAbstractItemView):
@@ -106,8 +106,8 @@ class LineDelegate(QStyledItemDelegate):
     def _room(
         self, place: QStyleOptionViewItem, index: Index, view: QAbstractItemView, wide: int
     ) -> tuple[int, int]:
-        """Return the width for the words of any line, and its height besides theirs."""
-        view.ensurePolished()  # the style sheet's padding is not there before
+        """Return the width for the words of a line, and the height of everything but the words."""
+        view.ensurePolished()  # before this the style sheet's padding is missing
         self.initStyleOption(place, index)
         place.rect = QRect(0, 0, wide, PLENTY)
         style = view.style()
@@ -117,9 +117,9 @@ class LineDelegate(QStyledItemDelegate):
 
 
 class LinesPanel(QWidget):
-    """A search field over a list of lines; what is marked can be copied.
+    """A search field over a list of lines; selected lines can be copied.
 
-    Follows the newest line, until somebody scrolls up to read what was earlier.
+    The list follows the newest line, until the reader scrolls up.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -173,12 +173,12 @@ class LinesPanel(QWidget):
             self.list.scrollToBottom()
 
     def copy(self) -> None:
-        """Copy the marked lines, in their order."""
+        """Copy the selected lines, in their order."""
         rows = sorted(index.row() for index in self.list.selectedIndexes())
         _to_clipboard([str(self._found.index(row, 0).data()) for row in rows])
 
     def copy_all(self) -> None:
-        """Copy every line that the search leaves."""
+        """Copy every line that the search shows."""
         _to_clipboard([str(self._found.index(row, 0).data()) for row in range(self._found.rowCount())])
 
 

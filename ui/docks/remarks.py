@@ -1,4 +1,4 @@
-"""Talk at a table, where its players sit: a picture over their own, a line as a bubble beside it."""
+"""Talk on the table: a reaction lies over the player's own picture, a line of chat is a bubble beside it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from ui.kit.surface import Surface, held, tiles
 from ui.parts import soon
 
 LEAST = 40
-"""Device-independent pixels: smaller than this a face is not read in passing."""
+"""Smallest face, in device-independent pixels, that can be read at a glance."""
 BESIDE = 3
-"""Pixels by which it reaches towards the name beside the player's picture."""
+"""Pixels by which a face reaches towards the name beside the player's picture."""
 _LARGER = 1.16
-"""Factor by which it is larger than the picture that it lies over, whose edge would else show around it."""
+"""Size of a face as a multiple of the picture below it, whose edge must not show."""
 EDGE = 8
 PRECIOUS = 100_000
 """Weight of a bubble over a picture, where one over a button is a hundredth."""
 NOBODY = -1
-"""The seat of those who have none: spectators share one bubble, in a corner of the table."""
+"""The seat of all spectators, who share one bubble in a corner of the table."""
 
 
 class Remarks(QObject):
-    """The faces and bubbles over one table, one of each for a player: the next one replaces it.
+    """The faces and bubbles over one table, one of each for a player: a new one replaces the old.
 
-    They lie on `over`, in front of what covers the table there: when a game has ended, too, people talk.
+    They lie on `over`, in front of the panel that covers the table after a game: people still talk then.
     """
 
     def __init__(self, table: GameTable, over: QWidget | None = None) -> None:
@@ -43,8 +43,9 @@ class Remarks(QObject):
         self._surface.touched.connect(self._hush)
 
     def show_face(self, seat: int, what: str, words: str) -> None:
-        """Show a reaction (`net.wire.bodies.REACTIONS`), on a table that shows its players' pictures;
-        `words` say the same to whoever hears it."""
+        """Show a reaction (`net.wire.bodies.REACTIONS`) on the player's picture, if the table shows it;
+        `words` are for screen readers.
+        """
         over = self._table.picture_of(seat)
         if over.isEmpty():
             return
@@ -54,7 +55,7 @@ class Remarks(QObject):
         self._faces[seat].tell(FACES[what], words, place, self._table.manner.theme)
 
     def say(self, seat: int, name: str, text: str) -> None:
-        """Show a line of talk at the speaker's picture; where there is none, in the corner for spectators."""
+        """Show a line of chat at the speaker's picture; without a picture, in the corner for spectators."""
         if seat not in self._speeches:
             self._speeches[seat] = Speech(self._over)
         self._speeches[seat].say(name, text, self._table.manner.theme)
@@ -92,11 +93,11 @@ class Remarks(QObject):
             speech.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """On a table of another size everybody sits elsewhere: faces are gone, bubbles go along."""
+        """Hide faces and move bubbles after a change of the table's size, which moves the pictures."""
         if watched is self._table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             for face in self._faces.values():
                 face.hide()
-            soon(self, self._stand_again)  # when the table has laid out its seats
+            soon(self, self._stand_again)  # after the table has placed its seats
         return super().eventFilter(watched, event)
 
     def _stand_again(self) -> None:
@@ -106,21 +107,20 @@ class Remarks(QObject):
 
 
 def _shared(place: QRect, others: list[QRect]) -> int:
-    """Area of a place that others have, too."""
+    """Area of a place that others cover, too."""
     found = [place.intersected(each) for each in others]
     return sum(each.width() * each.height() for each in found if not each.isEmpty())
 
 
 def _corners(size: QSize, room: QRect) -> Iterator[QRect]:
-    """Places at the upper edge of a table, for those who have no picture on it."""
+    """Places at the upper edge of a table, for people without a picture on it."""
     right = room.right() - size.width() - EDGE
     for x in (right, EDGE, right // 2):
         yield QRect(QPoint(x, room.top() + EDGE), size)
 
 
 def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
-    """Places around a picture, within the room: below, above, at the right, at the left, each a little off
-    the middle or far off it; then all that are not far from it."""
+    """Places around a picture, within the room: below, above, right and left of it, several of each."""
     wide, high, middle = size.width(), size.height(), at.center()
     for quarters in (1, 2, 3, 0, 4):
         across, down = middle.x() - wide * quarters // 4, middle.y() - high * quarters // 4
@@ -137,7 +137,7 @@ def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
 
 
 def _face_place(over: QRectF, room: QRect) -> QRect:
-    """Over a player's picture and beyond it to the left, for at the right is the name."""
+    """The place of a face: over the player's picture and beyond it to the left; the name is at the right."""
     side = max(LEAST, round(over.width() * _LARGER))
     x = min(max(0, round(over.right()) + BESIDE - side), room.width() - side)
     y = min(max(0, round(over.center().y() - side / 2)), room.height() - side)

@@ -1,4 +1,4 @@
-"""F1: the rules of the game on the table, and a field to search them."""
+"""The rules of the game at the table, with a search field (F1)."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from ui.parts import label, nest, show_markdown, sized, soon
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 255
-"""Width of the panel, at 100 %, from which the pages' tables have room."""
+"""Least width of the panel, at 100 %, for the tables of the pages."""
 LEAST_LETTERS = 9
 PAGE_MARGIN = 12
-"""Pixels of the page that stay visible above a paragraph that was opened."""
+"""Pixels of the page above an opened paragraph that stay visible."""
 _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
 
 
 class RulesPanel(QWidget):
-    """Shows the sections that hold what is searched for, with the words marked."""
+    """Shows the sections that contain the words searched for, and marks the words."""
 
     learn_wanted = Signal(str, int)
-    """A lesson of the game, by its key and number."""
+    """Asks for a lesson of the game, by its key and number."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,14 +57,14 @@ class RulesPanel(QWidget):
         self.search.textChanged.connect(self._show)
         self.text = QTextBrowser()
         self.text.setAccessibleName("The rules")
-        self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
+        self.text.document().setDocumentMargin(2)  # with Qt's 4, the pages' tables are a pixel too wide
         self.count = label("", "aside")
         self.learn = QPushButton("Lessons")
-        self.learn.setToolTip("Learn this game step by step; a table goes on meanwhile")
+        self.learn.setToolTip("Learn this game step by step; your table goes on meanwhile")
         self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""
-        """The paragraph that was opened, until its reader goes on from it."""
+        """The opened paragraph, until the reader scrolls on."""
         self.text.verticalScrollBar().actionTriggered.connect(self._go_on)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
@@ -76,7 +76,7 @@ class RulesPanel(QWidget):
         layout.addWidget(self.text, 1)
 
     def show_game(self, game: str) -> None:
-        """Show the rules of a game; the page is laid out when it is seen."""
+        """Show the rules of a game; the page is laid out when it becomes visible."""
         self._sections = rules_sections(game)
         menu = QMenu(self.learn)
         fill_lessons(menu, game, self.learn_wanted.emit)
@@ -88,7 +88,7 @@ class RulesPanel(QWidget):
             self._show()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
-        """A page that nobody has seen yet begins at its beginning, however narrow it was until now."""
+        """Show the top of a page that nobody has seen yet, however narrow it was until now."""
         super().showEvent(event)
         if self._is_due:
             self._show()
@@ -97,7 +97,7 @@ class RulesPanel(QWidget):
             soon(self, self._to_top)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Tables become lists where they would have to be scrolled aside."""
+        """Turn tables into lists where they would need to scroll sideways."""
         super().resizeEvent(event)
         opened, has_tables = self._opened, event.size().width() >= sized(LEAST_FOR_TABLES)
         if has_tables != self._has_tables:
@@ -122,7 +122,7 @@ class RulesPanel(QWidget):
             self.text.verticalScrollBar().setValue(0)
 
     def open_paragraph(self, number: str) -> bool:
-        """Show the whole page at a paragraph, with the paragraph marked; whether the page has it."""
+        """Show the whole page at a paragraph, and mark it; return False if the page lacks it."""
         if found_paragraph(self._sections, number) is None:
             return False
         if self._is_due or self.search.text():
@@ -142,7 +142,7 @@ class RulesPanel(QWidget):
 
     @property
     def marked(self) -> str:
-        """Marked text of the page, as a reader sees it."""
+        """Marked text of the page, as the reader sees it."""
         return "\n".join(each.cursor.block().text() for each in self.text.extraSelections())
 
     def _show(self) -> None:
@@ -156,8 +156,8 @@ class RulesPanel(QWidget):
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
 
     def _fit_boards(self) -> None:
-        """Lines that are never broken, boards in letters, are as large as the text or as they can be."""
-        size = self.text.fontInfo().pixelSize()  # that of the font may be in points
+        """Shrink the font of boards in letters, whose lines must not break, until they fit."""
+        size = self.text.fontInfo().pixelSize()  # the font's own size may be in points
         room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
         room -= self.text.verticalScrollBar().sizeHint().width()
         block = self.text.document().begin()
@@ -175,7 +175,7 @@ class RulesPanel(QWidget):
             block = block.next()
 
     def _paragraph(self, number: str) -> QTextCursor:
-        """The beginning of a paragraph or, if none has the number, of the heading that has it."""
+        """The start of a paragraph; if no paragraph has the number, of the heading that has it."""
         headings: list[QTextBlock] = []
         block = self.text.document().begin()
         while block.isValid():
@@ -187,7 +187,7 @@ class RulesPanel(QWidget):
         return QTextCursor(headings[0])
 
     def _marked(self, where: QTextCursor) -> list[QTextEdit.ExtraSelection]:
-        """Every block of the paragraph that begins there, over the whole width."""
+        """Every block of the paragraph at this cursor, over the whole width."""
         look = QTextCharFormat()
         look.setBackground(self.palette().highlight())
         look.setForeground(QColor(self.palette().highlightedText().color()))
@@ -219,7 +219,7 @@ class RulesPanel(QWidget):
 
 
 def _number_of(block: QTextBlock) -> str:
-    """The number that a heading, or in bold a paragraph, begins with; "" without one."""
+    """The number at the start of a heading or, in bold, of a paragraph; "" without one."""
     found = _NUMBERED.match(block.text())
     if found is None or (not block.blockFormat().headingLevel() and not _is_bold(block)):
         return ""

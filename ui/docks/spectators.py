@@ -1,4 +1,4 @@
-"""The spectators: their names, what they say to each other, and for a player the door."""
+"""The panel of the spectators: their names, their talk, and for a player the question who may watch."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ GAP, LEAST = 8, 60
 
 
 class SpectatorsPanel(QWidget):
-    """Told a `SpectatorsModel`; tells what the person wants: `said` a line, `door` open or not, `answered`
-    yes or no to whoever wants to watch."""
+    """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`door`), and an answer
+    to a person who asks (`answered`).
+    """
 
     said = Signal(str)
     door = Signal(bool)
     answered = Signal(bool)
     sent_off = Signal(bytes)
-    """The key of a spectator who may not watch any more."""
+    """The key of a spectator whom the player removes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,9 +47,9 @@ class SpectatorsPanel(QWidget):
         self.remove.setToolTip("That spectator may not come back to this table")
         self._told: tuple[tuple[str, bytes], ...] = ()
         self.open = QCheckBox("Others may watch")
-        self.open.setToolTip("One player who does not want it is enough to close the door.")
+        self.open.setToolTip("If one player says no, nobody can watch.")
         self.open.clicked.connect(self.door)
-        self.hidden = QCheckBox("Show their talk")
+        self.hidden = QCheckBox("Show their chat")
         self.hidden.setChecked(True)
         self.hidden.toggled.connect(self._show_lines)
         self.chat = ChatPanel()
@@ -81,8 +82,7 @@ class SpectatorsPanel(QWidget):
         column.addWidget(self._rest, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Give the part above the lines half of the height, two thirds while somebody asks, and let it
-        scroll."""
+        """Give the upper part half of the height, two thirds while somebody asks, and let it scroll."""
         super().resizeEvent(event)
         self._divide()
 
@@ -91,13 +91,13 @@ class SpectatorsPanel(QWidget):
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         both = self.admit.sizeHint().width() + self.refuse.sizeHint().width()
         self._answers.setDirection(beside if both + 3 * GAP <= wide else below)
-        share = 2 if self.question.isHidden() else 3  # who asks is seen with both answers
+        share = 2 if self.question.isHidden() else 3  # a person who asks is visible with both answers
         lines = 0 if self.chat.isHidden() else self.chat.minimumSizeHint().height() + 2 * GAP
         room = min(self.height() * (share - 1) // share, self.height() - lines)
         self._area.setFixedHeight(max(0, min(self._above.heightForWidth(wide), max(LEAST, room))))
 
     def tell(self, watching: SpectatorsModel) -> None:
-        """Watching as it is now."""
+        """Show the present state of watching."""
         from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
 
         self.who.setText(watching.who)
@@ -116,7 +116,7 @@ class SpectatorsPanel(QWidget):
         self._show_lines()
 
     def _offer(self, named: tuple[tuple[str, bytes], ...]) -> None:
-        """The menu of those who can be removed."""
+        """Fill the menu of spectators who can be removed."""
         self.remove.setVisible(bool(named))
         if named == self._told:
             return
@@ -128,7 +128,7 @@ class SpectatorsPanel(QWidget):
 
     @property
     def shows_talk(self) -> bool:
-        """True if the person wants to see what spectators say."""
+        """True if the player wants to see what spectators say."""
         return self.hidden.isChecked()
 
     _has_lines = False

@@ -1,4 +1,4 @@
-"""A line of talk as a bubble on the table, for whoever has the chat closed."""
+"""A line of chat as a bubble on the table, for players with the chat closed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ui.art.theme import Theme
 from ui.parts import sized
 
 WIDEST, MOST = 300, 0.45
-"""Width of the words at 100 %, and at most as much of the table's width."""
+"""Greatest width of the words at 100 %, and as a share of the table's width."""
 LONGEST = 160
-"""Characters: the rest of a line is read in the chat."""
+"""Longest text in characters; the rest of a line is in the chat."""
 PAD, TAIL = 10, 12
 ROUND = 12
 SHOWN_MS, PER_LETTER_MS = 4000, 45
-"""Time that a bubble stands: long enough to look up, and to read it."""
+"""Time that a bubble stays: enough to look up, and to read each letter."""
 
 
 def shortened(text: str) -> str:
-    """A line as a bubble shows it: one paragraph, cut at a word where it is long."""
+    """Shorten a line for a bubble: one paragraph, cut at a word if it is long."""
     words = " ".join(text.split())
     if len(words) <= LONGEST:
         return words
@@ -30,7 +30,7 @@ def shortened(text: str) -> str:
 
 
 class Speech(QWidget):
-    """One person's bubble, out of the mouse's way. Told again, it says the newer line alone."""
+    """One person's bubble, through which the mouse passes. A new line replaces the old one."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class Speech(QWidget):
         self.gone.timeout.connect(self.hide)
 
     def say(self, name: str, text: str, theme: Theme) -> None:
-        """Take in the line, to be shown for a while from now."""
+        """Take in a line, and show it for a while."""
         self._theme = theme
         self.setAccessibleName(f"{name}: {text}")
         self._words.clear()
@@ -59,7 +59,7 @@ class Speech(QWidget):
         self.gone.start(SHOWN_MS + PER_LETTER_MS * len(text))
 
     def best_size(self, room: QRect) -> QSize:
-        """The size that it needs on a table of that size, with room for a tail all round."""
+        """The size for a table of that size, with room for a tail on all sides."""
         self._words.setTextWidth(min(sized(WIDEST), room.width() * MOST))
         self._words.setTextWidth(self._words.idealWidth())
         size = self._words.size()
@@ -67,7 +67,7 @@ class Speech(QWidget):
         return QSize(round(size.width()) + edge + 1, round(size.height()) + edge)
 
     def stand(self, place: QRect, tip: QPointF | None) -> None:
-        """Stand there, with the tail towards `tip` in the parent; None: without one."""
+        """Stand at a place, with the tail towards `tip` (in the parent's coordinates); None: no tail."""
         self.setGeometry(place)
         self._tip = None if tip is None else tip - QPointF(place.topLeft())
         self.show()
@@ -75,7 +75,7 @@ class Speech(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The bubble, its tail, its words."""
+        """Paint the bubble, its tail and its words."""
         del event
         if self._theme is None:
             return
@@ -92,7 +92,7 @@ class Speech(QWidget):
 
 
 def _tail(body: QRectF, tip: QPointF) -> tuple[tuple[float, float], ...]:
-    """A small triangle at the edge of `body` that looks to `tip`."""
+    """A small triangle at the edge of `body` that points to `tip`."""
     x = min(max(tip.x(), body.left() + ROUND + TAIL), body.right() - ROUND - TAIL)
     y = min(max(tip.y(), body.top() + ROUND), body.bottom() - ROUND)
     half = TAIL * 0.7

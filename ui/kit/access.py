@@ -1,7 +1,7 @@
-"""Pieces for screen readers: Qt shows a graphics view as one empty canvas, this fills it.
+"""Pieces for screen readers, to which Qt shows a graphics view as one empty canvas.
 
-A surface becomes a canvas with its visible pieces as children, in the order of reading, each with
-its name and role; a piece that can be pressed is a focusable button.
+A surface becomes a canvas with its visible pieces as children, in the order of reading, each with its name
+and role; a piece that can be pressed is a focusable button.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ class HoldsPieces(Protocol):
         """The visible pieces in the order of reading."""
 
     def focused(self) -> Piece | None:
-        """The piece that has the keyboard."""
+        """The piece that has the focus."""
 
 
 @cache
 def install_accessibility() -> None:
-    """Make Qt ask here for the accessible side of tables and pieces; once per process."""
+    """Register our accessible interfaces of tables and pieces with Qt, once per process."""
     QAccessible.installFactory(_interface)
 
 
 def tell_focus(piece: Piece) -> None:
-    """Let screen readers know that a piece has got the keyboard."""
+    """Tell screen readers that a piece has got the focus."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleEvent(piece, QAccessible.Event.Focus))
 
@@ -128,7 +128,7 @@ def _view(piece: Piece | None) -> QGraphicsView | None:
 
 
 def _interface(_key: str, thing: QObject) -> QAccessibleInterface | None:
-    """Qt asks for every object, and keeps what it is given as long as the object lives."""
+    """The interface of a surface or piece. Qt asks for every object and keeps the answer while it lives."""
     if isinstance(thing, Piece):
         return PieceAccess(thing)
     if isinstance(thing, QGraphicsView) and isinstance(thing, HoldsPieces):

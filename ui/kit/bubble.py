@@ -1,5 +1,4 @@
-"""Bubble with the reason of a refusal: a small bubble with the reason and the paragraph of the rules, near
-what was tried."""
+"""The bubble of a refusal: the reason and the paragraph of the rules, near the piece that was tried."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ SHOWN_MS = 6000
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Words of a bubble; the rule stands small below it. `tail` is where it points, 0 left to 1 right; None:
-    nowhere, it stands elsewhere."""
+    """Words of a bubble, the rule small below them. `tail` is where it points, from 0 (left) to 1 (right)."""
 
     text: str
     rule: str
@@ -34,7 +32,7 @@ class Saying:
 
 
 def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) -> None:
-    """A light bubble with a tail at its lower edge."""
+    """Draw a light bubble with a tail at its lower edge."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tail = rect.height() * 0.14
@@ -66,7 +64,7 @@ def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) 
 
 
 class Bubble(QObject):
-    """The one bubble of a table. A click on it wants to read the rule that it cites."""
+    """The one bubble of a table. A click on it asks to read the rule that it cites."""
 
     rule_wanted = Signal(str)
 
@@ -88,13 +86,13 @@ class Bubble(QObject):
 
     @property
     def text(self) -> str:
-        """Words of the bubble, "" when there are none."""
+        """Words of the bubble, "" while it is hidden."""
         return self._piece.name if self._piece.isVisible() else ""
 
     def say(
         self, text: str, rule: str, *, unit: float, over: Piece | None = None, at: QPointF | None = None
     ) -> None:
-        """Say it above a piece, or with the tail at a point; elsewhere if it would cover what is pressed."""
+        """Show the bubble above a piece, or with the tail at a point, as far as the table has room."""
         self._text, self._rule, self._over, self._at = text, rule, over, at or QPointF()
         self._place(unit)
         button = Qt.MouseButton.LeftButton if cited(f"({rule})") else Qt.MouseButton.NoButton
@@ -105,7 +103,7 @@ class Bubble(QObject):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._surface, text))
 
     def follow(self, unit: float) -> None:
-        """The table has another size: stay above the piece."""
+        """Stay above the piece after a change of the table's size."""
         if self._piece.isVisible():
             self._place(unit)
 
@@ -135,7 +133,7 @@ class Bubble(QObject):
         self.rule_wanted.emit(self._rule)
 
     def hide(self) -> None:
-        """Say no more."""
+        """Hide the bubble."""
         self._timer.stop()
         self._over = None
         self._piece.setVisible(False)

@@ -1,11 +1,9 @@
-"""Common part of all card games' tables: the surface, plates around it, cards by slot, and pacing.
+"""The common part of all card games' tables: the surface, plates around it, cards by slot, and the pace.
 
-A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange`
-(places have changed). It keeps its cards in `cards`, by slot: a slot's piece stays the same
-from the hand to the middle and to whoever takes it, which is what makes it move.
-
-News that comes while something is to be looked at waits (`present` returns for how long); a
-click on the cloth or any key ends the wait.
+A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange` (lay
+everything out anew). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
+middle and on to the seat that takes it, and so the card moves. `present` returns how long its news is shown;
+later news waits that long, unless a click on the cloth or a key ends the wait.
 """
 
 from __future__ import annotations
@@ -39,25 +37,24 @@ from ui.kit.surface import PLATE_ZONE, Surface
 
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
 BACK_KEYS: Keys = (
-    ("Backspace or Ctrl+Z", "take back what you have picked; what was played is signed and sent, and stays"),
+    ("Backspace or Ctrl+Z", "take back what you have picked; a card once played stays played"),
 )
 _STILL_MS = 150
 _MANY_WAITING = 12
-"""Number of waiting news shown at once: the table was hidden, or goes on after a restart."""
+"""With more news waiting all is shown at once: the table was hidden, or continues after a restart."""
 
 
 class CardTable(GameTable):
     """The table of a card game. `viewer` is the seat at the bottom, None for a spectator.
 
-    `still_ms` stands for a move of a card, when cards do not move, in the time that something is to
-    be looked at; tests set it to 0.
+    When cards do not move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0.
     """
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
-    """Orders of this game's hand, the usual way first; None where there is only one."""
+    """Orders of this game's hand, the usual one first; None where there is only one."""
     is_one_way = False
-    """True if most cards of the own hand go only one way: one click is then enough, if the player wants."""
+    """True if most cards of the own hand have only one place: then one click plays them, if wanted."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -65,7 +62,7 @@ class CardTable(GameTable):
         self.studio = Studio(manner, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)
         self.is_choosing = False
-        """A choice was told, and the game has neither gone on nor refused it yet."""
+        """True from a choice until the game continues or refuses it."""
         self.surface = Surface(self.studio, self)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -97,7 +94,7 @@ class CardTable(GameTable):
         self._waiting: deque[Advanced] = deque()
         self._is_presenting = False
         self._forecast: Advanced | None = None
-        """The own choice as it is shown before the others have confirmed it."""
+        """The own choice, shown before the others have confirmed it."""
         self._shows_sent = False
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -108,15 +105,15 @@ class CardTable(GameTable):
     # -- for the game's own table --------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        """Show it; how many milliseconds it is to be looked at before the next may come."""
+        """Show a piece of news; return the time in milliseconds before the next may come."""
         raise NotImplementedError
 
     def arrange(self) -> None:
-        """`places` has changed: put everything where it belongs; what moves is then there at once."""
+        """Lay everything out after a change of `places`, without motion."""
         raise NotImplementedError
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
-        """The places for a size; a game whose table needs others gives its own."""
+        """Return the places for a size; a game with a layout of its own overrides this."""
         has_hand = self.viewer is not None
         return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
 
@@ -133,14 +130,14 @@ class CardTable(GameTable):
         return seats_around(self.viewer, self._seats).index(seat)
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
-        """Plates, the same in words, and how many cards each seat holds face down, all by seat."""
+        """Show plates, their texts for screen readers, and the number of face-down cards, all by seat."""
         guests, names = self.info.guests, tuple(look.name for look in looks)
         self._looks = [replace(look, animal=guests[look.seat].animal, names=names) for look in looks]
         self._counts, self._spoken = list(held), list(spoken)
         self._draw_seats()
 
     def card(self, slot: int, *, born_at: QPointF) -> Piece:
-        """The piece of a slot, made at `born_at` if it was not there."""
+        """The piece of a slot; a new one is made at `born_at`."""
         piece = self.cards.get(slot)
         if piece is None:
             piece = self.new_piece(PLATE_ZONE - 10, Z_LAID)
@@ -149,25 +146,25 @@ class CardTable(GameTable):
         return piece
 
     def resize_card(self, piece: Piece, look: Look, size: QSizeF) -> None:
-        """Another picture or size; seen to grow or shrink from what it was while it moves on."""
+        """Give a card another picture or size; if it moves on, it grows or shrinks on the way."""
         before = piece.size
         piece.show_look(look, size)
         if not before.isEmpty() and before != size:
             piece.setScale(before.width() / size.width() * piece.scale())
 
     def drop_card(self, slot: int, *, to: Spot | None = None) -> None:
-        """Take a card off the table, seen to go to `to` first."""
+        """Take a card off the table, moving it to `to` first."""
         piece = self.cards.pop(slot, None)
         if piece is not None:
             self.surface.send_off(piece, to)
 
     def held_at(self, seat: int) -> QPointF:
-        """Return the source of a seat's cards."""
+        """Return the place where a seat holds its cards."""
         place = self.places.seats[self.place(seat)]
         return (place.plate if place.held.isEmpty() else place.held).center()
 
     def lay_hand(self, strip: QRectF, card: QSizeF) -> None:
-        """The own hand's place, with its buttons at the right end, and the size of its cards."""
+        """Place the own hand and the buttons at its right end, with cards of the given size."""
         if self.viewer is not None:
             strip = self.tools.lay_out(strip, self.places.unit)
         self.hand.lay_out(strip, card)
@@ -175,11 +172,11 @@ class CardTable(GameTable):
 
     @property
     def sort(self) -> Sort | None:
-        """Present order of the hand; None where there is only one way."""
+        """The present order of the hand; None where there is only one."""
         return None if self.sorts is None else Sort(self.manner.sort) if self.manner.sort else self.sorts[0]
 
     def sort_other_way(self) -> None:
-        """Let the hand stand the other way, and tell it."""
+        """Sort the hand the other way, and remember it in the settings."""
         if self.sorts is not None and self.viewer is not None:
             other = next(each for each in self.sorts if each is not self.sort)
             self.manner = replace(self.manner, sort=other.value)
@@ -191,7 +188,7 @@ class CardTable(GameTable):
 
     @property
     def next_press(self) -> str:
-        """Tell the next press, "" while nothing is held."""
+        """The next press in words, "" while nothing is held."""
         return ""
 
     @property
@@ -202,14 +199,14 @@ class CardTable(GameTable):
         return "Take back your last step" if self.has_plan else ""
 
     def take_back(self) -> None:
-        """Take back what `back_words` says."""
+        """Take back the step that `back_words` names."""
         if self.hand.picked_slot >= 0:
             self.hand.pick(-1)
         elif self.has_plan:
             self.back_wanted.emit()
 
     def show_tools(self) -> None:
-        """The buttons beside the hand, and the next press."""
+        """Show the buttons beside the hand, and the next press in words."""
         is_held = self.viewer is not None and bool(self.hand.slots)
         other = None if self.sorts is None else next(each for each in self.sorts if each is not self.sort)
         self.tools.show(
@@ -219,11 +216,11 @@ class CardTable(GameTable):
         self.ask(self.next_press)
 
     def hold_ms(self, moves: float) -> int:
-        """A time to look at something, in moves of a card."""
+        """A time to look at something, given in moves of a card."""
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
-        """Hold nothing any more: something was chosen."""
+        """Put down the held card: something was chosen."""
         self.hand.pick(-1)
 
     def choose(self, action: Action) -> None:
@@ -235,13 +232,13 @@ class CardTable(GameTable):
             self.chosen.emit(action)
 
     def chosen_nothing(self) -> None:
-        """The game has answered: the next choice may be made. What was only sent has no answer yet."""
+        """Allow the next choice: the game has answered. A choice that was only sent has no answer yet."""
         if not self._shows_sent:
             self.is_choosing = False
             self.hand.go_on()
 
     def new_piece(self, order: int, z: float) -> Piece:
-        """Put a further piece on this table."""
+        """Add a piece to this table."""
         piece = Piece(self.studio, order=order)
         self.surface.add(piece, z=z)
         return piece
@@ -254,7 +251,7 @@ class CardTable(GameTable):
             self.surface.tell_size()
         is_confirmed = self._shows_sent and not news.events and not self._waiting
         self._waiting.append(news)
-        if is_confirmed and not self._is_presenting:  # what it tells is on the table already
+        if is_confirmed and not self._is_presenting:  # the table shows this already
             self.present_next()
         elif len(self._waiting) > _MANY_WAITING:
             self.hurry()
@@ -303,25 +300,25 @@ class CardTable(GameTable):
         self.surface.tell_size()
 
     def hurry(self) -> None:
-        """Wait no longer: show all that has come."""
+        """Show all waiting news now."""
         if self._is_presenting:
-            return  # what is chosen by itself while news comes onto the table
+            return  # a choice that `present` makes by itself must not show the rest
         self._rest.stop()
         self.bubble.hide()
         while self._waiting:
             self.present_next()
 
     def present_next(self) -> int:
-        """Present the oldest news that waits; how long it is to be looked at.
+        """Present the oldest waiting news; return for how long it is to be looked at.
 
-        It is told first, for what is chosen on it (a combo goes on by itself) is chosen while it is
-        presented; until it is on the table, the table is behind.
+        It is announced first: a choice that `present` makes on it by itself (a combo that continues) may then
+        be sent. Until it is on the table, the table is behind.
         """
         news = self._waiting.popleft()
         self._is_presenting = True
         self._shows_sent = news is self._forecast
         if news.events:
-            self.bubble.hide()  # a reason of before: "It is not your turn."
+            self.bubble.hide()  # an old reason, such as "It is not your turn."
         try:
             self.presented.emit(news)
             rest = self.present(news)
@@ -337,7 +334,7 @@ class CardTable(GameTable):
             self.sort_other_way()
 
     def _ground(self, at: QPointF) -> None:
-        """A click on the cloth plays the picked card, and ends all waiting."""
+        """Lay the picked card on a click in the middle, and end all waiting."""
         self.hurry()
         if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
             self.hand.played.emit(self.hand.picked_slot, at)
@@ -353,7 +350,7 @@ class CardTable(GameTable):
         if size.isEmpty():
             return
         self.places = self.work_out(size)
-        # in quarters, so that a window that is drawn larger does not make every picture anew
+        # in quarters, so that a slightly larger window does not draw every picture anew
         self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
         self.studio.write_in(letters_of_table(self.places.unit, self.manner.scale))
         self._draw_seats()

@@ -1,4 +1,4 @@
-"""The cloth of a card table, with an oval line printed on it and the words in its middle."""
+"""The cloth of a card table, with a faint oval line and an emblem in its middle."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. Its ends are
-    round by `round` of its shorter side; `line` is how thick its line is, 1.0 usually."""
+    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing.
+
+    Its ends are round by `round` of its shorter side; `line` is the thickness of the line, usually 1.0.
+    """
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True
@@ -46,7 +48,7 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
 
 
 def _emblem(painter: QPainter, field: QRectF, cloth: Cloth, theme: Theme) -> None:
-    """Two fish that chase each other round, as on the backs of the cards."""
+    """Two fish chasing each other in a circle, as on the backs of the cards."""
     radius = min(field.width(), field.height()) * 0.2
     at, ink = field.center(), faded(theme.felt_line, 0.13)
     trace(painter, circle(at.x(), at.y(), radius), ink, 2.4 * cloth.line)

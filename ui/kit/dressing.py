@@ -1,4 +1,4 @@
-"""Small pictures of card tables besides the cards: held backs, a pile, a button, words on the cloth."""
+"""Small pictures of card tables besides the cards: held backs, a pile, buttons, words on the cloth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HeldCards:
 
 
 def paint_held(painter: QPainter, rect: QRectF, held: HeldCards, theme: Theme) -> None:
-    """Backs in a row, overlapping as they must, and how many they are."""
+    """Draw backs in a row, overlapping where they must, and their number."""
     if not held.count:
         return
     high = rect.height()
@@ -55,7 +55,7 @@ class Pile:
 
 
 def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> None:
-    """The pile within `rect`: the top card leaves room for the edges of those below."""
+    """Draw a pile within `rect`: the top card leaves room for the edges of those below."""
     if not pile.count:
         return
     layers = min(7, 1 + pile.count // 7)
@@ -70,7 +70,7 @@ def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> Non
 
 
 def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
-    """One's own card on one's forehead: its back with a question mark."""
+    """One's own card on one's forehead, which only the others see: its back with a question mark."""
     paint_back(painter, rect, back, theme)
     side = rect.width() * 0.5
     with kept(painter):
@@ -83,9 +83,9 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 @dataclass(frozen=True, slots=True)
 class TableButton:
-    """A button on the cloth: a sign, a word, the key that does the same.
+    """A button on the cloth: a sign, a word, and the key that does the same.
 
-    `beside`: the words of the buttons that it stands with, so that all have letters of one size.
+    `beside` are the words of the buttons next to it, so that all have letters of one size.
     """
 
     icon: Icon
@@ -131,7 +131,7 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
 
 @dataclass(frozen=True, slots=True)
 class SignButton:
-    """A square button on the cloth with nothing but a sign."""
+    """A square button on the cloth with only a sign."""
 
     icon: Icon
 
@@ -149,8 +149,10 @@ def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them;
-    `is_above` leaves the lower part of the plate free."""
+    """Lines on the cloth: the first large, the others smaller.
+
+    `is_boxed` lays a plate under them; `is_above` leaves the lower part of the plate free.
+    """
 
     lines: tuple[str, ...]
     is_boxed: bool = False
@@ -158,7 +160,7 @@ class TableWords:
 
 
 def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme) -> None:
-    """The lines, centred, as large as fits."""
+    """Draw the lines, centred, as large as fits."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if words.is_boxed:
@@ -208,7 +210,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
 
 
 def _shorter(line: str) -> str:
-    """The first of what a line says, for a plate that has no room for all of it (its name has it)."""
+    """The first part of a line, for a plate that has no room for all of it (its accessible name has all)."""
     return line.partition("  ·  ")[0].partition("; ")[0]
 
 
@@ -220,7 +222,7 @@ class Ribbon:
 
 
 def ribbon_width(words: str, high: float, letters: Letters) -> int:
-    """Return the width of a ribbon of that height for all of its words."""
+    """Return the width of a ribbon of height `high` that shows all its words."""
     return math.ceil(line_width(words) * cap_height(letters.small) * 1.02 + high * 0.8)
 
 

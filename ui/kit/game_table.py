@@ -1,4 +1,4 @@
-"""Every game's table, as the window around it sees it: a widget that shows views and tells choices."""
+"""The contract between every game's table and the window: a widget that shows views and reports choices."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from ui.parts import is_there
 class Manner:
     """Look and motion of a table: changes with the settings and the screen.
 
-    `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once); `one_click`: a card
-    that can go only one way goes there by the first click; `plays_forced`: a move that is the only choice is
-    made by itself; `sort` is how the own hand stands, "" as each
-    game has it; `turn_ms` is for how long pictures are drawn before the window looks round again (0: until
-    all are there).
+    `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click
+    plays a card that can go only one way. `plays_forced`: the only possible move is made by itself. `sort` is
+    the order of the own hand, "" for the game's usual one. `turn_ms` limits the drawing in one turn of the
+    event loop (0: no limit).
     """
 
     theme: Theme
@@ -45,22 +44,21 @@ class Markable(Protocol):
     """A piece of a table that a hint can be about."""
 
     def point_out(self, *, is_on: bool) -> None:
-        """Show that a hint is about it."""
+        """Show or hide the mark of a hint."""
 
 
 class GameTable(QWidget):
-    """The table of one game. Told what there is, it tells what the player chooses; decides nothing.
+    """The table of one game: it shows views and reports what the player chooses; it decides nothing.
 
-    `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
-    view. `asks` carries the next press in words while something is held ("Choose a cylinder."), "" while
-    nothing is; `why_not` what the player tried and the reason in words, for the status line,
-    `rule_wanted` the citation of a rule that the player wants to read,
-    `back_wanted` takes the last planned step back, `sorted_by` how the own hand is to stand from now on
-    (`Manner.sort`).
+    `show_advanced` is called for every piece of news in order; `chosen` carries an `Action` of the last view.
+    `asks` carries the next press in words while something is held ("Choose a cylinder."), otherwise "";
+    `why_not` the reason why an attempt failed, for the status line; `rule_wanted` the citation of a rule that
+    the player wants to read. `back_wanted` asks to take the last planned step back; `sorted_by` carries the
+    new order of the own hand (`Manner.sort`).
 
-    The table's pace is the one clock of its screen: `presented` carries each news, in order, at the
-    moment when it comes onto the table, at once or after what came before has been looked at. Status,
-    log, sounds and what is said aloud wait for that. Every table has to tell it.
+    The table's pace is the one clock of its screen: `presented` carries each piece of news, in order, when it
+    comes onto the table, perhaps after an earlier one has been looked at. Status, story, sounds and
+    announcements wait for it, so every table must emit it.
     """
 
     chosen = Signal(object)
@@ -76,47 +74,47 @@ class GameTable(QWidget):
         self.info = info
         self.manner = manner
         self.more_comes = False
-        """True if further news follows in the same breath: what is shown of this one nobody would see."""
+        """True if more news follows at once, so that nobody would see this one's picture."""
         self._pointed_out: list[Markable] = []
         self.sent: View | None = None
-        """The position that the others see, while own planned steps are shown on it; None without a plan."""
+        """The position known to the others, while the table shows own planned steps; None without a plan."""
         self._asked = ""
 
     @property
     def has_plan(self) -> bool:
-        """True while the table shows own steps that the others have not seen."""
+        """True while the table shows own steps that the others do not know."""
         return self.sent is not None
 
     def show_advanced(self, news: Advanced) -> None:
-        """The game went on."""
+        """Show the next piece of news."""
         raise NotImplementedError
 
     def choose(self, action: Action) -> None:
-        """Tell the player's choice, once, wherever it was made: the table holds out nothing any more."""
+        """Report the player's choice, once; until the game answers, nothing can be chosen."""
         raise NotImplementedError
 
     def ask(self, words: str) -> None:
-        """Tell the next press, where it is another one than before."""
+        """Report the next press, if it has changed."""
         if words != self._asked:
             self._asked = words
             self.asks.emit(words)
 
     def animal(self, seat: int) -> Animal | None:
-        """The picture of whoever sits there; None where it is not known."""
+        """The picture of a seat's player; None if unknown."""
         return self.info.guests[seat].animal
 
     def show_sent(self, shown: Advanced) -> None:
-        """Show the own choice before the others have confirmed it. Nothing is chosen until they have."""
+        """Show the own choice before the others have confirmed it; until then nothing can be chosen."""
         self.show_advanced(shown)
 
     def show_refused(self, why: str = "", rule: str = "") -> None:
-        """The choice was not taken, for a reason in words and a rule: the player may choose again."""
+        """Let the player choose again: the choice was refused, for a reason in words and a rule."""
 
     def hurry(self) -> None:
-        """Wait no longer: show all that has come."""
+        """Show all waiting news now."""
 
     def show_working(self, working: Working) -> None:
-        """The deck works; for a quiet sign on the table."""
+        """Show quietly that the deck is being shuffled or opened."""
 
     def piece_at(self, at: Token) -> Markable | None:
         """The piece of a token, where the table shows one."""
@@ -134,20 +132,20 @@ class GameTable(QWidget):
         self._pointed_out = pieces
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
-        """Somebody is missing or back, or a clock runs."""
+        """Show that somebody is missing or back, or that a clock runs."""
 
     def picture_of(self, seat: int) -> QRectF:
-        """Return the place of a player's picture on this widget; empty where the table shows none."""
+        """Return the place of a player's picture on this widget; empty if there is none."""
         del seat
         return QRectF()
 
     def hand_top(self) -> int:
-        """Return the part of the table's height, from above, that a bubble may cover: never the own hand."""
+        """Return how far down from the top a bubble may reach without covering the own hand."""
         return self.height() // 2
 
     @property
     def is_behind(self) -> bool:
-        """True if something is still to be looked at before the latest news is shown."""
+        """True if something must still be looked at before the latest news is shown."""
         return False
 
     @property
@@ -156,20 +154,19 @@ class GameTable(QWidget):
         return False
 
     def sheet(self) -> QWidget | None:
-        """The summary of the game, for its end; None: the window shows the one in words."""
+        """The summary of the game for its end; None if the window shows the one in words."""
         return None
 
     def keys(self) -> Keys:
-        """The keys of this table, for the key sheet."""
+        """The keys of this table, for the list of keys."""
         return ()
 
     def set_manner(self, manner: Manner) -> None:
-        """Theme, scale or speed have changed."""
+        """Take over a new theme, scale or speed."""
         self.manner = manner
 
 
 def motion_ms(settings: Settings, *, is_reduced: bool) -> int:
-    """Return the time of a card's move; `is_reduced`: the system asks for less motion, and counts unless the
-    player has chosen a pace."""
+    """Return the time of a card's move; a pace that the player chose counts more than `is_reduced`."""
     usual = 0 if is_reduced else 260
     return {"off": 0, "fast": 120, "normal": usual, "always": 260, "slow": 520}[settings.animation]

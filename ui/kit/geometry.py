@@ -1,9 +1,10 @@
 """Places on a card table, worked out from its size alone.
 
-Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and
-letters (1.0 at 100 % on a table of 1100 x 700); it is as large as was asked for and as the seats
-leave room. Cards take what remains. Seats stand clockwise around the table: up the left side,
-along the top, down the right side; the viewer sits at the bottom.
+Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and letters (1.0 at
+100 % on a table of 1100 x 700); it is as large as requested if the seats leave room. Cards take the rest.
+
+Seats stand clockwise around the table: up the left side, along the top, down the right side; the viewer sits
+at the bottom.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 PLATE = QSizeF(196, 66)
-"""A plate at unit 1."""
+"""Size of a plate at unit 1."""
 HELD = 56.0
-"""Height of the cards before another's plate, at unit 1."""
+"""Height of the cards that another player holds, at unit 1."""
 TAG = 13.0
 """Height of the tag of the seat on turn above its plate, at unit 1."""
 GAP = 8.0
@@ -26,7 +27,7 @@ CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
 READABLE_UNIT = 0.72
-"""Least unit that is tried, even where the table is smaller: letters on plates are to be read."""
+"""Smallest unit that is tried, however small the table: the letters on plates must stay readable."""
 _CARD_SHARE = 0.92
 """Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
@@ -44,12 +45,12 @@ _SHARES = {
     8: (2, 4, 2),
     9: (2, 5, 2),
 }
-"""Numbers of the others at the left, at the top and at the right."""
+"""For each number of other seats: how many stand at the left, at the top and at the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """A seat's places: its plate, the cards it holds, and the middle of what it lays on the table."""
+    """A seat's places: its plate, the cards it holds, and the middle of the cards that it lays."""
 
     plate: QRectF
     held: QRectF
@@ -60,9 +61,8 @@ class SeatPlace:
 class CardTableLayout:
     """All places. `seats` begin with the bottom seat and go clockwise.
 
-    `laid` is the size of cards in the middle, `own` of those in the hand; `middle` the free cloth;
-    `hand` the strip of the own hand; `words` the lower left corner above the own plate, `buttons` the
-    lower right one.
+    `laid` is the size of cards in the middle, `own` of those in the hand; `middle` the free cloth; `hand` the
+    strip of the own hand; `words` the lower left corner above the own plate, `buttons` the lower right one.
     """
 
     size: QSizeF
@@ -79,8 +79,8 @@ class CardTableLayout:
 def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True) -> CardTableLayout:
     """The places of `seats` (1 to 10) players on a table of `size`.
 
-    `scale` in per cent; `has_hand` is False for a spectator, whose strip is then lower. Plates and
-    letters grow with it as far as the cards leave them room: no card is smaller at a larger scale.
+    `scale` is in per cent; `has_hand` is False for a spectator, whose strip is lower. Plates and letters grow
+    with the scale only as far as no card becomes smaller.
     """
     usual = _unit(size, seats, scale=100, has_hand=has_hand)
     wished = _unit(size, seats, scale=scale, has_hand=has_hand)
@@ -99,7 +99,7 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
 
 
 def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
-    """Middles of cards laid before each seat, from the bottom clockwise: none covers another."""
+    """Middles of the cards laid before each seat, from the bottom clockwise: no card covers another."""
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
     columns = laid_columns(seats)
     step = min(card.width() * _SPREAD, (middle.width() - card.width()) / max(1, columns - 1))
@@ -115,7 +115,7 @@ def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
 
 
 def fan_places(strip: QRectF, cards: int, card: QSizeF) -> list[tuple[QPointF, float]]:
-    """Middles and turns (degrees) of a hand's cards in `strip`, overlapping as much as they must."""
+    """Middles and turns (degrees) of a hand's cards in `strip`, overlapping only as much as needed."""
     if not cards:
         return []
     step = min(card.width() * 0.72, (strip.width() - card.width() * 1.3) / max(1, cards - 1))
@@ -181,7 +181,7 @@ def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     """The height at the bottom that belongs to the viewer."""
     if not has_hand:
         return _block_height(unit) + GAP * unit
-    # on an upright table as high as the hand has width for: otherwise of eight cards only corners are seen
+    # on an upright table the width limits the hand: higher, of eight cards only corners would show
     return max(
         min(size.height() * 0.27, size.width() * 0.3), (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit
     )
@@ -194,7 +194,7 @@ def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool, laid: QS
     strip = _strip(size, unit, has_hand=has_hand)
     floor, right_edge = size.height() - strip, size.width() - margin - plate.width()
     ceiling = margin + block if top else margin
-    # one plate at a side stands a little higher than the row at the top reaches down
+    # a single plate at a side may stand a little higher than the lower edge of the row at the top
     column_top = ceiling if left > 1 else ceiling * 0.6
     middle = _middle(size, seats, unit, has_hand=has_hand)
     laid_at = laid_places(middle, seats, laid)
@@ -228,15 +228,13 @@ def _held_before(plate: QRectF, unit: float) -> QRectF:
 
 
 def _own_card(size: QSizeF, strip: float) -> QSizeF:
-    """Return a card as high as the strip, with room above for a card that is lifted and below for the fan's
-    bow."""
+    """Return the size of own cards: as high as the strip, less room for a lifted card and the fan's bow."""
     high = min(strip * 0.86, size.height() * 0.3)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 
 
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
-    """Return a size with which two rows of cards, and a column for each seat at the top, have room in the
-    middle."""
+    """Return the size of laid cards: the middle has room for two rows, and a column per seat at the top."""
     columns = laid_columns(seats)
     beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards lie beside them, and nothing opposite
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
@@ -248,7 +246,7 @@ def _even(length: float) -> float:
 
 
 def _column(x: float, top: float, floor: float, *, count: int, plate: QSizeF, unit: float) -> list[QRectF]:
-    """Plates one under the other, with room for the cards below each."""
+    """Plates below each other, with room for the cards under each."""
     block = _block_height(unit)
     gap = (floor - top - count * block) / (count + 1)
     first = top + gap + TAG * unit
@@ -280,5 +278,5 @@ def _bottom_place(
 
 
 def whole(size: QSizeF) -> QSizeF:
-    """A size in whole pixels, as pictures are drawn."""
+    """Round a size to whole pixels, as pictures are drawn."""
     return QSizeF(round(size.width()), round(size.height()))

@@ -1,9 +1,8 @@
 """The own hand: a fan of cards to look at, to pick and to play by mouse or keys.
 
-A card is played by a second click on it, by Enter, or by dragging it out of the fan, and by the first
-click where it can go only one way and the player wants it so (`is_quick`); what that means is the
-table's affair (`played`). Picking (`picked`) lifts the card; a table where a card goes
-to one of several places waits for a click there.
+A card is played by a second click, by Enter, or by dragging it out of the fan; by the first click if it can
+go only one way and the player wants that (`is_quick`). The table gives `played` its meaning. Picking
+(`picked`) lifts the card; where a card can go to one of several places, the table waits for a click there.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from ui.kit.surface import Surface
 
 HAND_ZONE = 20
 LIFT = 0.11
-"""Rise of a card under the pointer, and half the rise of a picked one, in its heights."""
+"""Rise of a card under the pointer, as a share of its height; a picked card rises twice as much."""
 SIDE, LEAST, GAP = 40.0, 34.0, 8.0
 NARROW = 300.0
-"""A strip that is narrower needs all of it for the cards: the buttons stand above its end."""
+"""In a strip below this width the cards need all of it: the buttons stand above its end."""
 NARROW_WINDOW = 850
-"""A window that is narrower leaves no more beside a dock."""
+"""A window below this width has no more room for the strip beside a dock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,9 @@ class InHand:
 
 
 class Hand(QObject):
-    """Holds pieces out of the table's `cards` (by slot); a card that is not there yet is made at `source`.
+    """Shows the hand with pieces from the table's `cards` (by slot); a new card's piece is made at `source`.
 
-    `is_active` says whether anything is to be chosen at all: otherwise no card is dimmed.
+    `is_active` is True while there is something to choose; otherwise no card is dimmed.
     """
 
     picked = Signal(int)
@@ -61,7 +60,7 @@ class Hand(QObject):
         self._strip, self._card = QRectF(), QSizeF()
         self._is_active = self._waits = False
         self._wired: WeakSet[Piece] = WeakSet()
-        """The pieces whose presses are listened to."""
+        """The pieces whose presses are connected."""
         self.is_quick = False
         self.picked_slot = -1
         self.source = QPointF()
@@ -72,7 +71,7 @@ class Hand(QObject):
         return tuple(card.slot for card in self._cards)
 
     def show(self, cards: Sequence[InHand], *, is_active: bool) -> None:
-        """Hold these cards, from left to right."""
+        """Show these cards, from left to right."""
         is_active = is_active and not self._waits
         is_new_turn = is_active and not self._is_active
         self._cards, self._is_active = tuple(cards), is_active
@@ -90,24 +89,24 @@ class Hand(QObject):
             self._surface.offer(self._all[lit[0]])
 
     def wait(self) -> None:
-        """Light nothing until `go_on`: what was chosen is on its way."""
+        """Light no card until `go_on`: a choice was sent."""
         self._is_active, self._waits = False, True
         for card in self._cards:
             self._dress(card, self._piece(card.slot))
 
     def go_on(self) -> None:
-        """Go on: the choice has come, or was refused: light again what is shown from now on."""
+        """Light cards again from the next `show`: the choice was played or refused."""
         self._waits = False
 
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
-        """The fan's place and the size of its cards."""
+        """Place the fan, with cards of the given size."""
         self._strip, self._card = strip, card
         for held in self._cards:
             self._piece(held.slot).show_look(held.look, card)
         self._settle(ms=0)
 
     def pick(self, slot: int) -> None:
-        """Lift a card, or none (-1)."""
+        """Lift a card, and put down the one before; -1 for none."""
         if slot == self.picked_slot:
             return
         self.picked_slot = slot
@@ -117,18 +116,18 @@ class Hand(QObject):
         self.picked.emit(slot)
 
     def pick_nth(self, place: int) -> None:
-        """Pick the card at that place, from 0, and give it the keyboard."""
+        """Pick the card at that place, from 0, and give it the focus."""
         if 0 <= place < len(self._cards):
             slot = self._cards[place].slot
             self._piece(slot).setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.pick(slot)
 
     def settle(self) -> None:
-        """Let every card go back to its place."""
+        """Move every card back to its place."""
         self._settle()
 
     def release(self, slot: int) -> None:
-        """A card has left the hand: its piece takes no more clicks."""
+        """Let go of a card that has left the hand: its piece takes no more clicks."""
         piece = self._all.get(slot)
         if piece is not None:
             piece.set_button(False)
@@ -149,7 +148,7 @@ class Hand(QObject):
             piece.setPos(self.source)
             self._surface.add(piece, z=Z_HAND)
             self._all[slot] = piece
-        if piece not in self._wired:  # one that lay on the table before, as an old veto, comes here, too
+        if piece not in self._wired:  # a card from the table can come to the hand, such as an old veto
             self._wired.add(piece)
             piece.clicked.connect(lambda: self._clicked(slot))
             piece.dropped.connect(lambda at: self._dropped(slot, at))
@@ -171,9 +170,9 @@ class Hand(QObject):
             piece.go(self.spot(card.slot), ms=ms)
 
     def _clicked(self, slot: int) -> None:
-        """The first click picks, the second plays; Enter plays at once, for the focus has picked.
+        """Pick a card at the first click, play it at the second; Enter plays it: the focus has picked it.
 
-        A card that may not be played answers the first click, by what the table says to it.
+        A click on a card that may not be played counts as playing it, and the table says why it cannot.
         """
         card = next((card for card in self._cards if card.slot == slot), None)
         if card is None:
@@ -203,8 +202,7 @@ class Hand(QObject):
 
 
 class HandTools(QObject):
-    """The buttons at the right end of the hand's strip: sort it the other way, and take back what was picked
-    or done; each there only while it does something."""
+    """The buttons beside the hand: sort, and take back. Each is there only while it does something."""
 
     sort_wanted = Signal()
     back_wanted = Signal()
@@ -214,14 +212,14 @@ class HandTools(QObject):
         self._surface = surface
         self.sort, self.back = (self._made(surface, icon) for icon in (Icon.SORT, Icon.UNDO))
         self.above_the_hand = QRectF()
-        """Place of the sort button above a narrow strip; empty where it stands at its end."""
+        """Place of the first button above a narrow strip; empty where the buttons stand at its end."""
         self.width = 0.0
-        """Width of the strip that the buttons take."""
+        """Width that the buttons take from the strip."""
         self.sort.clicked.connect(self.sort_wanted)
         self.back.clicked.connect(self.back_wanted)
 
     def lay_out(self, strip: QRectF, unit: float) -> QRectF:
-        """Stand at the end of the strip, or above it; what is left of it for the cards."""
+        """Place the buttons at the end of the strip, or above it; return the part left for the cards."""
         side, kept = round(max(SIDE * unit, LEAST)), self._surface.kept()
         is_narrow = strip.width() < NARROW or self._surface.window().width() < NARROW_WINDOW
         is_narrow = bool(kept.setdefault("tools above the hand", is_narrow))
@@ -238,8 +236,9 @@ class HandTools(QObject):
         return strip.adjusted(0, 0, -self.width, 0)
 
     def show(self, *, sorts_to: Sort | None, back: str) -> None:
-        """Show the order that a press would sort by, None where there is no other; what one would take back,
-        "" for nothing."""
+        """Show the order by which a press would sort (None: no button), and the label of the undo button ("":
+        none).
+        """
         self.sort.setVisible(sorts_to is not None)
         if sorts_to is not None:
             self.sort.name = f"Sort the hand by {sorts_to}"

@@ -1,4 +1,4 @@
-"""Motion of pieces: one animation per piece, started anew for every way it goes."""
+"""Motion of pieces: one animation per piece, restarted for every move."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsObject, QWidget
 
 NEAR = 90.0
-"""A way that is shorter is slid, as when a hand closes up; a longer one is flown in an arc."""
+"""A shorter move is a slide, as when a hand closes up; a longer one is an arc."""
 RISE, HIGHEST = 0.14, 42.0
-"""Height of an arc above the straight way: so much of its length, and no further than that."""
+"""Height of an arc: this share of its length, and at most this many pixels."""
 NEARER = 0.08
-"""Growth of a piece on the height of its arc, where it is nearest to the eye."""
+"""Growth of a piece at the top of its arc, where it is nearest to the eye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Place of a piece: the middle of it, its turn in degrees, its size as a share of its own."""
+    """A position: the piece's middle, its turn in degrees, and its size as a share of its own."""
 
     at: QPointF
     turn: float = 0.0
@@ -27,17 +27,17 @@ class Spot:
 
 
 def is_seen(widget: QWidget) -> bool:
-    """True if some of it may be on the screen: its window is not hidden, minimised or covered."""
+    """True if a part of the widget may be visible: its window is not hidden, minimised or covered."""
     window = widget.window()
     handle = window.windowHandle()
     return widget.isVisible() and not window.isMinimized() and (handle is None or handle.isExposed())
 
 
 class Motion(QObject):
-    """The one animation of a piece. With 0 ms, or where nobody sees it, it is there at once.
+    """The one animation of a piece. With 0 ms, or where nobody sees it, it arrives at once.
 
-    A piece that leaves has no owner any more, so nobody would take it away later: whatever
-    interrupts its way, a new place or the end of all motion, is the end of it.
+    Nobody owns a piece that leaves, so nobody would remove it later: any interruption of its way, by a new
+    goal or by the end of all motion, removes it.
     """
 
     def __init__(self, piece: QGraphicsObject) -> None:
@@ -47,7 +47,7 @@ class Motion(QObject):
         self._rise = 0.0
         self._gone: Callable[[], None] | None = None
         self._animation: QVariantAnimation | None = None
-        """Made for the first way: of the two hundred pieces of a reef few ever move."""
+        """Made for the first move: of the two hundred pieces of a reef few ever move."""
 
     @property
     def is_moving(self) -> bool:
@@ -77,7 +77,7 @@ class Motion(QObject):
         self._animation.start()
 
     def leave(self, spot: Spot, ms: int, *, gone: Callable[[], None]) -> None:
-        """Move there for the last time; `gone` is called once, at the end or as soon as it is interrupted."""
+        """Move there for the last time; `gone` is called once, on arrival or at an interruption."""
         self.go(spot, ms)
         if self.is_moving:
             self._gone = gone
@@ -85,13 +85,13 @@ class Motion(QObject):
             gone()
 
     def finish(self) -> None:
-        """Be there at once, if it is on its way."""
+        """Arrive at once, if it moves."""
         if self.is_moving:
             self._halt()
             self._arrive()
 
     def stop(self) -> None:
-        """Stay where it is: the player has taken it, or it is taken away."""
+        """Stop where it is: the player has taken it, or it is removed."""
         self._halt()
         self._gone = None
 

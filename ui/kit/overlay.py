@@ -1,4 +1,4 @@
-"""A panel over the table, for sheets, results and open piles: a title, what is shown, a button."""
+"""A panel over the table, for sheets, results and open piles: a title, the contents, a button."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from ui.parts import nest, sized
 _MARGIN = 16
 _CARD = QSize(104, round(104 * CARD_SHAPE))
 _NAME = QSize(128, 72)
-"""The room of a card's name below it."""
+"""Room for a card's name below the card."""
 _COLUMNS_MOST = 6
 _ROWS_MOST = 3
 
 
 class Overlay(QFrame):
-    """Lies in the middle of its parent, at most as large; Escape and the button close it.
+    """A panel in the middle of its parent, never larger; Escape and the button close it.
 
-    Whoever shows it calls `fit` when the parent has changed its size.
+    The owner calls `fit` after a change of the parent's size.
     """
 
     closed = Signal()
@@ -69,7 +69,7 @@ class Overlay(QFrame):
         self.hide()
 
     def fit(self) -> None:
-        """Take as much of the parent as the content wants."""
+        """Take the size that the contents want, within the parent."""
         room = self._table.size() - QSize(2 * _MARGIN, 2 * _MARGIN)
         wanted = self._content.sizeHint() + QSize(
             2 * _MARGIN + 4, 2 * _MARGIN + self.close_button.sizeHint().height()
@@ -80,7 +80,7 @@ class Overlay(QFrame):
         self.move((parent.width() - size.width()) // 2, (parent.height() - size.height()) // 2)
 
     def bring(self) -> None:
-        """Show it, with the keyboard in it."""
+        """Show it and give it the focus."""
         self.fit()
         self.show()
         self.raise_()
@@ -100,7 +100,7 @@ class Overlay(QFrame):
 
 
 class _Cards(QListWidget):
-    """The cards side by side; the arrow keys go through them."""
+    """Cards side by side; the arrow keys go through them."""
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         columns = min(_COLUMNS_MOST, max(3, self.count()))
@@ -109,7 +109,7 @@ class _Cards(QListWidget):
 
 
 class PileView(QWidget):
-    """An open pile, spread out over the table to be looked through; `picture` is how its cards look.
+    """An open pile, spread out over the table; `picture` gives the look of a card.
 
     Covers the table while it is open. Escape, its button and a press beside it close it.
     """
@@ -130,7 +130,7 @@ class PileView(QWidget):
         self.hide()
 
     def show_page(self, page: PilePage) -> None:
-        """Spread out a pile; one that is open already is shown as it has become."""
+        """Spread out a pile, or update the one that is open."""
         self.overlay.heading.setText(page.title)
         room = QSize(sized(_NAME.width()), _CARD.height() + sized(_NAME.height()))
         self.cards.setIconSize(_CARD)
@@ -142,7 +142,7 @@ class PileView(QWidget):
         for face, words in zip(page.faces, page.lines, strict=True):
             picture = self._studio.pixmap(paint_look, self._picture(face), QSizeF(_CARD))
             icon = QIcon(picture)
-            icon.addPixmap(picture, QIcon.Mode.Selected)  # chosen by a frame and its words, not by a tint
+            icon.addPixmap(picture, QIcon.Mode.Selected)  # a frame shows the choice, no tint
             item = QListWidgetItem(icon, words)
             item.setSizeHint(room)  # as large as the grid: otherwise Qt gives the name one line
             self.cards.addItem(item)
@@ -154,7 +154,7 @@ class PileView(QWidget):
             self.overlay.bring()
 
     def fit(self) -> None:
-        """Cover the whole of the table."""
+        """Cover the whole table."""
         parent = self.parentWidget()
         if parent is not None:
             self.setGeometry(parent.rect())
@@ -165,7 +165,7 @@ class PileView(QWidget):
         self.overlay.put_away()
 
     def is_beside(self, at: QPoint) -> bool:
-        """True if a place of the table is beside what is spread out."""
+        """True if a point is outside the panel with the cards."""
         return not self.overlay.geometry().contains(at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
@@ -175,7 +175,7 @@ class PileView(QWidget):
         event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The table behind it steps back."""
+        """Dim the table behind the cards."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(0, 0, 0, 110))
         painter.end()

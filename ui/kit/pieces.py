@@ -1,7 +1,7 @@
-"""Things on a table: one object that moves and is clicked, one picture of it, one mark around it.
+"""Things on a table: one object that moves and takes clicks, with one picture and one mark.
 
-A piece's position is its middle. The piece itself paints nothing (`ItemHasNoContents`); its
-pictures are pixmap items, which Qt paints without entering Python.
+A piece's position is its middle. The piece itself paints nothing (`ItemHasNoContents`); its pictures are
+pixmap items, which Qt paints without entering Python.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ Paint = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A picture: one of the painters of `ui.art`, and what it is to paint. `shade` lays a shadow under it, as
-    all cards have, and what says words has none."""
+    """A picture: a painter of `ui.art` and its argument. `shade` adds a shadow, for cards, not for words."""
 
     paint: Paint
     kind: Hashable
@@ -44,7 +43,7 @@ class Look:
 
 
 def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> None:
-    """The picture within a margin of `marks.MARGIN` for its shadow, so that a turned edge stays smooth."""
+    """Draw a look inside a margin of `marks.MARGIN`: for its shadow, and for smooth edges when turned."""
     if look.shade:
         paint_mark(painter, rect, Marking(Mark.SHADOW, look.corner), theme)
     with kept(painter):
@@ -54,8 +53,8 @@ def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> Non
 class Piece(QGraphicsObject):
     """A thing on the table. `order` sorts zones for the Tab key, and pieces by their place within.
 
-    Signals: `clicked` (also by Enter and Space: `is_by_key` then), `dropped` with the scene point where
-    a dragged piece was let go, `hovered` with whether the pointer is over it.
+    Signals: `clicked` (also by Enter and Space: `is_by_key` is then True), `dropped` with the scene point
+    where a dragged piece was let go, `hovered` with True while the pointer is over it.
     """
 
     clicked = Signal()
@@ -100,7 +99,7 @@ class Piece(QGraphicsObject):
     # -- what it looks like --------------------------------------------------------------------
 
     def show_look(self, look: Look, size: QSizeF) -> None:
-        """Show a picture of that size (the piece's; shadow and marks reach beyond it)."""
+        """Show a picture in the size of the piece; shadow and marks reach beyond it."""
         if look == self.look and size == self.size and self._drawn_for == self._studio.state:
             return
         self._drawn_for = self._studio.state
@@ -110,18 +109,18 @@ class Piece(QGraphicsObject):
         self.redraw()
 
     def show_mark(self, mark: Mark | None, *, dimmed: bool = False) -> None:
-        """Put a mark around the piece, or take it away; `dimmed` darkens it as well."""
+        """Put a mark around the piece, None for no mark; `dimmed` darkens it as well."""
         if (mark, dimmed) != (self.mark, self.is_dimmed):
             self.mark, self.is_dimmed = mark, dimmed
             self._draw_marks()
 
     def point_out(self, *, is_on: bool) -> None:
-        """Show that a hint is about this piece, whatever else marks it."""
+        """Show or hide the mark of a hint, beside any other mark."""
         self.is_pointed_out = is_on
         self._draw_marks()
 
     def redraw(self) -> None:
-        """Draw again: the theme, the screen or the size has changed."""
+        """Draw again, after a change of theme, screen or size."""
         if self.look is not None and not self.size.isEmpty():
             self._draw_picture()
         self._draw_marks()
@@ -168,12 +167,12 @@ class Piece(QGraphicsObject):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Nothing: the pictures are items of their own."""
+        """Paint nothing: the pictures are items of their own."""
 
     # -- where it is ---------------------------------------------------------------------------
 
     def go(self, spot: Spot, *, ms: int | None = None) -> None:
-        """Move there, in `ms` or as fast as the table's manner says; lying straight it meets whole pixels."""
+        """Move there in `ms`, or at the table's speed; a piece that is not turned lands on whole pixels."""
         if not spot.turn and spot.size == 1.0:
             half = QPointF(self.size.width() / 2, self.size.height() / 2)
             spot = Spot(self._studio.snapped(spot.at - half) + half)
@@ -182,7 +181,7 @@ class Piece(QGraphicsObject):
     # -- what can be done with it --------------------------------------------------------------
 
     def set_button(self, is_button: bool, *, draggable: bool = False) -> None:
-        """True if it takes clicks and the keyboard's focus."""
+        """Make the piece take clicks and the focus, or stop doing so."""
         self.is_button, self.is_draggable = is_button, is_button and draggable
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsFocusable, is_button)
         self.setAcceptHoverEvents(is_button)
@@ -193,7 +192,7 @@ class Piece(QGraphicsObject):
             self.unsetCursor()
 
     def press(self) -> None:
-        """Do what a click does: for keys and screen readers."""
+        """Act as if clicked: for keys and screen readers."""
         if self.is_button:
             self.is_by_key = True
             self.clicked.emit()
@@ -249,5 +248,4 @@ class Piece(QGraphicsObject):
 
 
 Z_HELD, Z_PLATE, Z_LAID, Z_HAND, Z_BUTTON, Z_DRAGGED = 10.0, 20.0, 30.0, 50.0, 80.0, 100.0
-"""Order of things lying over each other: cards of others, plates, the middle, the own hand, buttons, a
-dragged card."""
+"""Stacking order: cards of others, plates, the middle, the own hand, buttons, a dragged card."""

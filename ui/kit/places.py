@@ -1,4 +1,4 @@
-"""Places of piles: a frame on the cloth, with a sign and a word while nothing covers it."""
+"""Places of piles: a frame on the cloth, with a sign and a word while no card covers it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.art.theme import Theme
 
 
 class PileSign(StrEnum):
-    """Kind of pile that belongs there."""
+    """Kind of pile of a place."""
 
     PLAIN = "plain"
     STOCK = "stock"
@@ -43,11 +43,11 @@ class PilePlace:
     label: str = ""
     suit: Suit | None = None
     beside: tuple[str, ...] = ()
-    """Labels of the places that it stands with: all have letters of one size."""
+    """Labels of neighbouring places: all have letters of one size."""
 
 
 def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme) -> None:
-    """An empty place, of a card's shape. A king's has a solid double frame, the veto a barred one."""
+    """Draw an empty place, in a card's shape. A king's has a solid double frame, the veto's a barred one."""
     line = theme.felt_line
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         frame = rounded(QRectF(-47, -67, 94, 134), 6)
@@ -77,7 +77,7 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
 
 
 def _bars(painter: QPainter, theme: Theme) -> None:
-    """A frame of slanted bars: whatever lies here forbids."""
+    """A frame of slanted bars, the sign that something is forbidden."""
     frame = rounded(QRectF(-48, -68, 96, 136), 7).subtracted(rounded(QRectF(-39, -59, 78, 118), 4))
     fill(painter, frame, "#F4EFE2")
     with inside(painter, frame):

@@ -1,7 +1,7 @@
-"""Players' plates: who sits there, whose turn it is, and how that player stands.
+"""Players' plates: name, turn and state of each player.
 
-Everything is said twice: the turn by a thick edge, an arrow and a word; ticks against the bid by
-filled and empty rings and by numbers; whoever left by a bar and words.
+Everything is said twice: the turn by a thick edge, an arrow and a word; ticks against the bid by filled and
+empty rings and by numbers; a player who left by a bar and words.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ class Pips:
 
 @dataclass(frozen=True, slots=True)
 class PlateLook:
-    """Contents of a plate. `tag` stands above it in words while it is that seat's turn.
+    """Contents of a plate.
 
-    `line` is the second line; `pips` or `meter` stand before or under it; `score` at the right.
-    `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of a rule that
-    plays for somebody. `clock` is the time of the move, behind the tag; `is_late` warns.
+    `tag` stands above it in words while it is that seat's turn, with `clock`, the time left for the move;
+    `is_late` warns. `line` is the second line; `pips` or `meter` stand before or under it; `score` at the
+    right. `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of the rule
+    that plays for the seat.
     """
 
     seat: int
@@ -65,11 +66,11 @@ class PlateLook:
     """True if the others hold parts of this seat's keys: a key before the name."""
     animal: Animal | None = None
     names: tuple[str, ...] = ()
-    """All names around the table, whose letters have one size."""
+    """All players' names, whose letters have one size."""
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
-    """A plate with what is shown of its seat besides the game."""
+    """Add to a plate the marks of its seat that are not part of the game."""
     if mark == HERE or look.is_gone:
         return look
     timed = replace(look, clock=mark.clock, is_late=mark.is_late, is_split=mark.is_split)
@@ -79,7 +80,7 @@ def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
 
 
 def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
-    """The plate in the lower part of `rect`, its tag in the upper `geometry.TAG` of it."""
+    """Draw the plate in the lower part of `rect`, its tag in the upper `geometry.TAG` of it."""
     unit = rect.width() / PLATE.width()
     body = rect.adjusted(0, TAG * unit, 0, 0)
     with kept(painter):
@@ -100,7 +101,7 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
 
 
 def picture_box(body: QRectF, unit: float) -> QRectF:
-    """Return the place of the player's picture on a plate without its tag."""
+    """Return the place of the player's picture on a plate, measured without its tag."""
     side = body.height() - 10 * unit
     return QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
 
@@ -140,7 +141,7 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         icon = QRectF(first.left(), first.center().y() - 8 * unit, 16 * unit, 16 * unit)
         paint_icon_in(painter, icon, IconIn(sign, theme.plate_muted), theme)
         first.setLeft(icon.right() + 4 * unit)
-    first.setRight(right - score_wide - 4 * unit)  # a long name ends before the score
+    first.setRight(right - score_wide - 4 * unit)  # a long name is cut before the score
     names = (look.name, *look.names)
     cap = shared_cap(painter, names, first.width(), cap=11 * unit, letters=letters, room=first.height())
     draw_line(painter, first, look.name, theme.plate_text, cap=cap, align=LEFT, letters=letters)
@@ -255,12 +256,12 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
 
 
 def _timed(look: PlateLook) -> str:
-    """The tag with the time that is left."""
+    """The tag with the time left."""
     return f"{look.tag}  {look.clock}{'!' if look.is_late else ''}" if look.clock else look.tag
 
 
 def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
-    """On the upper edge at the right: a rule plays for whoever sits here."""
+    """A note on the upper edge at the right: a rule plays for this seat."""
     high = 19 * unit
     cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)
     wide = min(line_width(words) * cap + 36 * unit, body.width() - 6 * unit)

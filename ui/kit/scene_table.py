@@ -1,4 +1,4 @@
-"""A card table that shows a scene: what its player presses are routes, gone or refused with the reason."""
+"""A card table that shows a scene: presses are routes to an action, played or refused with the reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.kit.pieces import Piece
 
 
 class SceneTable(CardTable):
-    """`shown` is the table as it was shown last; None before the first news."""
+    """A card table of one scene: `shown` is the scene shown last, None before the first news."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -32,7 +32,7 @@ class SceneTable(CardTable):
         return "" if card is None or self.shown is None else self.shown.next_press(card)
 
     def lay(self, card: Card, to: Token) -> None:
-        """Lay a card of the own hand somewhere, or say why not."""
+        """Lay a card of the own hand on `to`, or say why it cannot be laid."""
         self.go((card.at, to), self.cards[slot_of(card.at)])
 
     def go(self, route: Route, tried: Piece) -> None:
@@ -48,15 +48,15 @@ class SceneTable(CardTable):
             self.refuse(why, tried)
 
     def why_nowhere(self, table: Seen, route: Route) -> Reason | None:
-        """Reason against a route; a game whose rules speak in short names gives its own words."""
+        """The reason against a route; a game whose rules give only short reasons overrides this."""
         return table.why_not(route)
 
     def refuse(self, why: Reason, tried: Piece) -> None:
-        """Say why something cannot be done, over the piece that was tried."""
+        """Show a reason over the piece that was tried."""
         self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
         self.why_not.emit(str(why))
 
 
 def by_seat(table: Seen) -> list[Plate]:
-    """The plates in the order of seats."""
+    """The plates, sorted by seat."""
     return sorted(table.scene.plates, key=lambda plate: plate.seat)

@@ -1,4 +1,4 @@
-"""The result of a game: its winner, and crowns, players and points that grow, the best first."""
+"""The result of a game: its winner, and the best first a line for each player with growing points."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from ui.art.theme import Theme
 from ui.parts import sized
 
 WINNERS = 4
-"""Number of winners of one rank who are shown with their pictures."""
+"""At most this many winners are shown with their pictures."""
 FACE = 84
 GROWING = 5
-"""Points grow for so many moves of a card."""
+"""The points grow for this many moves of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A line of the result: rank from 1, seat, name, score in words, all of it as a sentence, picture, and
-    how many points the score has."""
+    """A line of the result. `spoken` is the line as a sentence, `points` the number in `score`."""
 
     rank: int
     seat: int
@@ -50,7 +49,7 @@ def placed(
 ) -> list[Placed]:
     """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
 
-    `said` has the scores in words ("9 points"), where they are painted as less.
+    `said` has the scores in words ("9 points"), if `scores` are shorter.
     """
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
@@ -68,7 +67,7 @@ def placed(
 
 
 class Winner(QWidget):
-    """The winner, large but no higher than `most` pixels: picture under a crown. Told once."""
+    """The winners' pictures under crowns, at most `most` pixels high. Never changes."""
 
     def __init__(self, placed: Sequence[Placed], theme: Theme, *, most: int) -> None:
         super().__init__()
@@ -79,7 +78,7 @@ class Winner(QWidget):
         self.setFixedSize(side + (len(self._first) - 1) * side * 3 // 4, side * 5 // 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The first one in front of the others."""
+        """Paint the first winner in front of the others."""
         del event
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -93,7 +92,7 @@ class Winner(QWidget):
 
 
 class _Line(QLabel):
-    """A player's line; `share` of the points have been counted, out of `most` points of the best."""
+    """A player's line; `share` of the points are counted already, the best player has `most`."""
 
     share = 1.0
 
@@ -149,9 +148,10 @@ class _Line(QLabel):
 
 
 class Result(QWidget):
-    """The standings and the game's own sheet: side by side, or one over the other where that is narrow.
+    """The standings and the game's own sheet: side by side, or one over the other in a narrow window.
 
-    There the sheet is as high as it wishes to be: whoever holds both scrolls them, and it need not.
+    Then the sheet has its full height: the caller's scroll area moves both, so that the sheet need not
+    scroll.
     """
 
     def __init__(self, standings: Standings, sheet: QWidget) -> None:
@@ -177,7 +177,7 @@ class Result(QWidget):
 
 
 class Standings(QFrame):
-    """Told once. `scale` in per cent."""
+    """All players' lines. Never changes. `scale` in per cent."""
 
     def __init__(
         self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100, parent: QWidget | None = None
@@ -203,7 +203,7 @@ class Standings(QFrame):
         self._growth.valueChanged.connect(self._grow)
 
     def grow(self, motion_ms: int) -> None:
-        """Let the points grow from nothing, in moves of a card; 0: they are there."""
+        """Let the points grow from 0 during some moves, each of `motion_ms`; 0 shows them at once."""
         if motion_ms > 0:
             self._growth.setDuration(GROWING * motion_ms)
             self._grow(0.0)

@@ -1,4 +1,4 @@
-"""Common workshop of all pieces of one table: the pixmaps, the theme, the screen's pixels, the speed."""
+"""The workshop of one table's pieces: the pixmaps, the theme, the screen's pixels, the speed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Easel:
-    """Grants each turn of the event loop `turn_ms` of the thread's own time for drawing; 0: everything is
-    drawn at once.
+    """Grants each turn of the event loop `turn_ms` of the thread's own time for drawing; 0: no limit.
 
-    What comes too late keeps the picture that it has until a turn has time for it: a frame or two, in
-    which the window would otherwise have stood still. What is `urgent` comes before the rest then: words,
-    which would say what is so no longer.
+    A picture that comes too late stays as it is until a later turn draws it: a frame or two in which the
+    window would otherwise have stood still. `urgent` pictures come first then: words, which would be false by
+    now.
     """
 
     def __init__(self, turn_ms: int = 0, *, clock: Callable[[], float] = time.thread_time) -> None:
@@ -33,12 +32,12 @@ class Easel:
         self._clock = clock
         self._until = 0.0
         self._waiting: dict[Callable[[], None], bool] = {}
-        """Callbacks to call again, and whether each is urgent."""
+        """Callbacks of waiting pictures, True for urgent ones."""
         self._turn = NextTurn(self._next_turn)
 
     @property
     def is_behind(self) -> bool:
-        """True if something waits to be drawn."""
+        """True if pictures wait to be drawn."""
         return bool(self._waiting)
 
     def has_time(self, ask_again: Callable[[], None], *, urgent: bool = False) -> bool:
@@ -56,7 +55,7 @@ class Easel:
         return False
 
     def close(self) -> None:
-        """Nothing is drawn any more."""
+        """Drop all waiting pictures."""
         self._turn.stop()
         self._waiting.clear()
 
@@ -67,9 +66,9 @@ class Easel:
 
 
 class Studio:
-    """Draws pictures for pieces, each once. Changed as a whole; the surface then redraws its pieces.
+    """Draws pictures for pieces, each once. After a change the surface redraws all pieces.
 
-    `stretch`, 1.0 or more, is how much larger than usual the table is.
+    `stretch`, 1.0 or more, is the table's size as a multiple of the usual one.
     """
 
     def __init__(self, manner: Manner, *, dpr: float = 1.0) -> None:
@@ -87,7 +86,7 @@ class Studio:
         return self.manner.motion_ms
 
     def set_manner(self, manner: Manner) -> None:
-        """Another theme, scale or speed."""
+        """Take over a new theme, scale or speed."""
         self.manner, self.theme = manner, _theme(manner)
         self.write_in(self.letters)
 
@@ -100,14 +99,13 @@ class Studio:
 
     @property
     def state(self) -> Hashable:
-        """State on which all pictures depend besides their size: another one, and they are to be drawn
-        again."""
+        """All that pictures depend on besides their size: a change means that they must be drawn again."""
         return self.stretch, self.theme.letters
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:
         """The picture at this size in the table's theme, at the screen's pixels.
 
-        On a large table it is drawn as if it were smaller on a denser screen: lines grow with it.
+        On a large table it is drawn as if smaller, on a denser screen, so that its lines grow with it.
         """
         pixmap = self._cache.pixmap(paint, kind, self.theme, size=self._pixels(size))
         if pixmap.devicePixelRatio() != self.dpr:
@@ -123,19 +121,19 @@ class Studio:
         *,
         urgent: bool = False,
     ) -> QPixmap | None:
-        """The same; None where this turn has drawn for long enough: a later one calls `ask_again`."""
+        """Like `pixmap`; None if this turn has no time left: a later one calls `ask_again`."""
         is_there = self._cache.find(paint, kind, self.theme, size=self._pixels(size)) is not None
         if is_there or self.easel.has_time(ask_again, urgent=urgent):
             return self.pixmap(paint, kind, size)
         return None
 
     def close(self) -> None:
-        """Let go of all pictures: the table is gone, though Python may keep its shell for a while."""
+        """Drop all pictures: the table is gone, though Python may keep its object for a while."""
         self.easel.close()
         self._cache.clear()
 
     def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:
-        """A picture that is not kept: for the ground, which is large and there only once."""
+        """A picture that is not cached: for the ground, which is large and used once."""
         return draw_pixmap(
             paint, kind, self.theme, size=PixelSize(round(size.width()), round(size.height()), dpr)
         )

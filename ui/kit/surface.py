@@ -1,9 +1,10 @@
 """The table itself: cloth and pieces, in device-independent pixels, as large as the widget.
 
-The scene always is exactly what is seen: no scroll bars, no zoom. Who lays pieces out listens to
-`resized`; pieces are drawn anew at the screen's pixels. Arrow keys move the focus to the nearest
-piece in their direction, Tab to the next zone, Enter and Space press, Escape lets go, and digits are
-handed on: the whole table can be played without a mouse.
+The scene always is exactly the visible part: no scroll bars, no zoom. A layout listens to `resized`; pieces
+are drawn anew at the screen's pixels.
+
+Arrow keys move the focus to the nearest piece in their direction, Tab to the next zone, Enter and Space
+press, Escape lets go, and other keys are passed on (`keyed`): the whole table can be played without a mouse.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ _TILES = 12
 _FAR = 4
 """Pixels of covered pictures that a pixel of distance outweighs."""
 _MOST_GROUND = 9_000_000
-"""More pixels than these the cloth is not drawn with: it is soft and may be enlarged."""
+"""Most pixels of the drawn cloth: it is soft, and a larger one is this one enlarged."""
 
 
 class Surface(QGraphicsView):
     """A view over its own scene. `keyed` carries (key, text) that no piece has used.
 
-    `is_by_keys` says whether the player plays by keys: then what is to be chosen gets the focus.
+    `is_by_keys` is True once the player plays by keys: then new choices get the focus.
     """
 
     resized = Signal(QSizeF)
@@ -53,7 +54,7 @@ class Surface(QGraphicsView):
     """A press anywhere, before anything has answered it."""
     ground_clicked = Signal(QPointF)
     back_wanted = Signal()
-    """Backspace, or what this system undoes with (Ctrl+Z)."""
+    """Backspace, or the system's undo key (Ctrl+Z)."""
 
     def __init__(self, studio: Studio, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,8 +71,8 @@ class Surface(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
-        # Everything is a picture with a clear margin, whose edge is smooth by itself when it is turned: with
-        # antialiasing besides, a frame with twenty turning cards takes twice as long.
+        # Every picture has a clear margin, so its edge stays smooth when it is turned. Antialiasing besides
+        # would double the time of a frame with twenty turning cards.
         self.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(240, 140)
@@ -83,20 +84,20 @@ class Surface(QGraphicsView):
     # -- pieces --------------------------------------------------------------------------------
 
     def add(self, piece: Piece, *, z: float = 0.0) -> None:
-        """Lay a piece on the table."""
+        """Add a piece to the table."""
         piece.setZValue(z)
         self.scene().addItem(piece)
 
     def remove(self, piece: Piece) -> None:
-        """Take a piece away for good."""
+        """Remove a piece for good."""
         piece.motion.stop()
         self.scene().removeItem(piece)
         piece.deleteLater()
 
     def send_off(self, piece: Piece, to: Spot | None, *, ms: int | None = None) -> None:
-        """Let go of a piece: seen to go to `to`, it is then taken away; at once if that is None.
+        """Remove a piece after it has moved to `to`; at once if that is None.
 
-        Whoever held it shall forget it: it is nobody's now, and gone as soon as anything interrupts it.
+        The caller must forget it: any interruption of its way removes it.
         """
         piece.set_button(False)
         piece.show_mark(None)
@@ -107,7 +108,7 @@ class Surface(QGraphicsView):
             piece.motion.leave(to, ms, gone=partial(self.remove, piece))
 
     def settle(self) -> None:
-        """Put every piece where it goes, at once; those that leave are gone."""
+        """Finish all motion: pieces that leave are removed."""
         for item in self.scene().items():
             if isinstance(item, Piece):
                 item.motion.finish()
@@ -122,7 +123,7 @@ class Surface(QGraphicsView):
         return [piece for piece in self.pieces() if piece.is_button]
 
     def focused(self) -> Piece | None:
-        """The piece that has the keyboard."""
+        """The piece that has the focus."""
         item = self.scene().focusItem()
         return item if isinstance(item, Piece) and item.isVisible() and item.is_button else None
 
@@ -163,7 +164,7 @@ class Surface(QGraphicsView):
                 item.redraw()
 
     def tell_size(self) -> None:
-        """Have everything laid out anew: nothing is on its way to a place that is no more."""
+        """Have everything laid out anew: goals of moving pieces are out of date."""
         self.resized.emit(self.table_size())
         self.settle()
 
@@ -172,20 +173,22 @@ class Surface(QGraphicsView):
         return QSizeF(self.viewport().size())
 
     def kept(self) -> dict[str, int]:
-        """Choices of the layout, made once for a size of the window: a dock that opens beside the table may
-        make its things smaller, but lays none of them elsewhere."""
+        """Choices of the layout, made once for each size of the window.
+
+        A dock that opens beside the table may make its things smaller, but must not rearrange them.
+        """
         present = (self.window().size(), self.studio.manner.scale)
         if present != self._kept_for:
             self._kept, self._kept_for = {}, present
         return self._kept
 
     def whole_size(self) -> QSizeF:
-        """Return the size that the table would have without a dock beside it."""
+        """Return the table's size without a dock beside it."""
         size = self.table_size()
         return size.expandedTo(QSizeF(self.window().width(), size.height()))
 
     def _draw_ground(self) -> None:
-        """The cloth; nothing where a game lays a ground of its own over all of it."""
+        """The cloth; a game with a ground of its own overrides this."""
         size = self.table_size()
         if size.isEmpty():
             return
@@ -220,7 +223,7 @@ class Surface(QGraphicsView):
             return
         self.setSceneRect(QRectF(QPointF(0, 0), size))
         before = self._ground.pixmap().cacheKey()
-        self.tell_size()  # whoever listens may print something else on the cloth
+        self.tell_size()  # a listener may change the print on the cloth
         if self._ground.pixmap().cacheKey() == before:
             self._draw_ground()
 
@@ -234,18 +237,18 @@ class Surface(QGraphicsView):
         elif key in _PRESS and piece is not None:
             piece.press()
         else:
-            self.keyed.emit(key, event.text())  # which ends what was said before
+            self.keyed.emit(key, event.text())  # which hides an old reason
             if key == Qt.Key.Key_Backspace or event.matches(QKeySequence.StandardKey.Undo):
                 self.back_wanted.emit()
             event.ignore()
 
     def offer(self, piece: Piece) -> None:
-        """Give the focus to what is to be chosen, if the player plays by keys and has chosen nothing yet."""
+        """Focus a piece to choose, if the player plays by keys and nothing has the focus yet."""
         if self.is_by_keys and self.focused() is None:
             piece.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def step_focus(self, way: QPointF) -> None:
-        """Give the focus to the nearest button in a direction; to the first if none has it."""
+        """Move the focus to the nearest button in a direction; to the first if none has it."""
         buttons, here = self.buttons(), self.focused()
         if here is None or here not in buttons:
             following = buttons[0] if buttons else None

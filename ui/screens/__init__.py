@@ -1,1 +1,1 @@
-"""The screens: home, the form of a table to host, the room where it fills, the table, the replay."""
+"""The screens: home, the form to host a table, the table while it fills, the table in play, the replay."""

@@ -1,4 +1,4 @@
-"""The last round once more: a second table over the one that is played at, which shows how it came about."""
+"""The last round again: a second table over the real one, which shows the moves of the last round."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ui.parts import button, label
 from ui.tables.catalogue import make_table
 
 STEP_MS = 800
-"""Least time for which each position is shown."""
+"""Least time for which each position is shown, in milliseconds."""
 MOVES = 3
-"""Number of a card's moves in the time of a position."""
+"""Time of a position in moves of a card."""
 WORDS = "The last round again"
 
 
 class Again(QWidget):
-    """Plays `seen` from its first position to its last and goes; a click, Esc or its button ends it before.
+    """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it.
 
-    The game goes on beneath it: nothing is told to that table, and nothing that is shown here is chosen.
+    The game goes on below it; the table shown here takes no choices.
     """
 
     closed = Signal()
@@ -38,7 +38,7 @@ class Again(QWidget):
         self.setAutoFillBackground(True)
         self.step_ms = max(STEP_MS, MOVES * manner.motion_ms)
         self.table = make_table(model.info, manner)
-        self.table.setEnabled(False)  # so that a click ends it, wherever it goes
+        self.table.setEnabled(False)  # a disabled table passes every click to us, which ends it
         self._before = replace(seen[0], events=())
         self._coming = deque(seen[1:])
         self._next = QTimer(self)
@@ -51,7 +51,7 @@ class Again(QWidget):
         column.addWidget(self.table, 1)
 
     def begin(self) -> None:
-        """Show how it stood, and go on from there."""
+        """Show the first position, and play the others."""
         self.show()
         self.raise_()
         self.setFocus()
@@ -61,7 +61,7 @@ class Again(QWidget):
 
     @Slot()
     def put_away(self) -> None:
-        """It was seen, or nobody wants to see more."""
+        """Close, at the end or earlier."""
         self._next.stop()
         self.hide()
         self.closed.emit()
@@ -82,19 +82,19 @@ class Again(QWidget):
         strip.setProperty("role", "plate")
         row = QHBoxLayout(strip)
         row.setContentsMargins(16, 6, 16, 6)
-        row.addWidget(label(f"{WORDS}: the game goes on beneath it."), 1)
-        self.end = button("End it", self.put_away)
+        row.addWidget(label(f"{WORDS}. The game goes on meanwhile."), 1)
+        self.end = button("Close", self.put_away)
         row.addWidget(self.end)
         return strip
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        """Esc ends it."""
+        """Close on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.put_away()
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """A click on the table ends it."""
+        """Close on a click."""
         event.accept()
         self.put_away()

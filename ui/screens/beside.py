@@ -1,4 +1,4 @@
-"""The docks beside the table: log, chat, the board as text, the rules; and the buttons for them."""
+"""The docks beside the table: story, chat, the board as text, the rules; and the buttons for them."""
 
 from __future__ import annotations
 
@@ -25,31 +25,29 @@ if TYPE_CHECKING:
     from ui.screens.table_screen import TableScreen
 
 WORDS = {"board": "Text"}
-"""Below the icon of a dock, if not its name."""
+"""Words below the icon of a dock, if they differ from its name."""
 TITLES = {"board": "Board"}
-"""Titles of docks that differ from their names: the titles are its tabs, which stand side by side in large
-letters too."""
+"""Titles of docks that differ from their names: they must fit side by side as tabs, in large letters too."""
 WIDE = 250
-"""Width of a dock at 100 %, if nobody has moved its edge; it grows with the scale."""
+"""Width of a dock at 100 %, until the player moves its edge; it grows with the scale."""
 MOST_OF_WINDOW = 0.43
 LEAST = (150, 60)
-"""To so little a dock may be pressed before the window would have to grow."""
+"""Least size of a dock; a smaller one would never make the window grow."""
 LOW = 560
-"""In a window lower than this, at 100 %, the chat does not stand under the log but is a tab beside it."""
+"""In a window lower than this, at 100 %, the chat is a tab beside the story instead of below it."""
 TALK = ("chat", "spectators")
-"""Docks that have a mark on their button for what was said while they were closed."""
+"""Docks whose buttons count the lines that came while they were closed."""
 AT_FIRST = ("log",)
-"""Docks open at the very first table, where the window has room for both."""
+"""Docks open at the first table of all, if the window has room for them."""
 ROOM_FOR_BOTH = 700
 MANY = 9
-"""Of more lines that nobody has read the mark says no more than that."""
+"""Largest number of unread lines that the mark shows."""
 
 
 class Beside(QObject):
-    """Stands beside the table that is shown and hands it what is chosen or said here; without a table, only
-    the rules can be opened.
+    """The docks of the shown table, which gets their choices and chat; without one, only the rules open.
 
-    `arrangement` is what Qt makes of which docks are open and where, kept over tables and starts.
+    `arrangement` is Qt's record of which docks are open and where; it is kept across tables and starts.
     """
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
@@ -84,7 +82,8 @@ class Beside(QObject):
         self._game = ""
         self._is_folded = False
         self._met: set[QDockWidget] = set()
-        # No `QTimer.singleShot`: PySide keeps its method, with all that hangs on it, if we are gone first.
+        # No `QTimer.singleShot`: if we are gone first, PySide keeps its method and everything that it refers
+        # to.
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -98,7 +97,7 @@ class Beside(QObject):
         return self._window.saveState() if self._screen is not None else self._arrangement
 
     def show_table(self, screen: TableScreen, theme: Theme) -> None:
-        """Stand beside this table from now on."""
+        """Show the docks of this table."""
         self._screen = screen
         screen.told.connect(self._hear)
         screen.door_wanted.connect(self._open_door)
@@ -127,7 +126,7 @@ class Beside(QObject):
         self._tell()
 
     def hide_table(self) -> None:
-        """There is no table any more."""
+        """Close the docks: there is no table any more."""
         if self._screen is not None:
             self._arrangement = self._window.saveState()
         self._screen = None
@@ -139,8 +138,7 @@ class Beside(QObject):
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        """Docks that this table has no use for: a spectator hears no players, many tables have no
-        spectators."""
+        """Docks without a use at this table: a spectator hears no players, many tables have no spectators."""
         if self._screen is None:
             return ()
         model = self._screen.model
@@ -153,7 +151,7 @@ class Beside(QObject):
         return self._screen is not None and self._screen.model.watching.may_write
 
     def toggle(self, key: str) -> None:
-        """Open a dock and go into it; close it if one is in it."""
+        """Open a dock and move the focus into it; close it if the focus is in it."""
         if (self._screen is None and key != "rules") or key in self._left_out:
             return
         dock = self.docks[key]
@@ -173,7 +171,7 @@ class Beside(QObject):
         goal[key].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def fit(self) -> None:
-        """Give the docks what the window has for them, after it was resized or one was opened."""
+        """Share the window's room among the docks, after a change of its size or of the open docks."""
         window, log, chat = self._window, self.docks["log"], self.docks["chat"]
         titles = log.minimumSizeHint().height() - LEAST[1]
         needs = [panel.minimumSizeHint().height() + titles for panel in (self.log, self.chat)]
@@ -200,36 +198,36 @@ class Beside(QObject):
             window.resizeDocks([log, chat], high, Qt.Orientation.Vertical)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """The window was resized: its docks take no more than their part."""
+        """Limit the docks to their share after a change of the window's size."""
         if watched is self._window and event.type() == QEvent.Type.Resize:
             self._soon.start()
         return super().eventFilter(watched, event)
 
     def search(self) -> None:
-        """Search the log."""
+        """Search the story."""
         if self._screen is not None:
             self.docks["log"].show()
             self.docks["log"].raise_()
             self.log.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def leave(self) -> None:
-        """Back to the table."""
+        """Return the focus to the table."""
         if self._screen is not None:
             self._screen.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_rules(self, game: str) -> None:
-        """The rules of a game, without a table."""
+        """Show the rules of a game, without a table."""
         self.lay_out_rules(game)
         self.toggle("rules")
 
     def lay_out_rules(self, game: str) -> None:
-        """From now on the page of rules is that of this game, whether or not it is open."""
+        """Set the game of the rules page, open or not."""
         self._game = game
         self.rules.show_game(game)
         self.rules.setAccessibleName(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
-        """The paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""
+        """Open the paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         game, _, number = citation.partition(" ")
@@ -238,13 +236,13 @@ class Beside(QObject):
         self.rules.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def is_in(self, key: str) -> bool:
-        """True if the keyboard is in that dock."""
+        """True if the focus is in that dock."""
         inside = self._window.focusWidget()
         return self.docks[key].isVisible() and inside is not None and self.docks[key].isAncestorOf(inside)
 
     @Slot(object)
     def _hear(self, taken: tuple[News, ...]) -> None:
-        """Show talk on the table where its dock is closed, and count it as unread."""
+        """Show chat on the table if its dock is closed, and count it as unread."""
         if self._screen is not None:
             model = self._screen.model
             for news in taken:
@@ -254,7 +252,7 @@ class Beside(QObject):
                 elif isinstance(news, SpectatorLine) and not self._is_read("spectators"):
                     if not self.spectators.shows_talk:
                         continue
-                    self._screen.remarks.say(NOBODY, f"{news.name}, who watches", news.text)
+                    self._screen.remarks.say(NOBODY, f"{news.name} (watching)", news.text)
                     self._count("spectators")
         self._tell()
 
@@ -263,7 +261,7 @@ class Beside(QObject):
             self._unread[key].tell(self._unread[key].count + 1)
 
     def _is_read(self, key: str) -> bool:
-        """True if the lines of that dock are on the screen: it is open, and no tab behind another."""
+        """True if the lines of that dock are visible: it is open, and not behind another tab."""
         return not self.docks[key].visibleRegion().isEmpty()
 
     def _tell(self) -> None:
@@ -318,7 +316,7 @@ class Beside(QObject):
         dock = QDockWidget(title, self._window)
         dock.setObjectName(f"dock-{name}")
         dock.setWidget(inside)
-        inside.setMinimumSize(*LEAST)  # never the window's business: it keeps the size it was given
+        inside.setMinimumSize(*LEAST)  # so small that Qt never enlarges the window for it
         dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         dock.visibilityChanged.connect(self._tell)
         dock.visibilityChanged.connect(lambda: self._soon.start())  # noqa: PLW0108  (drops Qt's `visible`)
@@ -327,7 +325,7 @@ class Beside(QObject):
 
 
 class Unread(QLabel):
-    """A small number in the corner of a dock's button: lines that nobody has read; hidden for none."""
+    """A small number in the corner of a dock's button: unread lines; hidden for none."""
 
     def __init__(self, over: QToolButton) -> None:
         super().__init__(over)

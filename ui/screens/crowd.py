@@ -1,4 +1,4 @@
-"""The faces of those who are somewhere, side by side, and the seats that are free there."""
+"""Faces of the people at a table, side by side, and its free seats."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ui.parts import sized
 
 SIDE = 40
 STEP = 0.62
-"""Each face leaves so much of the one before to be seen."""
+"""Step from one face to the next, as a share of a face: they overlap."""
 MOST = 4
-"""Faces and free seats that are drawn; of more the first."""
+"""Largest number of faces and free seats that are drawn."""
 
 
 class Crowd(QWidget):
-    """Told who is there; None is somebody whose animal is not known. Words beside say what it shows."""
+    """Shows faces; None is somebody whose animal is unknown. Words beside it say the same."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class Crowd(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def tell(self, faces: Sequence[Animal | None], free: int = 0) -> None:
-        """Show these faces and so many free seats."""
+        """Show these faces and `free` free seats."""
         shown = tuple(faces)[:MOST], min(free, max(0, MOST - len(faces)))
         if shown != (self.faces, self.free):
             self.faces, self.free = shown
@@ -45,7 +45,7 @@ class Crowd(QWidget):
         return QSize(round(side * (1 + STEP * max(0, count - 1))), side)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The free seats behind, the first face in front."""
+        """Paint the free seats behind, the first face in front."""
         painter, side = QPainter(self), sized(SIDE)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = [QPointF(at * side * STEP, 0.0) for at in range(len(self.faces) + self.free)]
@@ -60,7 +60,7 @@ class Crowd(QWidget):
         painter.end()
 
     def _ring(self, painter: QPainter, place: QRectF, *, is_free: bool) -> None:
-        """A free seat, or somebody who is not known."""
+        """Paint the ring of a free seat, or of an unknown person."""
         theme = self._theme
         painter.setBrush(QColor(theme.surface if is_free else theme.sunken))
         line = Qt.PenStyle.DashLine if is_free else Qt.PenStyle.SolidLine

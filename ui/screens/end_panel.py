@@ -1,4 +1,4 @@
-"""The panel at the end of a game: the result, the sheet, and what can be done now."""
+"""The panel at the end of a game: the result, the sheet, and what the player can do now."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from ui.screens.turning_pictures import TurningPictures
 LARGEST = QSize(960, 720)
 NARROWEST = 560
 LOWEST = 130
-"""At least so much of the scores is seen at once; what else has no room scrolls."""
+"""Least visible height of the scores; the rest scrolls."""
 GAP, EDGES = 16, 80
 WINNER = 9
-"""Of the window's height the winner's picture takes no more than one part in so many."""
+"""The winner's picture takes at most one part in this many of the window's height."""
 FRAME, EDGE = 2, 4
-"""Around the part that scrolls, and at most as much for the panel's own line."""
+"""Space around the part that scrolls, and the most for the panel's own border."""
 MARGINS = (28, 20, 28, 20)
 OVER = "The game is over. "
-"""Begin of a result that the line above the table says already."""
+"""Start of a result that repeats the line above the table."""
 TURNED, SCORES = "Show the turning points", "Show the scores"
 OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
 
@@ -49,28 +49,28 @@ class Saved(Enum):
 
     PICTURE = "A picture of this game…"
     EVENING = "A picture of the evening…"
-    SHEET = "The sheet, for the printer…"
+    SHEET = "The score sheet (PDF)…"
     RECORD = "The record…"
 
 
 class EndPanel(QFrame):
-    """Told the result once; `sheet` is the game's own, otherwise the standings are shown.
+    """Shows the result once: the game's own `sheet`, or the standings.
 
-    What most players want next, to play again or to leave, stands below the part that scrolls.
+    The usual next steps, playing again and leaving, stand below the part that scrolls.
     """
 
     rematch_wanted = Signal()
     change_wanted = Signal()
     replay_wanted = Signal(int)
-    """The replay, opened before this event; 0: from the beginning."""
+    """Asks for the replay just before this event; 0: from the beginning."""
     turnings_wanted = Signal()
     save_wanted = Signal(object)
     """Carries a `Saved`."""
     leave_wanted = Signal()
     open_wanted = Signal()
-    """The player's hand is to be opened for everybody."""
+    """Asks to open the player's hand for everybody."""
     resized = Signal()
-    """It needs another size."""
+    """The panel needs another size."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class EndPanel(QFrame):
         self.why = label("", selectable=True)
         self.sheet = QVBoxLayout()
         self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
-        self.change = button("Play again, changed…", self.change_wanted.emit)
+        self.change = button("Change and play again…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
         self.replay = button(
             "Watch the replay",
@@ -156,8 +156,10 @@ class EndPanel(QFrame):
     def tell(
         self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
     ) -> None:
-        """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was. Points grow
-        at the pace of the cards."""
+        """Show the end; `why` is the reason why the game stopped or a proof found in it, "" for neither.
+
+        Points grow at the pace of the cards.
+        """
         self.result.setText(result.removeprefix(OVER))
         self.why.setText(why)
         self.why.setVisible(bool(why))
@@ -177,31 +179,31 @@ class EndPanel(QFrame):
                     each.grow(motion_ms)
 
     def tell_again(self, line: str, faces: Sequence[Animal | None] = ()) -> None:
-        """Show which of the others want to play again: one press goes along."""
+        """Show which of the others want to play again; then one press joins them."""
         self.wishers.tell(faces)
         self.others.setText(line)
         for each in (self.wishers, self.others):
             each.setVisible(bool(line))
 
     def tell_evening(self, lines: Sequence[str]) -> None:
-        """The score of the evening with the same people, this game with it."""
+        """Show the score of the evening with the same people, this game included."""
         self.evening.setText("\n".join(lines))
         self.evening.setVisible(bool(lines))
         self.saves[Saved.EVENING].setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
-        """Show where the record is now, or why it could not be saved."""
+        """Show where the record was saved, or why it could not be saved."""
         self.saved.setText(text)
         self.saved.show()
 
     def tell_hands(self, line: str, *, may_open: bool) -> None:
-        """Show which hands were opened, and whether the player's own still can be."""
+        """Show which hands were opened, and offer to open the player's own if it can be."""
         self.hands.setText(line)
         self.hands.setVisible(bool(line))
         self.hand.setVisible(may_open)
 
     def _turn(self) -> None:
-        """Show the turning points in place of the scores, and the other way round; stop looking for them."""
+        """Switch between the turning points and the scores; stop the search when leaving the first."""
         if self.turnings.is_working:
             self.turnings.drop()
         elif self.turnings.isHidden() and not self.turnings.is_there:
@@ -224,13 +226,13 @@ class EndPanel(QFrame):
         self.resized.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  (Qt's name)
-        """A panel that is closed looks for nothing any more."""
+        """Stop looking for turning points once the panel is closed."""
         super().hideEvent(event)
         if not event.spontaneous():
             self.turnings.drop()
 
     def _open(self) -> None:
-        """It cannot be undone: asked for twice."""
+        """Open the hand at the second press, as it cannot be undone."""
         if self.hand.text() == OPEN:
             self.hand.setText(SURE)
         else:
@@ -245,9 +247,9 @@ class EndPanel(QFrame):
         is_offered = not self.rematch.isHidden()
         firsts = (self.rematch, self.change, self.leave) if is_offered else (self.leave,)
         has_room = sum(each.sizeHint().width() + GAP for each in firsts) <= inside
-        # rather further down than one above the other
+        # rather one button further down than all above one another
         self._put_change(*((self._again, 1) if has_room else (self._looks, 0)))
-        for row in (self._again, *self._pairs, self._looks):  # what is in one has its size before it
+        for row in (self._again, *self._pairs, self._looks):  # the outer layout needs its size
             row.setDirection(right)
             row.setDirection(right if row.sizeHint().width() <= inside else down)
         largest = QSize(sized(LARGEST.width()), sized(LARGEST.height()))
@@ -255,7 +257,7 @@ class EndPanel(QFrame):
         wanted += 2 * (FRAME + EDGE) + bar
         wide = min(max(wanted, sized(NARROWEST)), largest.width(), room.width())
         if (inside_it := self._all.layout()) is not None:
-            inside_it.activate()  # rows in rows know of a label that was just shown only then
+            inside_it.activate()  # only then do nested layouts count a label that was just shown
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
         if not self.others.isHidden():
@@ -268,11 +270,11 @@ class EndPanel(QFrame):
             for each in (self._again, self._looks):
                 each.removeWidget(self.change)
             row.insertWidget(place, self.change)
-            self.change.setVisible(not self.rematch.isHidden())  # another parent hides it
+            self.change.setVisible(not self.rematch.isHidden())  # the panel's parent hides it
 
 
 class _Area(QScrollArea):
-    """An area as large as its content where there is room; else it scrolls."""
+    """A scroll area as large as its content if there is room."""
 
     def __init__(self, inside: QWidget) -> None:
         super().__init__()
@@ -281,19 +283,19 @@ class _Area(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("The scores")
         self.setWidget(inside)
-        for each in (inside, self.viewport()):  # the panel's own colour shows through
+        for each in (inside, self.viewport()):  # shows the panel's own colour
             each.setAutoFillBackground(False)
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The whole of it."""
+        """The size of the whole content."""
         return self._inside.sizeHint().expandedTo(self._inside.minimumSize())
 
 
 class _Page(QScrollArea):
     """A page as wide as its room, and as high if its least height allows; otherwise it scrolls up and down.
 
-    Qt would make a page whose text wraps as high as it wishes to be, though the scores in it can scroll.
-    They do where they have `LOWEST` of room; where they have not the page scrolls alone, with all of them.
+    Qt would give a page of wrapped text its full height, though the scores in it can scroll. They scroll by
+    themselves if `LOWEST` of them is visible; otherwise the page scrolls, with all of them.
     """
 
     def __init__(self, inside: QWidget, layout: QVBoxLayout) -> None:
@@ -304,12 +306,12 @@ class _Page(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("The end of the game")
         self.setWidget(inside)
-        for each in (inside, self.viewport()):  # the panel's own colour shows through
+        for each in (inside, self.viewport()):  # shows the panel's own colour
             each.setAutoFillBackground(False)
         inside.installEventFilter(self)
 
     def hold(self, scores: _Area) -> None:
-        """Hold the part of the page that can scroll by itself."""
+        """Set the part of the page that can scroll by itself."""
         self._scores = scores
         self._fit()
 
@@ -334,13 +336,13 @@ class _Page(QScrollArea):
         self._inside.resize(room.width(), max(least, room.height()))
 
     def _least(self, width: int, seen: int) -> int:
-        """Return the least height of the page with this much of the scores."""
+        """Return the least height of the page with this height of visible scores."""
         least = self._layout.totalMinimumHeightForWidth(width)
         return least if self._scores is None else least - self._scores.minimumHeight() + seen
 
 
 def _over(*parts: QWidget) -> QWidget:
-    """Parts of which one is shown at a time."""
+    """Lay parts over one another, of which one is shown at a time."""
     inside = QWidget()
     column = QVBoxLayout(inside)
     column.setContentsMargins(0, 0, 0, 0)
@@ -350,7 +352,7 @@ def _over(*parts: QWidget) -> QWidget:
 
 
 def _head(result: QLabel, evening: QLabel) -> QBoxLayout:
-    """Beside the winner's picture, which comes with the result: what it is, and the evening's score."""
+    """Lay out the head: the result and the evening's score, to which the winner's picture comes later."""
     head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
     head.setSpacing(GAP)
     words = QVBoxLayout()
@@ -363,7 +365,7 @@ def _head(result: QLabel, evening: QLabel) -> QBoxLayout:
 
 
 def _row(*buttons: QPushButton, stretch: int = 1) -> QBoxLayout:
-    """Buttons side by side, from the left."""
+    """Lay out buttons side by side, from the left."""
     row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
     for each in buttons:
         row.addWidget(each)

@@ -19,14 +19,16 @@ from ui.tables.pictures import Picture, picture_of
 RADIUS = 12.0
 FULL = 168
 LOW, PICTURE = (226, 74), 70
-"""Size, and the width of the picture, where the page is low, at 100 %."""
+"""Size of the button and width of its picture on a low page, at 100 %."""
 WORDS = 124
-"""The height of what stands below the picture where it is not, at 100 %."""
+"""Height of the words below the picture on other pages, at 100 %."""
 
 
 class GameButton(QAbstractButton):
-    """Title, blurb and number of players below a picture of the game's pieces; where the page is low,
-    title and number beside a small one."""
+    """Title, blurb and number of players below a picture of the game's pieces.
+
+    On a low page only title and number, beside a small picture.
+    """
 
     def __init__(self, offer: Offer, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,31 +49,31 @@ class GameButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set_look(self, theme: Theme, scale: int) -> None:
-        """Another theme or size."""
+        """Take over another theme or size."""
         self._theme, self._scale = theme, scale / 100
         self.updateGeometry()
         self.update()
 
     def set_low(self, *, is_low: bool) -> None:
-        """True if it has to do with little height."""
+        """Switch to the form for a low page, or back."""
         if is_low != self._is_low:
             self._is_low = is_low
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Wide enough for the title, high enough for the blurb."""
+        """The size for the whole title and blurb."""
         return self.minimumSizeHint() if self._is_low else self._sized(214, 250)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Not narrower than this, whatever else there is."""
+        """The least size, however little room there is."""
         return self._sized(*LOW) if self._is_low else self._sized(FULL, 238)
 
     def _sized(self, wide: float, high: float) -> QSize:
         return QSize(pixels(wide, self._scale), pixels(high, self._scale))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """Panel, picture, words, ring of the focus."""
+        """Paint panel, picture, words and focus ring."""
         theme, painter = self._theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -95,7 +97,7 @@ class GameButton(QAbstractButton):
         painter.end()
 
     def _drawn(self, size: QSize) -> QPixmap:
-        """The picture, which is not drawn anew whenever the mouse comes and goes."""
+        """The picture, cached, because the mouse repaints the button often."""
         pixels = PixelSize(size.width(), size.height(), self.devicePixelRatioF())
         if self._pictured != (pixels, self._theme):
             self._pictured = pixels, self._theme
@@ -128,13 +130,13 @@ class GameButton(QAbstractButton):
 
 
 def paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
-    """Draw a game's picture, within its place."""
+    """Draw a game's picture, clipped to its place."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setClipRect(place)
     paint(painter, place, theme)
 
 
 def _fitting(text: str, letters: Letters, wide: float) -> QFont:
-    """Bold, in the largest size in which a narrow button has room for the text."""
+    """A bold font, in the largest size in which the text fits on a narrow button."""
     fonts = [ui_font(round(size), bold=True) for size in reversed(letters.all)]
     return next((each for each in fonts if QFontMetricsF(each).horizontalAdvance(text) <= wide), fonts[-1])

@@ -33,7 +33,7 @@ from ui.tables.pictures import picture_of
 
 NARROW, BESIDE = 430, 10
 SHOWN = 5
-"""Number of earlier games listed of each kind."""
+"""Number of listed games of each kind."""
 MINUTE_MS = 30_000
 PICTURE, HIGH = 60, 44
 """Size of a game's picture at 100 %."""
@@ -42,7 +42,7 @@ Verb = tuple[str, Icon, partial[None]]
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A game's two lines, the words for them at a time, and the controls that name it."""
+    """A game's two lines, a function for their words at a given time, and the controls that name the game."""
 
     title: QLabel
     about: QLabel
@@ -51,15 +51,15 @@ class _Told:
 
 
 class GamesList(QWidget):
-    """Told the games of a player; tells what the player wants with one of them."""
+    """Shows the player's games; reports what to do with one of them."""
 
     resume_wanted = Signal(str)
     delete_wanted = Signal(object)
-    """The `Unfinished` game that is to be deleted, after a question."""
+    """Asks to delete the `Unfinished` game, after a question."""
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     away_wanted = Signal(str, bool)
-    """A game is to be put away, or to be listed again."""
+    """Asks to put a game away, or to list it again."""
     look_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -72,7 +72,7 @@ class GamesList(QWidget):
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(10)
-        self._rows.addWidget(label("Looking into the journal…", "muted"))
+        self._rows.addWidget(label("Looking for your games…", "muted"))
         self._rows.addStretch(1)
         self._minute = QTimer(self)
         self._minute.setInterval(MINUTE_MS)
@@ -80,14 +80,14 @@ class GamesList(QWidget):
         self._minute.start()
 
     def tell(self, before: Before, nick: str) -> None:
-        """The games of before of a player."""
+        """Show the player's earlier games."""
         self._before, self._nick = before, nick
         clear(self._rows)
         self._lines.clear()
         self._told.clear()
         way = self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
-            verb = "Take up again" if game.is_adjourned else "Go on"
+            verb = "Resume" if game.is_adjourned else "Go on"
             self._line(
                 game,
                 partial(unfinished_line, game, nick),
@@ -99,7 +99,7 @@ class GamesList(QWidget):
             self._line(
                 past,
                 partial(past_line, past, nick),
-                ("Look at it", Icon.RECORDS),
+                ("Replay", Icon.RECORDS),
                 partial(self.watch_wanted.emit, past.table),
                 ("Save…", Icon.SAVE, partial(self.save_wanted.emit, past.table)),
             )
@@ -109,7 +109,7 @@ class GamesList(QWidget):
 
     @Slot()
     def renew(self) -> None:
-        """Say anew how long ago each game was begun."""
+        """Update how long ago each game began."""
         for each in self._told:
             text = each.words(now=int(time.time()))
             title, _, about = text.partition(" · ")
@@ -119,7 +119,7 @@ class GamesList(QWidget):
                 control.setAccessibleName(f"{verb}: {text}")
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme, from the next news on."""
+        """Use another theme from the next update on."""
         self._theme = theme
 
     def _add_foot(self) -> None:
@@ -127,15 +127,15 @@ class GamesList(QWidget):
         away = sum(each.is_away for each in before.unfinished) + sum(each.is_away for each in before.past)
         if before.problem:
             self._rows.addWidget(label(before.problem))
-            self._quiet("Look again", Icon.RECORDS, self.look_wanted.emit)
+            self._quiet("Try again", Icon.RECORDS, self.look_wanted.emit)
         elif not before.unfinished and not before.past:
             text = "Your games will appear here: finished ones, and those that you can continue."
             self._rows.addWidget(label(text, "muted"))
         elif self._shows_away:
-            self._rows.addWidget(label("What is put away is removed 30 days later.", "muted"))
+            self._rows.addWidget(label("A game that you put away is deleted after 30 days.", "muted"))
             self._quiet("Back to the list", Icon.UNDO, partial(self._show_away, shows=False))
         elif away:
-            self._quiet(f"Show what is put away ({away})", Icon.EYE, partial(self._show_away, shows=True))
+            self._quiet(f"Show games you put away ({away})", Icon.EYE, partial(self._show_away, shows=True))
 
     def _show_away(self, *, shows: bool) -> None:
         self._shows_away = shows
@@ -153,7 +153,7 @@ class GamesList(QWidget):
         wanted: partial[None],
         other: Verb | None,
     ) -> None:
-        """A game's picture and words, what is mostly wanted with it, and a menu of the rest."""
+        """A game's picture and words, the button for its usual action, and a menu of the others."""
         line, about, row = QBoxLayout(self._way()), QHBoxLayout(), QHBoxLayout()
         line.setSpacing(4)
         about.setSpacing(BESIDE)
@@ -180,13 +180,13 @@ class GamesList(QWidget):
         nest(self._rows, line)
 
     def _more(self, table: str, other: Verb) -> QPushButton:
-        """The menu of what is seldom wanted with a game."""
+        """The menu of a game's rare actions."""
         more = QPushButton("More")
         more.setProperty("role", "quiet")
         menu = QMenu(more)
         text, icon, wanted = other
         menu.addAction(qt_icon(icon, self._theme), text).triggered.connect(lambda _=False: wanted())
-        away = ("List it again", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
+        away = ("Put it back", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
         put = menu.addAction(qt_icon(away[1], self._theme), away[0])
         put.triggered.connect(partial(self.away_wanted.emit, table, not self._shows_away))
         more.setMenu(menu)
@@ -199,7 +199,7 @@ class GamesList(QWidget):
         return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Put a game's buttons beside it, or below it where there is little room."""
+        """Put a game's buttons beside it, or below it where it is narrow."""
         super().resizeEvent(event)
         for each in self._lines:
             each.setDirection(self._way())

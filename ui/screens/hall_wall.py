@@ -1,7 +1,7 @@
-"""The whole hall on a projector: every table with its scores, who is free, who plays next, who has won.
+"""The whole hall on a projector: tables with their scores, free players, next games, winners.
 
-Painted as one picture in sizes that follow from the wall's own, so that it can be read from five metres
-whatever the screen. It is told a page and shows it; nothing on it can be pressed.
+Painted as one picture in sizes that follow from the wall's own, so that it can be read from five metres on
+any screen. It shows a page that it is given; nothing on it can be pressed.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from ui.screens.wall import Wall
 from ui.tables.pictures import Picture, picture_of
 
 EDGE, GAP = 0.04, 0.024
-"""Of the wall's height: around everything, and between cards."""
+"""Shares of the wall's height: the margin around everything, and the gap between cards."""
 HEAD = 0.058
 BODY = tuple(part / 1000 for part in range(44, 18, -2))
-"""Sizes of all other letters: the largest in which every word has room. `SMALL` is a part of it."""
+"""Sizes of all other letters: the largest in which every word fits is used. `SMALL` is a share of it."""
 SMALL = 0.8
 SIDE = 0.3
-"""The part of the width that who is free, plays next and has won takes."""
+"""Share of the width for the column of free players, next games and winners."""
 BAND, ROW, LINE = 2.8, 1.6, 1.35
-"""Heights for that of the letters: of a table's head with its picture, of a seat, of a line."""
+"""Heights in sizes of the letters: a table's head with its picture, a seat, a line."""
 FREE = "a free seat"
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class HallWall(Wall):
-    """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11)."""
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11)."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,14 +50,14 @@ class HallWall(Wall):
         self.setAccessibleName("The hall")
 
     def tell(self, page: HallPage) -> None:
-        """The hall as it is now."""
+        """Show the present state of the hall."""
         if page != self._page:
             self._page = page
             self.setAccessibleDescription("\n".join(_spoken(page)))
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """Head, tables, and what stands beside them."""
+        """Paint head, tables and the column beside them."""
         page, theme, high = self._page, self._theme, float(self.height())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -98,7 +98,7 @@ class HallWall(Wall):
         side: QRectF,
         sections: Sequence[tuple[str, Sequence[str]]],
     ) -> bool:
-        """True if every word of the page has room in letters of that height."""
+        """True if every word of the page fits in letters of that height."""
         plain, bold = QFontMetricsF(_font(body)), QFontMetricsF(_font(body, bold=True))
         for cell, table in zip(cells, self._page.tables, strict=True):
             if cell.height() < body * (BAND + ROW * (len(table.seats) + 0.5)):
@@ -131,7 +131,7 @@ class HallWall(Wall):
             self._seat(painter, QRectF(inside.left(), top, inside.width(), body * ROW), seat, body)
 
     def _drawn(self, game: str, size: int) -> QPixmap:
-        """The picture of a game, which is not drawn anew with every change of the page."""
+        """The picture of a game, cached over changes of the page."""
         if (game, size) not in self._pictures:
             pixels = PixelSize(size, size, self.devicePixelRatioF())
             paint = picture_of(game)
@@ -148,7 +148,7 @@ class HallWall(Wall):
     def _write(
         painter: QPainter, box: QRectF, text: str, font: QFont, colour: str, *, flags: int = LEFT
     ) -> None:
-        """A line, cut with an ellipsis where it has no room."""
+        """Write a line, cut with an ellipsis if it has no room."""
         painter.setFont(font)
         painter.setPen(QColor(colour))
         fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
@@ -171,7 +171,7 @@ class HallWall(Wall):
         sections: Sequence[tuple[str, Sequence[str]]],
         body: float,
     ) -> None:
-        """Sections below one another, each with as many lines as its share of the height holds."""
+        """Paint sections below one another, each with as many lines as its share of the height holds."""
         theme, line, head, gap = self._theme, body * LINE, body * 1.7, body * 0.6
         font, bold = _font(body), _font(body, bold=True)
         room = int((box.height() - len(sections) * (head + gap)) / line)
@@ -194,7 +194,7 @@ class HallWall(Wall):
 
 
 def _cells(box: QRectF, count: int, gap: float) -> list[QRectF]:
-    """Places for so many tables, in as few columns as look well."""
+    """Places for `count` tables, in as few columns as look good."""
     if not count:
         return []
     columns = 1 if count == 1 else 2 if count <= 4 else 3 if count <= 9 else 4
@@ -212,7 +212,7 @@ def _font(high: float, *, bold: bool = False) -> QFont:
 
 
 def _wrapped_all(texts: Sequence[str], metrics: QFontMetricsF, wide: float) -> list[str]:
-    """The lines of rows of names; what does not fit goes below, indented."""
+    """Break rows of names into lines; continued lines are indented."""
     lines: list[str] = []
     for text in texts:
         first, *more = text.split(" · ")

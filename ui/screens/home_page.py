@@ -1,4 +1,4 @@
-"""The first screen: play at once, host, join, go on with a game, look at one that is over."""
+"""The first screen: play at once, host, join, continue a game, watch a replay."""
 
 from __future__ import annotations
 
@@ -46,46 +46,47 @@ from ui.screens.nearby_list import NearbyList
 
 EDGE, GAP = 36, 14
 MOST = 1500
-"""The page is no wider than that, at 100 %: lines that cross a large screen are hard to read."""
+"""Greatest width of the page, at 100 %: very long lines are hard to read."""
 LEAST, NARROW, WIDE = 480, 760, 1040
+"""Widths at 100 %: on a page narrower than `NARROW` the halves stand below one another; the invitation stands
+above its buttons in a half of a page up to `WIDE`, and on a page narrower than `LEAST`."""
 HEAD = 640
-"""The name stands below the sign where the page is narrower than that, at 100 %."""
-"""Widths at 100 %: the halves stand below one another where the page is narrower than the second; the
-invitation stands above its buttons where a half is narrow."""
+"""On a page narrower than this, at 100 %, the player's name stands below the sign."""
 LOW = 720
-"""The games are small where the page is lower than that, or has no room for them in one row, so that those
-of before are seen."""
+"""On a page lower than this, or without room for all games in a row, the games are small, so that the earlier
+games are visible.
+"""
 BELOW, HIGHEST = 560, 520
-"""Heights at 100 %: what the games leave to head and halves, and the most that they take themselves."""
+"""Heights at 100 %: room that the games leave for the rest, and the greatest height of the games."""
 SHAPE = 0.8
-"""A game's picture is at most so high for its width: what is in it would not grow."""
+"""Greatest height of a game's picture, in its widths: its contents would not grow further."""
 
 
 class HomePage(QScrollArea):
-    """Told the games of before; tells what the player wants."""
+    """Shows the earlier games; reports what the player wants."""
 
     play_wanted = Signal(str)
     host_wanted = Signal()
     join_wanted = Signal(str)
     spectate_wanted = Signal(str)
-    """To watch the table of an invitation."""
+    """Asks to watch the table of an invitation."""
     resume_wanted = Signal(str)
     delete_wanted = Signal(object)
-    """The `Unfinished` game that is to be deleted, after a question."""
+    """Asks to delete the `Unfinished` game, after a question."""
     away_wanted = Signal(str, bool)
-    """A game of before is to be put away, or to be listed again."""
+    """Asks to put an earlier game away, or to list it again."""
     look_wanted = Signal()
     learn_wanted = Signal(str, int)
-    """A lesson of a game, by its key and number."""
+    """Asks for a lesson of a game, by its key and number."""
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     record_wanted = Signal()
     recent_wanted = Signal(str)
-    """A record that was looked at before, by its path."""
+    """Asks for a record that was opened before, by its path."""
     statistics_wanted = Signal()
     settings_wanted = Signal()
     window_wanted = Signal()
-    """One more window beside this one."""
+    """Asks for one more window beside this one."""
 
     def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -124,8 +125,10 @@ class HomePage(QScrollArea):
         self._look_at_clipboard()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
-        """Show how the others see the player, and the key that the player's own invitations name: it is
-        derived when there is an invitation to compare it with."""
+        """Show how the others see the player.
+
+        `key` derives the key in the player's own invitations, once there is an invitation to compare it with.
+        """
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)
@@ -134,24 +137,24 @@ class HomePage(QScrollArea):
         self._judge()
 
     def show_link(self, invitation: str) -> None:
-        """An invitation out of a link, ready to be joined."""
+        """Show an invitation from a link, ready to be joined."""
         self.invitation.setText(invitation)
         self.invitation.setFocus()
         if self.join.isEnabled():
-            self.fault.setText("This invitation was opened by a link. Join, if you trust who sent it.")
+            self.fault.setText("This invitation came from a link. Join if you trust the sender.")
 
     def tell_warning(self, text: str) -> None:
-        """Show a warning to the player, or ""."""
+        """Show a warning to the player; "" hides it."""
         self.warning.setText(text)
         self.warning.setVisible(bool(text))
 
     def tell_notice(self, text: str) -> None:
-        """Show the end of the table that was left, or ""."""
+        """Show how the last table ended; "" hides it."""
         self.notice.setText(text)
         self.notice.setVisible(bool(text))
 
     def tell_games(self, before: Before, nick: str) -> None:
-        """The games of before of a player; the seat that is kept in one of today comes first of all."""
+        """Show the player's earlier games; a seat kept in one of today comes first."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
         self._kept = kept = kept_seat(before, now=int(time.time()))
@@ -163,7 +166,7 @@ class HomePage(QScrollArea):
         self.aim.setVisible(kept is None)
 
     def tell_records(self, paths: Sequence[str]) -> None:
-        """The records that were looked at last and are still there; then the button has a menu of them."""
+        """Show a menu of the records opened last, of those that still exist."""
         self._recent = tuple(paths)
         menu = QMenu(self.record) if paths else None
         if menu is not None:
@@ -180,12 +183,12 @@ class HomePage(QScrollArea):
             self.record_wanted.emit()
 
     def tell_evenings(self, lines: Sequence[str]) -> None:
-        """The score of this evening, by group and game."""
+        """Show the score of this evening, by group and game."""
         self.evening.setText("\n".join(lines))
         self.evening.setVisible(bool(lines))
 
     def set_look(self, theme: Theme, scale: int) -> None:
-        """Another theme or size."""
+        """Take over another theme or size."""
         self._theme = theme
         for each in self.games:
             each.set_look(theme, scale)
@@ -195,14 +198,14 @@ class HomePage(QScrollArea):
         self._reflow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Lay out as many games in a row as there is room for; the halves below one another when it is
-        narrow."""
+        """Lay out as many games in a row as fit, and the halves below one another if it is narrow."""
         super().resizeEvent(event)
         self._reflow()
 
     def _reflow(self) -> None:
-        """The height of the games follows from the page's alone: what stands below them stays under the mouse
-        when a table is found."""
+        """Lay out the page. The height of the games depends only on the page's, so that the things below them
+        stay under the mouse when a table is found.
+        """
         page = min(self.width(), sized(MOST) + 2 * EDGE)
         side = EDGE + (self.width() - page) // 2
         self._page.setContentsMargins(side, 24, side, 24)
@@ -235,8 +238,9 @@ class HomePage(QScrollArea):
         return super().eventFilter(watched, event)
 
     def _head(self) -> QBoxLayout:
-        """The sign; beside it the way back to the own seat, or what this is, so that nothing moves for it;
-        and the player."""
+        """The sign, the player, and between them the way back to the own seat or, in the same place, a line
+        about Shoal.
+        """
         head, row = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         sign = QLabel()
         sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
@@ -267,7 +271,7 @@ class HomePage(QScrollArea):
         return head
 
     def _kept_row(self) -> QWidget:
-        """The own seat in a game that goes on, and the way back to it."""
+        """The own seat in a game that goes on, and the button to return to it."""
         self.kept, self.kept_crowd, self.kept_text = QWidget(), Crowd(self._theme), label("", "strong")
         self.back = button(
             "Return", self._return, role="primary", icon=(Icon.PLAY, self._theme), tip="Back to your seat"
@@ -330,7 +334,7 @@ class HomePage(QScrollArea):
             "Watch",
             self._spectate,
             icon=(Icon.WATCH, self._theme),
-            tip="Watch that table, without a seat",
+            tip="Watch that table without playing",
         )
         self._asked = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._asked.addWidget(self.invitation, 1)
@@ -341,14 +345,14 @@ class HomePage(QScrollArea):
         nest(inside, self._asked)
         self.fault = label("", "muted")
         inside.addWidget(self.fault)
-        inside.addWidget(self.nearby, 1)  # last: who is found moves nothing that can be pressed
+        inside.addWidget(self.nearby, 1)  # last, so that people who are found do not move any button
         return card(inside)
 
     def _before(self) -> QWidget:
         inside = QVBoxLayout()
         self._before_head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         title = label("Your games", "heading", wraps=False)
-        self._before_head.addWidget(title, 1, Qt.AlignmentFlag.AlignTop)  # beside that of the other half
+        self._before_head.addWidget(title, 1, Qt.AlignmentFlag.AlignTop)  # beside the one of the other half
         verbs = QHBoxLayout()
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
         verbs.addWidget(self.statistics)
@@ -376,7 +380,7 @@ class HomePage(QScrollArea):
         found = find_invitation(QGuiApplication.clipboard().text(), self._own_key())
         if found and not self.invitation.text():
             self.invitation.setText(found)
-            self.fault.setText("This invitation was in the clipboard.")
+            self.fault.setText("This invitation is from your clipboard.")
         else:
             self._judge()
 

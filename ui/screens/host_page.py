@@ -1,4 +1,4 @@
-"""The form of a table to host."""
+"""The form to host a table."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from ui.screens.game_button import GameButton
 TITLES = 160
 """Width of the titles at 100 %."""
 WIDEST, SIDE = 900, 36
-"""The form is no wider than that, at 100 %; what is free at its sides."""
+"""Greatest width of the form and the margin at its sides, at 100 %."""
 NARROW = 520
-"""In a window narrower than that, at 100 %, what has a title stands below it."""
+"""In a window narrower than this, at 100 %, boxes stand below their titles."""
 ROW_GAP, PADDING = 8, 44
-"""Between two rows; what the card keeps free at both its sides."""
+"""Gap between rows, and the padding at both sides of the card."""
 
 
 class HostPage(QWidget):
-    """Shows a `Wish` and changes it; `opened` carries the one that was agreed to.
+    """Shows a `Wish` and changes it; `opened` carries the final one.
 
-    The form scrolls; what it comes to, and the buttons, are always to be seen.
+    The form scrolls; the summary and the buttons are always visible.
     """
 
     opened = Signal(object)
@@ -58,7 +58,7 @@ class HostPage(QWidget):
         self._form, self.seats = _Rows(ROW_GAP), QSpinBox()
         nest(form, self._pictures(theme))
         self._form.add(
-            "Seats", self.seats, "At the table you press a chair to put a bot on it, or to change this."
+            "Seats", self.seats, "At the table, press a chair to put a bot on it or to change this."
         )
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
         nest(form, self._form)
@@ -75,7 +75,7 @@ class HostPage(QWidget):
         seldom.addWidget(label("Rules of this table", "heading"))
         self._options = _Rows(2)
         nest(seldom, self._options)
-        seldom.addWidget(label("Agreed on by all who sit down", "heading"))
+        seldom.addWidget(label("Everybody who sits down agrees to this", "heading"))
         self._terms = _Rows(2)
         nest(seldom, self._terms)
         self.seldom.hide()
@@ -110,7 +110,7 @@ class HostPage(QWidget):
         return foot
 
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
-        """Show another wish; `anew` for another game, whose options are others."""
+        """Show another wish; `anew` for another game, which has other options."""
         self.wish = wish
         self.seats.blockSignals(True)
         for each in self.games:
@@ -138,12 +138,12 @@ class HostPage(QWidget):
         self.open.setEnabled(not wish.fault)
 
     def tell_invited(self, nick: str) -> None:
-        """Show the players who are told of the table as soon as it is open; "" for nobody."""
+        """Show the players who are invited as soon as the table is open; "" for nobody."""
         self.invited.setText(f"{nick} sees your invitation as soon as the table is open.")
         self.invited.setVisible(bool(nick))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Keep the lines short. A maximum width would not do: Qt works out heights as if there were none."""
+        """Keep the lines short. A maximum width would not do: Qt computes heights as if there were none."""
         super().resizeEvent(event)
         spare = max(0, event.size().width() - 2 * SIDE - sized(WIDEST))
         side = SIDE + spare // 2
@@ -157,13 +157,13 @@ class HostPage(QWidget):
             self._row.addWidget(made, place // columns, place % columns)
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme."""
+        """Take over another theme."""
         for each in self.games:
             each.set_look(theme, _percent())
         renew_icons(self, theme)
 
     def _pictures(self, theme: Theme) -> QGridLayout:
-        """The games, of which one is chosen."""
+        """The pictures of the games, of which one is chosen."""
         self._row = QGridLayout()
         self._row.setSpacing(ROW_GAP)
         self.games = [GameButton(offer, theme, _percent(), self) for offer in offers()]
@@ -193,7 +193,7 @@ class HostPage(QWidget):
 
 
 def _percent() -> int:
-    """The scale that the program is dressed in."""
+    """The scale of the program's look, in per cent."""
     return round(100 * QApplication.font().pixelSize() / BASE_PIXELS)
 
 
@@ -212,7 +212,7 @@ def _choices(option: Option, value: str, chose: Callable[[str, str], None]) -> Q
 
 
 def _box() -> QComboBox:
-    """A box that may be narrower than its longest choice, so that the form never scrolls aside."""
+    """A box that may be narrower than its longest choice, so that the form never scrolls sideways."""
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(8)
@@ -220,7 +220,7 @@ def _box() -> QComboBox:
 
 
 class _Rows(QGridLayout):
-    """Titles at the left, all as wide, and what they name at the right; in a narrow window below them."""
+    """Rows of a title and a box: titles equally wide at the left, or above the boxes if it is narrow."""
 
     def __init__(self, gap: int) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ class _Rows(QGridLayout):
         self._share()
 
     def add(self, text: str, box: QComboBox | QSpinBox, about: str = "") -> None:
-        """A title, its box at the same height, and below it what it is about."""
+        """Add a title, its box at the same height, and an explanation below it."""
         title = label(text, wraps=False)
         title.setBuddy(box)
         box.setAccessibleName(text)
@@ -239,12 +239,12 @@ class _Rows(QGridLayout):
         words = label(about, "muted")
         words.setContentsMargins(0, 0, 0, sized(ROW_GAP))
         if not about:
-            words.hide()  # never shown by itself: without a parent yet, that would open it as a window
+            words.hide()  # without a parent yet, showing it would open it as a window
         self._rows.append((title, box, words))
         self._lay(len(self._rows) - 1)
 
     def lay(self, *, is_narrow: bool) -> None:
-        """Titles beside the boxes, or above them."""
+        """Put titles beside the boxes, or above them."""
         if is_narrow != self._is_narrow:
             self._is_narrow = is_narrow
             self._share()
@@ -252,7 +252,7 @@ class _Rows(QGridLayout):
                 self._lay(place)
 
     def empty(self) -> None:
-        """Let go of all rows."""
+        """Remove all rows."""
         clear(self)
         self._rows.clear()
 
@@ -275,11 +275,11 @@ class _Rows(QGridLayout):
 
 
 class _PassWheel(QObject):
-    """A wheel that scrolls the form and changes nothing under the mouse."""
+    """Makes the wheel scroll the form and change no box under the mouse."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         del watched
         if event.type() is not QEvent.Type.Wheel:
             return False
-        event.ignore()  # then what scrolls gets it
+        event.ignore()  # then the scroll area gets it
         return True

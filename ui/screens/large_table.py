@@ -1,7 +1,7 @@
-"""A watched table, large: for a projector or a second screen, and everybody who stands around it.
+"""A watched table, large: for a projector or a second screen.
 
-It shows the table alone, what is waited for, and the last moves in words. It has a table of its own beside
-the one in the window, told the same, so that both can be of different sizes.
+It shows only the table, the player on turn, and the last moves in words. Its table widget is a second one
+beside the window's, with the same news, so that each has its own size.
 """
 
 from __future__ import annotations
@@ -24,16 +24,19 @@ from ui.screens.wall import Wall
 from ui.tables.catalogue import make_table
 
 WORDS, FEW_WORDS = 160, 130
-"""In per cent, of the words in a window of a `ROOM` and in a smaller one: all of one size, since the table
-has two of its own."""
+"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one: one size, as the table has two
+of its own.
+"""
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1
-"""Numbers of last moves that are told."""
+"""Numbers of last moves that are shown."""
 
 
 class LargeTable(Wall):
-    """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11). `manner` is
-    that of the settings, but for its scale."""
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11).
+
+    `manner` is that of the settings, but for its scale.
+    """
 
     def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,7 +64,7 @@ class LargeTable(Wall):
         self._tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Words for a room, or no more than leaves the table its place."""
+        """Choose a size of words for a room, or the smaller one that leaves the table its place."""
         super().resizeEvent(event)
         size = event.size()
         self._write(WORDS if size == size.expandedTo(ROOM) else FEW_WORDS)
@@ -71,7 +74,7 @@ class LargeTable(Wall):
             return
         self._words = words
         self.table.set_manner(replace(self._manner, scale=words))
-        # the window's own would keep its size
+        # the window's style would keep its size
         self.setStyleSheet(stylesheet(self._manner.theme, words / 100))
         for place, each in enumerate(self.lines):
             each.setVisible(place < (LINES if words == WORDS else FEW_LINES))
@@ -79,7 +82,7 @@ class LargeTable(Wall):
 
     @Slot(object)
     def show_news(self, batch: tuple[News, ...]) -> None:
-        """The game went on."""
+        """Show news of the game."""
         for news in batch:
             if isinstance(news, Advanced):
                 self.table.show_advanced(news)

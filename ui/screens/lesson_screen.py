@@ -1,4 +1,4 @@
-"""The screen of an introduction: what is told above, and the game's own table to do it on."""
+"""The screen of a lesson: the teacher's words above, and the game's own table below."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from ui.parts import button, label, nest, renew_icons, soon
 from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
-"""Of the window's height the told text takes at most so much, on the way and at the end; then it scrolls."""
+"""Greatest share of the window's height for the words, on the way and at the end; more words scroll."""
 BUTTONS_PART = 0.45
-"""Of the window's width the buttons take at most so much beside one another; else they stand in a column."""
+"""Greatest share of the window's width for the buttons in a row; else they stand in a column."""
 EDGE, GAP = 16, 16
 SPACING = 2
-"""Between the told text and the task."""
+"""Space between the words and the task."""
 
 
 class LessonScreen(QWidget):
-    """Shows a `LessonModel` and lets it be played. What is told waits until the table has come to it."""
+    """Shows a `LessonModel` and lets it be played. Words wait until the table has reached their position."""
 
     leave_wanted = Signal()
     skip_wanted = Signal()
-    """No more lessons, but the game that they were opened for."""
+    """Asks for the game that the lesson was opened for, instead of more lessons."""
     play_wanted = Signal()
     lesson_wanted = Signal(int)
-    """A lesson of the game, by its number: this one again, or the next."""
+    """Asks for a lesson of the game, by its number: this one again, or the next."""
 
     def __init__(self, model: LessonModel, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class LessonScreen(QWidget):
         soon(self, self.table.setFocus)
 
     def set_manner(self, manner: Manner) -> None:
-        """The settings have changed."""
+        """Take over changed settings."""
         self._manner = manner
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
@@ -102,7 +102,7 @@ class LessonScreen(QWidget):
 
     @Slot(object)
     def _chosen(self, action: Action) -> None:
-        """The learner's choice; what the table sends by itself on the way to the latest news is not."""
+        """Take the learner's choice, and no move that the table makes by itself before the latest news."""
         if self._awaited is None:
             soon(self, lambda: self._take(action))
 
@@ -157,7 +157,7 @@ class LessonScreen(QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, model.said))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """The words as high as they are now."""
+        """Give the words the height that they need now."""
         super().resizeEvent(event)
         self._fit()
 
@@ -165,12 +165,12 @@ class LessonScreen(QWidget):
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         for way in (right, down):
             self._presses.setDirection(way)
-            self._buttons.invalidate()  # it would keep the size that it had the other way
+            self._buttons.invalidate()  # else it keeps the size that it had in the other direction
             if self._buttons.sizeHint().width() <= BUTTONS_PART * self.width():
                 break
-        # as high as the longest task of all: the table stays where it is from step to step
+        # as high as the longest task, so that the table keeps its place from step to step
         tasks = () if self.model.is_done else [f"Not now. {step.task}" for step in self.model.lesson.steps]
-        wide = self.width() - 2 * EDGE - GAP - self._buttons.sizeHint().width()  # before it is laid out, too
+        wide = self.width() - 2 * EDGE - GAP - self._buttons.sizeHint().width()  # also before the layout
         tallest = max((_height(self.task, each, wide) for each in tasks), default=-SPACING)
         self.task.setMinimumHeight(max(0, tallest))
         self._told.room = self._buttons.sizeHint().height() - tallest - SPACING
@@ -184,14 +184,14 @@ def _height(words: QLabel, text: str, wide: int) -> int:
 
 
 class _Told(QScrollArea):
-    """Words with room for the longest of `texts`, up to a part of the window; then they scroll."""
+    """Words with room for the longest of `texts`, up to a share of the window; then they scroll."""
 
     def __init__(self, words: QLabel, texts: Sequence[str]) -> None:
         super().__init__()
         self._words, self._texts = words, tuple(texts)
         self.part = TEXT_PART
         self.room = 0
-        """Room that is there in any case: the height of what stands beside."""
+        """Room that exists in any case: the height of the buttons beside the words."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -204,9 +204,9 @@ class _Told(QScrollArea):
         """Take the height of the words."""
         line = self._words.fontMetrics().lineSpacing()
         most = max(2 * line, round(self.window().height() * self.part), self.room)
-        whole = most // line * line  # none is cut in half
+        whole = most // line * line  # whole lines: none is cut in half
         needed = self._words.heightForWidth(self.viewport().width())
-        if self.part != END_PART:  # the viewport has its width only later
+        if self.part != END_PART:  # the viewport gets its width only later
             needed = max(_height(self._words, each, self.width()) for each in self._texts)
         self.setFixedHeight(min(needed, whole))
 

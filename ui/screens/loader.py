@@ -1,4 +1,4 @@
-"""Something long, as the check of a record, in a thread of its own while the window goes on."""
+"""Long work, such as checking a record, in a thread of its own while the window stays responsive."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLD_EVERY_S = 0.05
 
 
 class Loader(QObject):
-    """`run` starts; `progress` tells how far it is, `done` carries what was made, once."""
+    """Runs `read` in a thread: `progress` reports how far it is, `done` carries the result, once."""
 
     progress = Signal(int, int)
     done = Signal(object)
@@ -32,12 +32,15 @@ class Loader(QObject):
         self._thread = threading.Thread(target=self._work, name="record", daemon=True)
 
     def run(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def drop(self, *, whole: bool = True) -> None:
-        """Nobody waits for it any more: it tells nothing from here on and may be deleted. With `whole` its
-        thread has ended when this returns; otherwise it ends by itself, where it would tell its progress."""
+        """Cancel: from now on it reports nothing and may be deleted.
+
+        With `whole` its thread has ended when this returns; otherwise the thread ends at its next report of
+        progress.
+        """
         with self._door:
             self._is_dropped = True
         if whole:
@@ -67,4 +70,4 @@ class Loader(QObject):
 
 
 class _DroppedError(Exception):
-    """Breaks the reading off."""
+    """Stops the work of a cancelled loader."""

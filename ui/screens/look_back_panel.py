@@ -13,18 +13,18 @@ from ui.parts import button, label, nest
 from ui.screens.loader import Loader
 
 ROWS = 3
-"""Lines of the list that are seen at once."""
+"""Number of visible lines of the list."""
 STRIP = 28
 """Height of the marks, in points."""
 NEAR = 8.0
-"""Distance within which a click is on a mark."""
+"""Greatest distance of a click from its mark, in pixels."""
 SIDE = 8
 
 
 class TurningStrip(QWidget):
-    """The game from left to right, with a mark where something was lost: the higher, the more.
+    """The game from left to right, with a mark for each mistake: higher for a larger loss.
 
-    For the eye and the mouse; the list below says the same in words.
+    It serves eye and mouse; the list below says the same in words.
     """
 
     chosen = Signal(int)
@@ -32,19 +32,19 @@ class TurningStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._marks: tuple[tuple[float, Turning], ...] = ()
-        self.setAccessibleName("Where it turned")
+        self.setAccessibleName("Turning points")
 
     def tell(self, turnings: tuple[Turning, ...], events: int) -> None:
-        """Other marks, in a game of so many events."""
+        """Show marks in a game of this many events."""
         self._marks = tuple((each.at / max(1, events), each) for each in turnings)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Return the height of a line."""
+        """Return the height of the strip."""
         return QSize(200, STRIP)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The marks, above a line."""
+        """Paint the marks above a line."""
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         line, mark = self.palette().mid(), self.palette().link()
@@ -55,12 +55,12 @@ class TurningStrip(QWidget):
             painter.fillRect(QRectF(self._x(place) - 2, self.height() - high, 4, high), mark)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Go to the mark that was clicked."""
+        """Go to the clicked mark."""
         if (number := self._at(event.position())) is not None:
             self.chosen.emit(number)
 
     def event(self, event: QEvent) -> bool:
-        """Say of a mark what it is about."""
+        """Show the tooltip of a mark."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), "" if number is None else str(self._marks[number][1]), self)
@@ -77,10 +77,10 @@ class TurningStrip(QWidget):
 
 
 class LookBackPanel(QFrame):
-    """Thinks about a game in a thread of its own, then lists where something was lost.
+    """Analyses a game in a thread of its own, then lists the mistakes.
 
-    `wanted` carries the stop to show, `play_wanted` the number of an event to play on from, `closed` that
-    nobody wants to see it any more.
+    `wanted` carries the stop to show, `play_wanted` the number of an event to play on from; `closed` says
+    that the player has closed the panel.
     """
 
     wanted = Signal(int)
@@ -104,7 +104,7 @@ class LookBackPanel(QFrame):
         self.strip = TurningStrip()
         self.strip.chosen.connect(self._choose)
         self.list = QListWidget()
-        self.list.setAccessibleName("Where it turned")
+        self.list.setAccessibleName("Turning points")
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -126,9 +126,9 @@ class LookBackPanel(QFrame):
         self._loader.run()
 
     def drop(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the analysis."""
         if self._loader is not None:
-            self._loader.drop(whole=False)  # one of a reef's turns takes seconds
+            self._loader.drop(whole=False)  # no waiting: one turn of Reef Encounter takes seconds
             self._loader.deleteLater()
             self._loader = None
 

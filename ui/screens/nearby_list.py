@@ -1,4 +1,4 @@
-"""The tables and people of this network, in the lobby: told whole, kept in the order in which they came."""
+"""The tables and people on this network, in the lobby, in the order in which they came."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from app.nearby.diagnosis import Finding
 
 BESIDE = 10
-"""Between a row's faces, words and buttons."""
+"""Space between a row's faces, words and buttons."""
 NARROW = 430
-"""Width at 100 % below which a row's buttons stand below its words."""
+"""In a list narrower than this, at 100 %, a row's buttons stand below its words."""
 
 
 class RowList(QWidget):
-    """Lines with a verb each; tells whose table is wanted, to play or to watch, and who is invited."""
+    """Rows of tables and people with a button each; reports tables to join or watch, people to invite."""
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
     resume_wanted = Signal(str)
-    """The own game, to go on with."""
+    """Asks to continue the player's own game."""
     invite_wanted = Signal(object)
-    """The `FoundPerson` who is to come to a table of ours."""
+    """Asks to invite a `FoundPerson` to a table of ours."""
     play_wanted = Signal(object)
-    """The `FoundPerson`s with whom to play at once."""
+    """Asks to play with `FoundPerson`s at once."""
     asked = Signal(object)
-    """The player `Beyond` reach, for whom another one is to host."""
+    """Asks another player to host, for a player `Beyond` our reach."""
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
@@ -51,9 +51,9 @@ class RowList(QWidget):
         self._list.setSpacing(10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """The rows as they are now.
+        """Show these rows.
 
-        A row that stays keeps its place: nobody shall press another than the one that was meant.
+        A row that stays keeps its place, so that nobody presses a wrong one.
         """
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
@@ -74,7 +74,7 @@ class RowList(QWidget):
             self._rows[name].tell(row)
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme, for the rows to come."""
+        """Use another theme for new rows."""
         self._theme = theme
 
     def _spectate(self, row: _RowWidget) -> None:
@@ -105,8 +105,7 @@ class RowList(QWidget):
 
 
 class NearbyList(QWidget):
-    """Told what is around; tells what `RowList` tells, that help or the people met are wanted, that others
-    may see the player, and the line that the player says to all."""
+    """The rows; below them help, people met, the own visibility, and the line that the player says to all."""
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
@@ -126,7 +125,7 @@ class NearbyList(QWidget):
         super().__init__(parent)
         self._around, self._is_seen, self._line = Around(), False, ""
         self.own: Sequence[Unfinished] = ()
-        """The player's games that are not over."""
+        """The player's unfinished games."""
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(6)
@@ -147,7 +146,7 @@ class NearbyList(QWidget):
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
         self.later = label("", "muted")
-        self.pass_over = button("Do not say it again", self.later_passed.emit, role="quiet")
+        self.pass_over = button("Do not tell me again", self.later_passed.emit, role="quiet")
         self.say = QLineEdit()
         self.say.setPlaceholderText("Say something to everybody here, and press Enter")
         self.say.setAccessibleName("A line to everybody here")
@@ -192,8 +191,10 @@ class NearbyList(QWidget):
         is_seen: bool = False,
         line: str = "",
     ) -> None:
-        """Show what is around now, the one thing that may be in the way, and who has a later program; whether
-        others see the player, and the line that they read."""
+        """Show what is around, `finding`, the one thing that may be in the way, and who has a later program.
+
+        `is_seen`: others see the player, and read `line`.
+        """
         self._around, self._is_seen, self._line = around, is_seen, line
         self._show_rows()
         for line_of, text in (
@@ -212,7 +213,7 @@ class NearbyList(QWidget):
         self._fit_links()
 
     def tell_own(self, own: Sequence[Unfinished]) -> None:
-        """The own games that are not over: to their tables one returns."""
+        """Set the player's unfinished games, to whose tables one can return."""
         self.own = own
         self._show_rows()
 
@@ -221,7 +222,7 @@ class NearbyList(QWidget):
         self._fit_links()
 
     def _fit_links(self) -> None:
-        """The quiet buttons stand beside each other, or below where that is too narrow."""
+        """Put the quiet buttons side by side, or below one another if the list is narrow."""
         shown = [each.sizeHint().width() for each in self._quiet if not each.isHidden()]
         wide = sum(shown) + self._links.spacing() * len(shown)
         fits = wide <= self.width()
@@ -230,12 +231,12 @@ class NearbyList(QWidget):
             self._links.setDirection(way)
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme, for the rows to come."""
+        """Use another theme for new rows."""
         self.rows.set_theme(theme)
 
     @Slot()
     def _show_rows(self) -> None:
-        """Show as many rows as there is room for, of those that are looked for."""
+        """Show the rows that the filter leaves, as many as there is room for."""
         every = rows(self._around, is_seen=self._is_seen, own=self.own)
         is_many = len(every) > ROWS_MAX
         shown = found(every, self.filter.text() if is_many else "")
@@ -249,7 +250,7 @@ class NearbyList(QWidget):
 
 
 class _RowWidget(QWidget):
-    """One line with its buttons."""
+    """One row with its buttons."""
 
     pointed = Signal(bytes)
 
@@ -272,7 +273,7 @@ class _RowWidget(QWidget):
         nest(who, words, 1)
         nest(line, who, 1)
         self.join = button("", lambda: None, role=role, icon=(Icon.JOIN, theme))
-        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch, without a seat")
+        self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch without playing")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
         verbs = QHBoxLayout()
         for verb in (self.join, self.spectate, self.choose):
@@ -281,7 +282,7 @@ class _RowWidget(QWidget):
         nest(line, verbs)
 
     def tell(self, row: NearbyRow) -> None:
-        """The row as it is now."""
+        """Show the present state of the row."""
         if row == self.row:
             return
         self.row = row
@@ -306,23 +307,23 @@ class _RowWidget(QWidget):
         self.spectate.setAccessibleName(f"Watch: {row.text}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Buttons below the words where they would leave these no room."""
+        """Put the buttons below the words if these had no room beside them."""
         super().resizeEvent(event)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._line.setDirection(down if self.width() < sized(NARROW) else right)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        """The mouse points at it."""
+        """Report that the mouse points at the row."""
         super().enterEvent(event)
         self._point()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """The mouse points elsewhere."""
+        """Report that the mouse has left the row."""
         super().leaveEvent(event)
         self.pointed.emit(b"")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """A button that has the focus points at its row."""
+        """Report that a button of the row has the focus."""
         if event.type() == QEvent.Type.FocusIn:
             self._point()
         return super().eventFilter(watched, event)

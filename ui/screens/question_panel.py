@@ -1,6 +1,6 @@
 """The question how to go on without somebody: a panel above the table, opened by its player.
 
-Until then the bar says what is asked, in the room that it keeps: nothing on the table moves by itself.
+Until then the bar shows the question in its reserved room, so that nothing on the table moves by itself.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from app.screens.absence import Question, WayOn
 from ui.parts import button, label, sized
 
 BUTTON = 250
-"""The width of a button at 100 %, where there is room for it and for the sentence beside it."""
+"""Width of a button at 100 %, if there is room for it and for the sentence beside it."""
 GAP = 8
 
 
 class QuestionPanel(QFrame):
-    """Shows a `Question` as it is now; `decided` carries the `AbsentChoice` of a pressed button."""
+    """Shows a `Question`; `decided` carries the `AbsentChoice` of a pressed button."""
 
     decided = Signal(object)
 
@@ -58,7 +58,7 @@ class QuestionPanel(QFrame):
         self.hide()
 
     def tell(self, question: Question | None) -> None:
-        """Show the present question; None: nothing."""
+        """Show a question; None hides the panel."""
         if question is None:
             self.hide()
             return
@@ -70,8 +70,7 @@ class QuestionPanel(QFrame):
             self._ways[way.choice].tell(way)
 
     def take_focus(self) -> None:
-        """Open it; the keyboard goes to the choice that would come by itself, or to the first that can be
-        had."""
+        """Open the panel, and focus the choice that is made at the timeout, or the first possible one."""
         self.show()
         rows = [row.press for row in self._ways.values() if row.press.isEnabled()]
         first = next((row.press for row in self._ways.values() if row.is_coming and row.press in rows), None)
@@ -79,7 +78,7 @@ class QuestionPanel(QFrame):
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def fit(self, room: QSize) -> None:
-        """Take the height that it needs within the room."""
+        """Take the height that the answers need, within the room."""
         wide = room.width()
         margins = self._whole.contentsMargins()
         inner = wide - margins.left() - margins.right() - 2 * self.frameWidth()
@@ -106,24 +105,23 @@ class QuestionPanel(QFrame):
 
 
 class _WayRow:
-    """A button and the sentence that says what it means; kept from second to second, so that the
-    keyboard stays where it is."""
+    """A button and a sentence that explains it; updated in place, so that the focus stays."""
 
     def __init__(self, way: WayOn, pressed: partial[None]) -> None:
         self.press: QPushButton = button("", pressed)
         self.press.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.press.setAutoDefault(False)  # Enter, typed for something else, decides nothing
+        self.press.setAutoDefault(False)  # an Enter typed for something else must decide nothing
         self.press.setObjectName(f"way-{way.choice}")
         self.means = label("")
         self.is_coming = False
         self._text, self._is_narrow = "", False
 
     def _write(self) -> None:
-        """Give the time a line of its own where it is narrow."""
+        """Write the button's text, in a narrow panel with the time on a line of its own."""
         self.press.setText(self._text.replace(" (", "\n(") if self._is_narrow else self._text)
 
     def tell(self, way: WayOn) -> None:
-        """Show the present state."""
+        """Show the present state of a choice."""
         self.is_coming = way.is_coming
         role = "primary" if way.is_coming or way.is_own else ""
         if self.press.property("role") != role:
@@ -136,7 +134,7 @@ class _WayRow:
         self.means.setText(" ".join(filter(None, (way.about, way.votes))))
 
     def lay(self, grid: QGridLayout, place: int, *, is_narrow: bool) -> None:
-        """The sentence beside the button, or below it."""
+        """Put the sentence beside the button, or below it."""
         for each in (self.press, self.means):
             grid.removeWidget(each)
         self._is_narrow = is_narrow
@@ -149,7 +147,7 @@ class _WayRow:
             grid.addWidget(self.means, 2 * place, 1)
 
     def drop(self) -> None:
-        """Let go of both."""
+        """Remove both."""
         for each in (self.press, self.means):
             each.hide()
             each.deleteLater()

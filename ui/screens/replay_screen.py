@@ -1,4 +1,4 @@
-"""A finished game to step through: timeline, keys, perspective, and its log as stops."""
+"""The replay of a game: timeline, keys, perspective, and the story as stops."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
 LINES_BESIDE = 2
-"""Number of the check's findings that may stand beside the choice of a perspective."""
+"""Number of the check's findings that fit beside the choice of a perspective."""
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
 
 
 class ReplayScreen(QWidget):
-    """Steps through a `Recording` that can be shown."""
+    """Steps through a `Recording`."""
 
     leave_wanted = Signal()
     play_wanted = Signal(object)
-    """A `Practice` that begins in this game."""
+    """Asks for a `Practice` that begins in this game."""
 
     def __init__(self, recording: Recording, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,24 +71,24 @@ class ReplayScreen(QWidget):
 
     @property
     def table(self) -> GameTable:
-        """The table as it is looked at now."""
+        """The table from the present perspective."""
         if self._table is None:
             raise RuntimeError("no table yet")
         return self._table
 
     def go(self, stop: int) -> None:
-        """Show a stop at once: whoever steps on does not wait for what is being looked at."""
+        """Show a stop at once, without waiting for the motion of the one before."""
         self.table.hurry()
         self.table.show_advanced(self.model.go(stop))
 
     def set_manner(self, manner: Manner) -> None:
-        """The settings have changed."""
+        """Take over changed settings."""
         self._manner = manner
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
 
     def play(self, *, on: bool) -> None:
-        """Go on by itself, or hold."""
+        """Play the replay, or pause it."""
         if on:
             self._timer.start(SPEEDS_MS[self.speed.currentData()])
         else:
@@ -96,8 +96,7 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def look_at_turnings(self) -> None:
-        """Show the turning points of the seat whose view is shown. for a spectator our own seat, or the
-        first."""
+        """Show the turning points of the seat whose view is shown; for a spectator our own, or the first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
             self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))
@@ -106,11 +105,11 @@ class ReplayScreen(QWidget):
             self.look_back.show()
 
     def play_on(self) -> None:
-        """Play on against bots from the next turn of the seat that is looked as."""
+        """Play on against bots from the next turn of the seat whose view is shown."""
         self._play_on(self.model.at)
 
     def play_again(self) -> None:
-        """Play on once more from where it was begun last, with other cards where they are hidden."""
+        """Play on again from the same place, with other cards where cards are hidden."""
         self._play_on(self._played_from)
 
     def _play_on(self, at: int) -> None:
@@ -119,18 +118,18 @@ class ReplayScreen(QWidget):
             self.play_wanted.emit(made)
 
     def drop(self) -> None:
-        """Nobody looks at it any more."""
+        """Stop the analysis: the replay was closed."""
         self.look_back.drop()
 
     def _tick(self) -> None:
         if self.table.is_behind:
-            return  # it goes on by itself when the last step has been looked at
+            return  # continues by itself when the last step has been looked at
         self.go(self.model.stop + 1)
         if self.model.stop == len(self.model.stops) - 1:
             self.play(on=False)
 
     def _look_from(self) -> None:
-        """Lay the table anew, from the chosen seat."""
+        """Make the table anew, from the chosen perspective."""
         self.model.look_as(self.perspective.currentData())
         self.look_back.drop()
         self.look_back.hide()
@@ -146,7 +145,7 @@ class ReplayScreen(QWidget):
             self._middle.setStretchFactor(1, 0)
             self._middle.setSizes([1000, 280])
         else:
-            self._middle.replaceWidget(0, self._table)  # the log stays as wide as it is
+            self._middle.replaceWidget(0, self._table)  # keeps the width of the story
             before.hide()
             before.deleteLater()
         self.go(self.model.stop)
@@ -177,7 +176,7 @@ class ReplayScreen(QWidget):
         row.addWidget(leave)
         self._spare = QWidget()
         row.addWidget(self.verdict, 1)
-        self._turned = button("Where did it turn?", self.look_at_turnings)
+        self._turned = button("Turning points", self.look_at_turnings)
         row.addWidget(self._spare)
         row.addWidget(self._turned)
         row.addWidget(self.perspective)
@@ -187,7 +186,7 @@ class ReplayScreen(QWidget):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Give the check's findings a line of their own where they would be a column of single words."""
+        """Give the check's findings a line of their own if they would be a column of single words."""
         super().resizeEvent(event)
         wide = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text())
         beside, button = self.verdict.sizeHint().width(), self._turned.sizeHint().width()
@@ -210,7 +209,7 @@ class ReplayScreen(QWidget):
                 self._row.insertWidget(self._row.indexOf(self._spare) + 1, self._turned)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """In a log of another size the line of now comes into sight again."""
+        """Scroll the story to the present line after a change of its size."""
         if event.type() == QEvent.Type.Resize:
             self._soon.start()
         return super().eventFilter(watched, event)
@@ -261,10 +260,10 @@ class ReplayScreen(QWidget):
             tool("To the beginning", Icon.FIRST, theme, key="Home"),
             tool("A step back", Icon.STEP_BACK, theme, key="Left"),
         )
-        self.play_button = tool("Play by itself", Icon.PLAY, theme, key="Space")
+        self.play_button = tool("Play the replay", Icon.PLAY, theme, key="Space")
         self.play_button.setCheckable(True)
         on, last = (
-            tool("A step on", Icon.STEP, theme, key="Right"),
+            tool("A step forward", Icon.STEP, theme, key="Right"),
             tool("To the end", Icon.LAST, theme, key="End"),
         )
         first.clicked.connect(lambda: self.go(0))

@@ -1,4 +1,4 @@
-"""The bar above a table: the way out, what to do, the deck's work, and the buttons beside."""
+"""The bar above a table: the way out, the status, the work of the deck, and the buttons of the docks."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from ui.art.theme import Theme
 from ui.parts import ScrolledLabel, button, label, nest, show_word, sized, tool
 
 WORDS = 300
-"""The status has at least this width, at 100 %, on a line with the buttons; else it has its own line."""
+"""Least width of the status, at 100 %, on a line with the buttons; else it gets its own line."""
 SIGN = 26
 SPACING = 10
 BELOW = (1, 0, 1, 5)
-"""A line of its own: row, column, rows, columns."""
+"""Place of the status on a line of its own: row, column, rows, columns."""
 EDGE = 12
 LOW = 480
 """In a window lower than this, at 100 %, the icons have no words: the table needs the room."""
 ICON, ICON_LEAST, ICON_EDGE = 22, 34, 10
-"""Width of an icon at 100 % and at least, as the style sheet has it, and what stands around it."""
+"""Width of an icon at 100 % and at least, as in the style sheet, and the padding around it."""
 ROOM_PART = 0.16
-"""Of the window's height the room kept for words is at most so much, as long as a tip has two lines."""
+"""Greatest share of the window's height for words, if that leaves two lines for a tip."""
 
 
 class TableBar(QFrame):
-    """One line where there is room; else buttons above and words below, or even the docks' on their own.
+    """One line if there is room; else buttons above and words below, or even the docks' buttons on a line of
+    their own.
 
-    `tools` is for the buttons that open the docks. Room is kept for two lines of what to do and, below them,
-    for what happened, a tip or a question: without it the table below would jump with every longer sentence
-    and with each tip, and a press already aimed would hit something else. While it is as wide, it does not
-    become lower again, either.
+    `tools` holds the buttons that open docks. The bar reserves two lines for the status and, below them, for
+    the last event, a tip or a question: without that every longer sentence would move the table, and a press
+    already aimed would hit something else. At the same width it never gets lower again, either.
     """
 
     def __init__(
@@ -120,27 +120,28 @@ class TableBar(QFrame):
         return self._below
 
     def hold(self, *notices: QWidget) -> None:
-        """Keep room for one of these in the place of what happened."""
+        """Reserve room for one of these notices in the place of the last event."""
         self.notices = notices
         for each in notices:
             self._column.addWidget(each)
         self._keep_room()
 
     def show_notice(self, shown: QWidget | None) -> None:
-        """Show one of the notices, and no other; None: what happened."""
+        """Show one of the notices and no other; None shows the last event."""
         for each in self.notices:
             each.setVisible(each is shown)
         self._below.setVisible(shown is None)
 
     def give_up_room(self) -> None:
-        """Be as low as the words: nothing more is to be pressed on the table."""
+        """Reserve no more room: nothing on the table can be pressed any more."""
         self.keeps_room = False
         self._be_low()
         self._keep_room()
 
     def fit(self) -> None:
-        """Take up what has been written, from the inside out: Qt alone needs three rounds of its events for
-        that, and shows words cut in half meanwhile."""
+        """Lay out changed words at once, from the inside out: Qt alone takes three turns of its event loop
+        and shows words cut in half meanwhile.
+        """
         self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
@@ -150,13 +151,13 @@ class TableBar(QFrame):
             self._grow(self._grid.totalHeightForWidth(self.width()))
 
     def show_sign(self, icon: Icon, theme: Theme, *, colour: str | None) -> None:
-        """The sign before the status."""
+        """Show the sign before the status."""
         side = sized(SIGN)
         drawn = qt_icon(icon, theme, pixels=side, colour=colour)
         self.sign.setPixmap(drawn.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def show_clock(self, text: str, *, is_late: bool) -> None:
-        """The time of the own move, "" without a limit; `is_late` warns by colour and by its word."""
+        """Show the time left for the own move, "" without a limit; `is_late` warns by colour and word."""
         role = "error" if is_late else "heading"
         if self.clock.property("role") != role:
             self.clock.setProperty("role", role)
@@ -165,11 +166,11 @@ class TableBar(QFrame):
         self.clock.setVisible(bool(text))
 
     def offer_pause(self, *, possible: bool) -> None:
-        """At a table with a clock a pause can be asked for."""
+        """Offer to ask for a pause, at a table with a clock."""
         self._pause.setVisible(possible)
 
     def offer_hint(self, *, possible: bool) -> None:
-        """On the own turn, where it was agreed on, a hint can be asked for; then its place stays free."""
+        """Offer a hint on the own turn, if hints were agreed on; its place then stays free."""
         if possible:
             keeps = self._hint.sizePolicy()
             keeps.setRetainSizeWhenHidden(True)
@@ -177,7 +178,7 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """Show the number of checked proofs; in fewer words, or by the shield alone, in a narrow bar."""
+        """Show the number of checked proofs; in a narrow bar in fewer words, or as the shield alone."""
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
@@ -185,7 +186,7 @@ class TableBar(QFrame):
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """One line or two."""
+        """Change the number of lines if needed."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._be_low()
@@ -193,7 +194,7 @@ class TableBar(QFrame):
         self._keep_room()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """Another scale."""
+        """Adapt to another scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._be_low()
@@ -201,21 +202,21 @@ class TableBar(QFrame):
             self._keep_room()
 
     def event(self, event: QEvent) -> bool:
-        """Another button."""
+        """Adapt to another button."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._settle()
         return done
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Any width: it turns into two lines."""
+        """Any width: the bar can use more lines."""
         return QSize(0, super().minimumSizeHint().height())
 
     _proofs = ("", "")
     _tallest = 0
 
     def _be_low(self) -> None:
-        """Take the height that the words need now: what was before, was with other lines."""
+        """Take the height of the present words: the earlier height had other lines."""
         self._tallest = 0
         self.setMinimumHeight(0)
 
@@ -225,8 +226,9 @@ class TableBar(QFrame):
             self.setMinimumHeight(high)
 
     def _keep_room(self) -> None:
-        """Keep room for two lines of what to do and two below; in a low window with large letters for one
-        and two, or for two and a notice of one."""
+        """Reserve two lines for the status and two below; in a low window with large letters one and two, or
+        two and a notice of one line.
+        """
         todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )
@@ -253,7 +255,7 @@ class TableBar(QFrame):
             self._lay()
 
     def _word(self) -> None:
-        """Words below all icons, unless they would take one more line or the window is low."""
+        """Show words below all icons, unless they need one more line or the window is low."""
         tools = [each for each in self.findChildren(QToolButton) if each.property("worded")]
         icon = max(sized(ICON), ICON_LEAST) + ICON_EDGE
         longer = sum(max(0, ceil(_wide(each, each.text())) + ICON_EDGE - icon) for each in tools)
@@ -270,11 +272,11 @@ class TableBar(QFrame):
         return sized(64) + ceil(_wide(self.proofs, words))
 
     def _needed(self) -> int:
-        """The width of one line with the whole words."""
+        """The width of a single line with all words."""
         return self._buttons(self._proofs[1]) + self.sign.sizeHint().width() + sized(WORDS)
 
     def _buttons(self, proofs_words: str) -> int:
-        """The width of one line with the buttons alone, and with these words about the proofs."""
+        """The width of a line with only the buttons and these words about the proofs."""
         fixed = [self._leave, *([] if self.result.isHidden() else [self.result])]
         proofs = self._proofs_width(proofs_words)
         wide = sum(each.sizeHint().width() + SPACING for each in fixed)

@@ -69,7 +69,7 @@ SIGNS = {
 
 
 def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
-    """Words in the room that the bar keeps for them, with a button."""
+    """A notice: words and a button, in the room that the bar reserves."""
     made = QFrame()
     made.setProperty("role", "plate")
     row = QHBoxLayout(made)
@@ -82,36 +82,35 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
 
 
 def waits(news: News) -> bool:
-    """True if news belongs to the course of the game, and so waits for what the table shows before it."""
+    """True if news is part of the game's course, and waits until the table has shown what came before."""
     return isinstance(news, Advanced | Working | Proven | Finished)
 
 
 class TableScreen(QWidget):
     """Shows news of one table and gives the player's orders to `put`.
 
-    The table's own pace is the clock of all that the screen says: what waits for the table to show it
-    (`waits`) is taken in when the table has come so far, and so are status, log, docks and sounds. Only
-    what does not belong to the game's course (trouble, chat, who is here) is told at once.
-
-    `told` carries what has just been taken in; the wishes below are the window's to fulfil.
+    The table's pace is the clock of the whole screen: news that `waits` is taken in once the table has shown
+    the moves before it, and so are status, story, docks and sounds. Only news outside the game's course
+    (trouble, chat, who is here) is taken in at once. `told` carries the news just taken in; the window
+    fulfils the wishes below.
     """
 
     heard = Signal(object)
-    """The news as they came, for whoever shows the table a second time."""
+    """The news as they come, for a second view of the table."""
     told = Signal(object)
     pressed = Signal()
-    """The player's choice was taken: it is on its way, or planned."""
+    """The player's choice was accepted: it is sent, or planned."""
     leave_wanted = Signal()
     rematch_wanted = Signal()
     change_wanted = Signal()
-    """A table like this one is wanted, with something changed."""
+    """Asks for a table like this one, with something changed."""
     replay_wanted = Signal(int)
-    """The replay is wanted, opened before this event."""
+    """Asks for the replay, opened before this event."""
     save_wanted = Signal(object)
-    """A `Saved` is wanted as a file."""
+    """Asks to save a `Saved` as a file."""
     proven_wanted = Signal()
     door_wanted = Signal()
-    """Somebody who wants to watch is to be answered."""
+    """Asks for an answer to somebody who wants to watch."""
 
     def __init__(
         self, info: TableInfo, manner: Manner, put: Callable[[Order], None], parent: QWidget | None = None
@@ -166,7 +165,7 @@ class TableScreen(QWidget):
 
     @cached_property
     def end(self) -> EndPanel:
-        """The result, made when it is first wanted: while a table opens there is enough to do."""
+        """The result, made when it is first needed, because a table must open fast."""
         end = EndPanel(self._manner.theme, self)
         end.rematch_wanted.connect(self.rematch_wanted)
         end.change_wanted.connect(self.change_wanted)
@@ -180,7 +179,7 @@ class TableScreen(QWidget):
         return end
 
     def show_news(self, batch: tuple[News, ...]) -> None:
-        """Hand news to the table, take in what is on it, paint once, say aloud what matters."""
+        """Hand news to the table, take in what it shows, paint once, and announce the important part."""
         self._is_hearing = True
         self.heard.emit(batch)
         last = max((place for place, news in enumerate(batch) if isinstance(news, Advanced)), default=-1)
@@ -198,9 +197,9 @@ class TableScreen(QWidget):
 
     @Slot(object)
     def _presented(self, news: Advanced) -> None:
-        """The table has come as far as `news`: take it in, and what has waited for it alone."""
+        """Take in `news`, which the table shows now, and the news that waited only for it."""
         if not any(each.k == news.k for each in self._coming if isinstance(each, Advanced)):
-            self._refresh()  # a step that is only planned
+            self._refresh()  # only a planned step
             return
         while self._coming:
             each = self._coming.popleft()
@@ -213,7 +212,7 @@ class TableScreen(QWidget):
             self._tell()
 
     def _heard(self, news: Advanced) -> Advanced:
-        """The table for `news`; the next of the steps that were sent together goes out."""
+        """Return what the table shows for `news`; send the next step of a turn that was sent as a whole."""
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
@@ -259,7 +258,7 @@ class TableScreen(QWidget):
             self._place_end()
 
     def _tell(self) -> None:
-        """Show, and say aloud, what has been taken in since the last time."""
+        """Show and announce everything taken in since the last time."""
         taken, said = tuple(self._taken), " ".join(self._said)
         self._taken.clear()
         self._said.clear()
@@ -277,7 +276,7 @@ class TableScreen(QWidget):
 
     def choose(self, action: Action) -> None:
         """Take the turn."""
-        self.table.hurry()  # a pressed card does not wait for what is still to be looked at
+        self.table.hurry()  # a pressed card does not wait for pending motion
         shown, order = self.model.choose(action)
         if order is not None:
             self._put(order)
@@ -290,13 +289,13 @@ class TableScreen(QWidget):
 
     @Slot()
     def take_back(self) -> None:
-        """Take back the last step that is only planned."""
+        """Take back the last planned step."""
         if (shown := self.model.take_back()) is not None:
             self._show_planned(shown)
             self._refresh()
 
     def _show_refused(self, news: Refused, *, shows_plan: bool) -> None:
-        """Let the sent choice come back to its place, with the reason."""
+        """Let the sent choice return to its place, with the reason."""
         if shows_plan and self.model.latest is not None:
             self.table.hurry()
             self._show_planned(replace(self.model.latest, events=()))
@@ -314,17 +313,17 @@ class TableScreen(QWidget):
         self._put(Say(text))
 
     def react(self, what: str) -> None:
-        """Say something with a picture."""
+        """Send a reaction."""
         self._put(React(what))
 
     def tell_evening(self, evenings: Sequence[Evening]) -> None:
-        """The score of this evening, at the end of a game."""
+        """Show the score of this evening, at the end of a game."""
         self.evenings = self.model.own(evenings)
         self.end.tell_evening([evening_line(each) for each in self.evenings])
         self._place_end()
 
     def ask_hint(self) -> None:
-        """Ask for a hint, which everybody is told; nothing where none may be asked for."""
+        """Ask for a hint, which is told to everybody; nothing if hints are not allowed."""
         if self.model.may_ask_hint:
             self._put(AskHint())
 
@@ -336,13 +335,13 @@ class TableScreen(QWidget):
         self._refresh()
 
     def show_tip(self, text: str) -> None:
-        """Say something for the first time that it is to be decided, until the own move."""
+        """Show a tip for the first decision of its kind, until the own move."""
         self.model.advice = text
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
         self._refresh()
 
     def remind(self) -> bool:
-        """Say that it is still the own turn; False where it is not."""
+        """Remind the player of the own turn; return False if it is not."""
         said = self.model.remind()
         if said:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
@@ -350,22 +349,22 @@ class TableScreen(QWidget):
         return bool(said)
 
     def keep_door(self, *, is_open: bool) -> None:
-        """Let spectators in, or nobody."""
+        """Let spectators in, or keep them out."""
         self._put(self.model.watching.keep_door(is_open=is_open))
 
     def send_off(self, key: bytes) -> None:
-        """Let this spectator watch no more."""
+        """Remove this spectator."""
         self._put(SendOff(key))
 
     def answer_spectator(self, *, admit: bool) -> None:
-        """Let whoever has waited longest watch, or not."""
+        """Answer the person who has waited longest to watch."""
         order = self.model.watching.answer(admit=admit)
         if order is not None:
             self._put(order)
         self.told.emit(())
 
     def ask(self) -> None:
-        """Open the question how to go on, or who else may watch, if there is one."""
+        """Open the question how to go on, or who may watch, if there is one."""
         if self.model.absence.question is not None and self.model.is_under_way:
             self.question.take_focus()
             self._place_question()
@@ -381,7 +380,7 @@ class TableScreen(QWidget):
         self._put(WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_manner(self, manner: Manner) -> None:
-        """The settings have changed."""
+        """Take over changed settings."""
         self._manner = manner
         if self.again is not None:
             self.again.put_away()
@@ -403,7 +402,7 @@ class TableScreen(QWidget):
         return self.pause
 
     def _call(self) -> QWidget:
-        """The question how to go on or who else may watch; a press opens and closes the answers."""
+        """The notice of a question, how to go on or who may watch; its button shows and hides the answers."""
         self.call_text = label("")
         self.call_text.setAccessibleName("A question")
         self.call_press = button("Answer", self._press_call, role="primary")
@@ -490,13 +489,13 @@ class TableScreen(QWidget):
         self.call_text.setText(self.model.watching.question if question is None else question.title)
         self.question.tell(question)
         self._place_question()
-        is_over = not (self.model.is_under_way or self.model.adjourned)  # then the table closes by itself
+        is_over = not (self.model.is_under_way or self.model.adjourned)  # else the table closes by itself
         if is_over and not self._is_end_shown:
             self._end_when_seen()
 
     @property
     def _notice(self) -> QWidget | None:
-        """The notice in the bar's room: a question first, it waits for an answer; then what can be closed."""
+        """The notice to show in the bar: one that can be closed comes before one that stays."""
         banner, absence = self.model.banner, self.model.absence
         is_news = banner is not None and (banner.closes or banner.grave)
         wanted = (
@@ -509,26 +508,26 @@ class TableScreen(QWidget):
         return next((notice for notice, is_wanted in wanted if is_wanted), None)
 
     def _fit(self) -> None:
-        """Bar and table have their places at once, as high as the words need."""
+        """Give bar and table their places at once, as high as the words need."""
         self.bar.fit()
         for layout in (*(each.layout() for each in self.bar.notices), self.layout()):
             if layout is not None:
                 layout.activate()
 
     def _end_when_seen(self) -> None:
-        """Show the end when the player has seen how it came; what stopped a game, at once."""
+        """Show the end once the player has seen the last moves; a stopped game at once."""
         if self.table.is_behind and self.model.stopped is None:
             self._until_seen.start(LOOK_AGAIN_MS)
         elif not self._is_end_shown:
             self._is_end_shown = True
             model = self.model
-            sheet = None if model.is_cut_short else self.table.sheet()  # a game's own is of its end
+            sheet = None if model.is_cut_short else self.table.sheet()  # it needs a complete game
             self.end.tell(
                 model.status.text, model.ended_by, sheet, self._placed(), motion_ms=self._manner.motion_ms
             )
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
-            can_replay = model.is_ours and model.is_kept  # a spectator has the record, and no journal
+            can_replay = model.is_ours and model.is_kept  # a spectator has the record, but no journal
             self.end.replay.setVisible(can_replay)
             self.end.turned.setVisible(can_replay and model.outcome is not None)
             if not model.is_kept:
@@ -544,7 +543,7 @@ class TableScreen(QWidget):
 
     @property
     def shared_evening(self) -> SharedEnd:
-        """The evening of the people at this table for a picture, once its score is there."""
+        """The evening of the people at this table for a picture, once its score is known."""
         animals = (self.table.animal(seat) for seat in range(len(self.model.names)))
         return shared_evening(self.evenings[0], dict(zip(self.model.names, animals, strict=True)))
 
@@ -556,7 +555,7 @@ class TableScreen(QWidget):
         return placed(model.outcome, model.names, scores, self.table.animal)
 
     def see_again(self) -> None:
-        """Show the last round once more, where there was one; called once more, end it."""
+        """Show the last round again, if there was one; called again, close it."""
         if self.again is not None:
             self.again.put_away()
         elif seen := self.model.last_round:
@@ -571,7 +570,7 @@ class TableScreen(QWidget):
         self.table.setFocus()
 
     def show_end(self) -> None:
-        """The result over the table."""
+        """Show the result over the table."""
         end = self.end
         self._place_end()
         end.show()
@@ -579,7 +578,7 @@ class TableScreen(QWidget):
         (end.leave if end.rematch.isHidden() else end.rematch).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Keep things over the table in place there, also when the bar above it grows."""
+        """Keep panels over the table in place, also when the bar above it grows."""
         if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place_end()
             if self.again is not None:
@@ -587,7 +586,7 @@ class TableScreen(QWidget):
         return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:
-        """Opened by its player, it stands above the table, which leaves it at most so much of its height."""
+        """Place the open question above the table, with a limited share of its height."""
         self.bar.show_notice(self._notice)
         self.call_press.setText("Answer" if self.question.isHidden() else "Close")
         if not self.question.isHidden():
@@ -596,7 +595,7 @@ class TableScreen(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """The question has its part of another size."""
+        """Adapt the question to another size."""
         super().resizeEvent(event)
         self._place_question()
 

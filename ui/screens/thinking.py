@@ -1,4 +1,4 @@
-"""Something that takes a moment to think of, in a thread of its own while the window goes on."""
+"""A slow computation in a thread of its own while the window stays responsive."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Thinking(QObject):
-    """`thought` carries a height of the game and what was thought of for it.
+    """`thought` carries a height of the game and the result for it.
 
-    It has no parent: its thread keeps it for as long as it runs, and tells nobody if the listener is gone.
+    It has no parent: its thread keeps it alive while it runs, and reports to nobody if the listener is gone.
     """
 
     thought = Signal(int, object)
 
     def begin(self, k: int, think: Callable[[], object]) -> None:
-        """Think of something about height `k`."""
+        """Start a computation about height `k`."""
         threading.Thread(target=lambda: self.thought.emit(k, think()), name="hint", daemon=True).start()

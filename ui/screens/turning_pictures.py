@@ -1,4 +1,4 @@
-"""Turning points at the end of a game: pictures of the table at those moments, each with its sentence."""
+"""Turning points at the end of a game: pictures of the table at those moments, each with a sentence."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WIDE = 244
 """Width of a picture, at 100 %."""
 GAP, FRAME = 12, 6
 LOOK_MS = 20
-"""Pause between two looks whether a table is drawn: the window goes on meanwhile."""
+"""Milliseconds between two checks if a table is drawn completely; the window stays responsive."""
 
 
 class TurningPictures(QWidget):
     """Looks back in a thread of its own, then draws a table for each of the worst moments.
 
-    `words` tell how far it is, "" when it does not work; `told` says that they have changed. `wanted` carries
-    the number of the event that a picture is of.
+    `words` report the progress, "" while it does not work; `told` says that they have changed. `wanted`
+    carries the number of a picture's event.
     """
 
     wanted = Signal(int)
@@ -59,7 +59,7 @@ class TurningPictures(QWidget):
 
     @property
     def is_there(self) -> bool:
-        """True once there is something to show."""
+        """True if there is something to show."""
         return bool(self.summary.text())
 
     @property
@@ -79,7 +79,7 @@ class TurningPictures(QWidget):
         self._loader.run()
 
     def drop(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel."""
         if self._loader is not None:
             self._loader.drop(whole=False)
             self._loader.deleteLater()
@@ -88,7 +88,7 @@ class TurningPictures(QWidget):
         if self._table is not None:
             self._table.deleteLater()
             self._table = None
-        if self._coming:  # of pictures that are not all drawn none is kept
+        if self._coming:  # keeps no incomplete set of pictures
             self._coming.clear()
             self.summary.clear()
         if self.is_working:
@@ -100,7 +100,7 @@ class TurningPictures(QWidget):
 
     @Slot(object)
     def show_found(self, looked: LookedBack) -> None:
-        """Show what was found: the summary at once, then a picture after the other."""
+        """Show the results: the summary at once, then one picture after the other."""
         self._say("Drawing the pictures")
         self.summary.setText(looked.found.summary)
         self._replay, self._coming = looked.replay, deque(looked.worst)
@@ -111,7 +111,7 @@ class TurningPictures(QWidget):
         self._lay_next()
 
     def _lay_next(self) -> None:
-        """Lay the table as it was when the next of those choices was made; after the last one all is done."""
+        """Set up the table for the next picture, just before that choice; after the last one, finish."""
         if self._table is None or self._replay is None or not self._coming:
             self.drop()
             return
@@ -149,11 +149,11 @@ class TurningPictures(QWidget):
         nest(self._rows, column, 1)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """No wider than one picture: the others have room below it."""
+        """The size of one picture: the others have room below it."""
         return QSize(sized(WIDE + 2 * FRAME), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Put the pictures side by side, or below each other where that is too narrow."""
+        """Put the pictures side by side, or below each other if it is narrow."""
         super().resizeEvent(event)
         fits = event.size().width() >= SHOWN * sized(WIDE + 2 * FRAME) + (SHOWN - 1) * GAP
         way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom

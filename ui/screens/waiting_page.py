@@ -1,4 +1,4 @@
-"""The table while it fills: players arrive on their chairs, the invitation lies on it."""
+"""The table while it fills: players arrive on their chairs, and the invitation lies on it."""
 
 from __future__ import annotations
 
@@ -54,27 +54,26 @@ if TYPE_CHECKING:
     from app.screens.table import LogLine
 
 COPIED_MS = 1500
-BOTS_READ = "Whoever runs a bot can read its hand."
+BOTS_READ = "The player who runs a bot can see its hand."
 LINES_MAX = 200
 """Number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
-"""At 100 %: the chat stands below the table in a narrower window, so wide beside it, so high below."""
+"""At 100 %: in a narrower window the chat is below the table; its width beside, its height below."""
 LYING, SMALL = 470, 4
-"""At 100 %: the picture of the invitation lies beside its text on a table so wide; the
-size of the picture's modules."""
+"""At 100 %: least width for the invitation's picture beside its text, and the picture's module size."""
 PADDING, SPACING = 16, 10
 TALK_LEAST = 72
-"""Least height of their list."""
+"""Least height of the list of lines."""
 
 
 class WaitingPage(QScrollArea):
-    """Told the gathering as it is; tells that the player does not want to wait any more."""
+    """Shows the gathering; reports that the player does not want to wait any more."""
 
     cancelled = Signal()
     code_wanted = Signal(str)
-    """The invitation is to be shown as a picture."""
+    """Asks to show the invitation as a picture."""
     ordered = Signal(object)
-    """An order for the table: to take a guest's seat away, or to stay though the host is gone."""
+    """An order for the table: to remove a guest, or to stay though the host is gone."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,7 +112,7 @@ class WaitingPage(QScrollArea):
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
     def _head(self) -> QHBoxLayout:
-        """The bar above the table, as a game has it."""
+        """The bar above the table, as in a game."""
         head, words = QHBoxLayout(), QVBoxLayout()
         head.setContentsMargins(12, 6, 12, 6)
         head.setSpacing(SPACING)
@@ -129,14 +128,14 @@ class WaitingPage(QScrollArea):
         return head
 
     def _foot(self) -> QVBoxLayout:
-        """The edge below the table: how far something is, and what is agreed on."""
+        """The edge below the table: progress, and the agreement."""
         foot = QVBoxLayout()
         foot.setContentsMargins(16, 8, 16, 10)
         foot.setSpacing(2)
         self.progress = label("", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("How far it is")
+        self.bar.setAccessibleName("Progress")
         for each in (
             self.bar,
             self.progress,
@@ -149,7 +148,7 @@ class WaitingPage(QScrollArea):
         return foot
 
     def begin(self, text: str, chairs: Sequence[Chair] = ()) -> None:
-        """A table was asked for and has not answered yet; `chairs` are those that are known already."""
+        """Show that a table is being opened; `chairs` are those known already."""
         for each in (
             self.trouble,
             self.warning,
@@ -173,7 +172,7 @@ class WaitingPage(QScrollArea):
         self.state.setText("One moment…")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """The chat stands beside the table, or below it in a narrow window."""
+        """Put the chat beside the table, or below it in a narrow window."""
         super().resizeEvent(event)
         is_narrow = event.size().width() < sized(NARROW)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -186,13 +185,13 @@ class WaitingPage(QScrollArea):
         self.table.settle()
 
     def _show_beside(self, *, invites: bool, talks: bool) -> None:
-        """The invitation on the table, and the chat beside it."""
+        """Show the invitation on the table, and the chat beside it."""
         self.invite.setVisible(invites)
         self.talk.setVisible(talks)
         self.table.settle()
 
     def hear(self, news: News) -> None:
-        """Show what is told until the game begins."""
+        """Show news until the game begins."""
         match news:
             case Gathering():
                 self.tell(news)
@@ -204,8 +203,7 @@ class WaitingPage(QScrollArea):
                 self.tell_trouble(text)
 
     def tell(self, gathering: Gathering) -> None:
-        """Show the people who are here now; what went wrong with somebody who has come after all is said no
-        more."""
+        """Show the people who are here now; forget troubles of those who came after all."""
         if any(guest.nick and self.trouble.text().startswith(guest.nick) for guest in gathering.guests):
             self.tell_trouble("")
         self._changed = changed_text(self._seen, gathering) or ("" if self._seen is None else self._changed)
@@ -231,7 +229,7 @@ class WaitingPage(QScrollArea):
         self.table.tell(chairs_of(gathering))
 
     def tell_host_gone(self, news: HostGone) -> None:
-        """The host is gone; one press goes on without it."""
+        """Offer to go on without the host, who is gone."""
         self.state.setText(host_gone_text(news))
         self.stay.setText(staying_words(news))
         self.stay.show()
@@ -246,7 +244,7 @@ class WaitingPage(QScrollArea):
         self.ordered.emit(Stay())
 
     def tell_line(self, line: LobbyLine) -> None:
-        """Somebody has written something."""
+        """Show a line of chat."""
         from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
 
         self._lines = [*self._lines, LogLine(f"{line.nick}: {line.text}", 0)][-LINES_MAX:]
@@ -266,7 +264,7 @@ class WaitingPage(QScrollArea):
         self.trouble.setVisible(bool(text))
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme."""
+        """Take over another theme."""
         self._theme = theme
         self.table.set_theme(theme)
         renew_icons(self, theme)
@@ -275,7 +273,7 @@ class WaitingPage(QScrollArea):
         inside = QVBoxLayout()
         inside.setSpacing(6)
         inside.addWidget(label("Invite the others", "heading"))
-        inside.addWidget(label("They paste this text, or read the picture.", "muted"))
+        inside.addWidget(label("They paste this text or scan the picture.", "muted"))
         self.invitation = QPlainTextEdit()
         self.invitation.setReadOnly(True)
         self.invitation.setTabChangesFocus(True)

@@ -1,4 +1,4 @@
-"""The table at which players arrive: its cloth, a chair for each seat, and what lies in its middle."""
+"""The table at which players arrive: its cloth, a chair for each seat, and the invitation in the middle."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ CHAIR, FACE = 190, 44
 """Width of a chair, and side of the face on it, at 100 %."""
 EDGE, GAP = 20, 12
 STEP = 20
-"""In steps of so many pixels the least height of a table is sought."""
+"""Pixels between the heights that are tried for a table."""
 
 
 class ChairFrame(QFrame):
-    """A chair with who sits there; `press`, over all of it, opens the menu of its deeds, if it has any."""
+    """A chair and the player on it; `press`, over all of it, opens the menu of its deeds, if it has any."""
 
     wanted = Signal(object)
-    """The order of the deed that was chosen."""
+    """The order of the chosen deed."""
 
     def __init__(self, chair: Chair, theme: Theme) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class ChairFrame(QFrame):
             self.offered.addAction(text).triggered.connect(partial(self.wanted.emit, order))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """The whole chair can be pressed."""
+        """Let the whole chair be pressed."""
         super().resizeEvent(event)
         if self.press is not None:
             self.press.setGeometry(self.rect())
@@ -88,10 +88,10 @@ class ChairFrame(QFrame):
 
 
 class WaitingTable(QWidget):
-    """Told its chairs, the own one first; they stand around it, or in rows where it is small."""
+    """Shows chairs, the own one first; they stand around the table, or in rows where it is small."""
 
     wanted = Signal(object)
-    """The order of a deed of a chair."""
+    """The order of a chosen deed of a chair."""
 
     def __init__(self, middle: QWidget, theme: Theme) -> None:
         super().__init__()
@@ -103,8 +103,10 @@ class WaitingTable(QWidget):
         middle.setParent(self)
 
     def tell(self, chairs: Sequence[Chair]) -> None:
-        """Other chairs, in the order in which they stand around the table. One that is as it was stays: with
-        the keyboard on it, and with its menu open."""
+        """Show chairs, in their order around the table.
+
+        A chair without a change stays as it is, with the focus and an open menu.
+        """
         before = {each.chair: each for each in self._chairs}
         focused = next(
             (each.chair.seat for each in self._chairs if each.press and each.press.hasFocus()), None
@@ -129,7 +131,7 @@ class WaitingTable(QWidget):
         return made
 
     def set_theme(self, theme: Theme) -> None:
-        """Another theme, for the chairs, too."""
+        """Take over another theme, for the chairs, too."""
         self._theme = theme
         chairs = [each.chair for each in self._chairs]
         self.tell(())
@@ -137,14 +139,14 @@ class WaitingTable(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Let everything have its place."""
+        """Lay everything out again."""
         super().resizeEvent(event)
         self.settle()
 
     def settle(self) -> None:
-        """Put chairs and middle where they belong in the room that there is.
+        """Place chairs and middle in the present room.
 
-        The least height hangs on the width alone: a table that grew would otherwise shrink again at once.
+        The least height depends only on the width: otherwise a table that grew would shrink again at once.
         """
         wide = min(sized(CHAIR), self.width() - 2 * EDGE)
         for each in self._chairs:
@@ -168,8 +170,9 @@ class WaitingTable(QWidget):
         return QSize(wide, max(high, hint.height()))
 
     def _round(self, middle: QSize, high: int) -> list[QRect]:
-        """The middle, and the chairs around it, the first at the lower edge; nothing where they would cover
-        each other on a table so high."""
+        """The places of the middle and of chairs around it, the first at the lower edge; none if they would
+        overlap at this height.
+        """
         whole = QRect(0, 0, self.width(), high)
         centre = QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)
         places: list[QRect] = []
@@ -190,12 +193,12 @@ class WaitingTable(QWidget):
         return [] if covered or not all(whole.contains(each) for each in places) else [centre, *places]
 
     def _lowered(self, rows: list[QRect]) -> list[QRect]:
-        """The rows in the middle of the height that there is."""
+        """Centre the rows in the present height."""
         spare = self.height() - EDGE - max(each.bottom() for each in rows)
         return [each.translated(0, max(0, spare // 2)) for each in rows]
 
     def _rows(self, middle: QSize) -> list[QRect]:
-        """The middle, and the chairs in rows below it."""
+        """The places of the middle, and of chairs in rows below it."""
         places = [QRect(QPoint((self.width() - middle.width()) // 2, EDGE), middle)]
         wide = self._chairs[0].width() if self._chairs else 1
         columns = max(1, (self.width() - 2 * EDGE + GAP) // (wide + GAP))
@@ -210,7 +213,7 @@ class WaitingTable(QWidget):
         return places
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """The cloth, drawn anew for another size or theme alone."""
+        """Paint the cloth, drawn anew only for another size or theme."""
         size, inset = PixelSize(self.width(), self.height(), self.devicePixelRatioF()), 0.16
         wanted = size, self._theme
         if self._drawn != wanted:
@@ -223,5 +226,5 @@ class WaitingTable(QWidget):
 
 
 def _wider(sine: float) -> float:
-    """Farther out than on an ellipse: what lies in the middle is wide."""
+    """Move a chair farther out than on an ellipse, as the things in the middle are wide."""
     return math.copysign(math.sqrt(abs(sine)), sine)

@@ -1,4 +1,4 @@
-"""A window over the whole of a screen: for a projector, and everybody who stands around it."""
+"""A window that fills a screen: for a projector or a second screen."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class Wall(QWidget):
-    """Opened on another screen than the window's, or on the only one. `closed` when it is put away (Esc,
-    F11)."""
+    """Opens on another screen than the window's, if there is one. Emits `closed` at its end (Esc, F11)."""
 
     closed = Signal()
 
@@ -26,14 +25,14 @@ class Wall(QWidget):
         self.showFullScreen()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        """Esc and F11 put it away."""
+        """Close on Esc and F11."""
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
             self.close()
         else:
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """It is put away for good."""
+        """Report that it is closed for good."""
         self.closed.emit()
         super().closeEvent(event)
         self.deleteLater()

@@ -1,1 +1,1 @@
-"""The tables: one folder for each game, and a plain one for any other."""
+"""The tables: one folder for each game, and a plain table for all other games."""

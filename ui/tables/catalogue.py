@@ -1,6 +1,6 @@
-"""The table widget of each game; any other game is played on the plain one.
+"""The table widget of each game; a game without one gets the plain table.
 
-A game's table is imported when the first one is laid: the lobby has to be there within a second.
+A game's table is imported when the first one opens: the lobby has to open within a second.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def make_table(info: TableInfo, manner: Manner) -> GameTable:
-    """The table for a game: its own, or the plain one where it has none that can be used."""
+    """Make the table of a game: its own, or the plain one if it has none that can be used."""
     entry = catalogue().named(info.game)
     found = loaded(info.game, entry.table) if entry.table else PlainTable
     if isinstance(found, type) and issubclass(found, GameTable):

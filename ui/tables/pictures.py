@@ -1,4 +1,4 @@
-"""Painter of each game in the lobby; a game without one shows the backs of its cards."""
+"""The picture of each game in the lobby; a game without one shows the backs of its cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.art.pieces.fan import paint_card_fan
 from ui.art.theme import Theme
 
 Picture = Callable[[QPainter, QRectF, Theme], None]
-"""`picture(painter, rect, theme)`: a game's pieces, ground included, within `rect`."""
+"""`picture(painter, rect, theme)` paints a game's pieces, ground included, within `rect`."""
 
 
 def picture_of(game: str) -> Picture:

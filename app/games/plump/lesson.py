@@ -52,7 +52,7 @@ PLUMP_LESSON = Lesson(
         ),
     ),
     done="You bid two and took two: 12 points, a 1 written in front of your bid. Ada bid one and took one, "
-    "that is 11; Bo bid one and took two, and has none. Protocol (S) shows it on paper. The next "
+    "that is 11; Bo bid one and took two, and has none. Scores (S) shows it on paper. The next "
     "round has a card fewer, down to one card and up again, and the highest sum wins.",
 )
 

@@ -22,7 +22,7 @@ BOT, GAME = CahootsPolicy(), CahootsGame()
 
 
 def choice(table: Cafe) -> str:
-    """What the bot on turn does, without the slot. It is told its own hidden cards and no public ones."""
+    """The choice of the bot on turn, without the slot. It knows its own hidden cards and no public ones."""
     me = table.state.turn
     public = {card.slot for card in table.state.players[me].known}
     known = {slot: table.faces[slot] for slot in table.state.hand(me) if slot not in public}

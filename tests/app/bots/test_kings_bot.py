@@ -20,7 +20,7 @@ BOT = KingsPolicy()
 
 
 def choice(at: Position, seed: int = 1) -> str:
-    """What the bot does in the seat on turn."""
+    """The choice of the bot in the seat on turn."""
     return str(BOT.choose(View(at.state, at.state.turn, at.known), Random(seed)))
 
 

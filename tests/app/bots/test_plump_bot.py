@@ -25,7 +25,7 @@ BOT = PlumpPolicy()
 
 
 def choice(deal: Deal, seed: int = 1) -> str:
-    """What the bot does on the seat whose turn it is, as a number or a card."""
+    """The choice of the bot on turn, as a number or a card."""
     action = BOT.choose(View(deal.state, deal.turn, deal.known(deal.turn)), Random(seed))
     return str(action).partition(" ")[2].rpartition("=")[2]
 

@@ -108,7 +108,7 @@ def test_a_game_among_themselves_ends_by_the_rules(seats: int, options: dict[str
 
 
 def beaten(games: int, seats: int) -> float:
-    """How many of the games against players by chance the heuristic player wins, seats rotated."""
+    """Number of games that the heuristic player wins against random players, seats rotated."""
     wins = 0.0
     for seed in range(games):
         players: list[ReefPolicy | Chance] = [Chance()] * seats

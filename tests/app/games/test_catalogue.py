@@ -30,7 +30,7 @@ class Whist(PlumpGame):
 
 
 class Shop:
-    """What other packages offer: values under the names of entry points."""
+    """Entry points of other packages: values by their names."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.module = ModuleType("shop_of_games")

@@ -1,4 +1,4 @@
-"""Where did it turn: own choices beside the best a bot finds, from what the seat knew."""
+"""Turning points: own choices beside the best that a bot finds with the seat's knowledge."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a position keeps for itself."""
+    """The hidden part of a position."""
 
     passed: tuple[bool, ...] = (False, True, False)
     trump: Face | None = Face(7)  # noqa: RUF009  (a number)

@@ -225,7 +225,7 @@ def test_reef_the_boards_are_the_codes() -> None:
 
 
 def refusals(game: str) -> set[str]:
-    """What is cited by the refusals that a player can meet by trying something."""
+    """Rules cited by the refusals that a player can meet by trying something."""
     found: set[str] = set()
     for file in (Path(__file__).parents[3] / "rules" / game).rglob("*.py"):
         for reason, rule in REFUSAL.findall(file.read_text(encoding="utf-8")):

@@ -45,13 +45,13 @@ def journal_in(folder: Path) -> JournalFile:
 
 
 def lying_about(folder: Path, pieces: set[bytes]) -> set[bytes]:
-    """Which of these bytes stand in any file below a folder."""
+    """Those of these bytes that any file below a folder contains."""
     contents = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
     return {piece for piece in pieces if any(piece in content for content in contents)}
 
 
 def boxes(journal: JournalFile) -> dict[str, bytes]:
-    """What is stored of secrets, by name."""
+    """The stored secrets, by name."""
     rows = journal.peek("SELECT name, box FROM secret")
     return {str(name): box for name, box in rows if isinstance(box, bytes)}
 

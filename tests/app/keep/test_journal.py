@@ -71,7 +71,7 @@ class Disk:
         self._open.clear()
 
     def outside(self, sql: str) -> list[tuple[object, ...]]:
-        """What another program finds on the disk."""
+        """The files on the disk, as another program finds them."""
         other = sqlite3.connect(self.path)
         try:
             rows = other.execute(sql).fetchall()

@@ -1,4 +1,4 @@
-"""How a desktop is told to open our links."""
+"""The registration of our links with a desktop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a network in sentences: each kind of trouble alone, with its remedy for each system."""
+"""Findings about a network in sentences: each kind of trouble alone, with its remedy on each system."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def in_the_lobby(desk: Desk) -> Iterator[list[Around]]:
 
 
 def callee(told: list[Around], who: Desk) -> Callee:
-    """How somebody is called who is in the lobby."""
+    """The name of somebody in the lobby."""
     letters = fingerprint(who.profile.identity.public)
 
     def found() -> Callee | None:

@@ -1,4 +1,4 @@
-"""Who was missing at a table since when, in what `shoal verify` says of its record."""
+"""The players missing at a table, and since when, in the output of `shoal verify`."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def cut(heights: int, *, is_spoilt: bool = False) -> bytes:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
-    """How many entries of each height are judged, from here on."""
+    """Count the entries judged at each height, from here on."""
     whole()
     heights: Counter[int] = Counter()
     check = Replica.check

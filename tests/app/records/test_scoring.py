@@ -39,7 +39,7 @@ def fresh(kept: RecordFile) -> Fresh:
 
 
 def told_by(games: tuple[Fresh, ...], known: dict[str, Played | None]) -> tuple[Evening, ...]:
-    """What is told of an evening with these games."""
+    """The score of an evening with these games, in words."""
     told: queue.SimpleQueue[tuple[Evening, ...]] = queue.SimpleQueue()
     Scoring(games, known, told.put, now_s=NOW)
     return told.get(timeout=60)

@@ -1,4 +1,4 @@
-"""What the own games add up to: checked once, kept in a file, told in words."""
+"""Statistics of the own games: checked once, kept in a file, told in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is missing, what is asked and how time runs, as a player is told it."""
+"""Missing players, questions and clocks, as a player is told of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""The order of seats around a table."""
 
 from __future__ import annotations
 

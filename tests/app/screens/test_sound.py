@@ -1,4 +1,4 @@
-"""What is heard, and that it is a sound."""
+"""The sounds of news, and that they are sounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the screen of a table says, news by news."""
+"""The words on the screen of a table, one piece of news after another."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.support.catalogue import GAMES
 
 
 def met(game: str, *, games: int = 6) -> dict[str, int]:
-    """Which hints a player sees in some random games, and how often."""
+    """The tips that a player sees in some random games, and how often."""
     entry, settings, seen = catalogue().named(game), Settings(), dict[str, int]()
     for seed in range(games):
         rng = random.Random(seed)

@@ -244,7 +244,7 @@ def test_two_may_wait_adjourn_or_end_on_this_computer() -> None:
 
 
 def moves_of(hall: Parting, seat: int) -> int:
-    """How many moves of a seat the first one has been told of."""
+    """Number of a seat's moves that the first one has been told of."""
     events = [event for news in hall.seated[0].news for event in news.events]
     return sum(isinstance(event, Moved) and event.seat == seat for event in events)
 

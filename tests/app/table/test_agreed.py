@@ -1,4 +1,4 @@
-"""What a genesis stands for: games, rules, and the builds of other packages."""
+"""The agreement of a genesis: games, rules, and the builds of other packages."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ INVITATION = "SHOAL:ABC"
 
 
 class Hand:
-    """Who holds the other end of the leash, and says nothing until it is dropped."""
+    """The holder of the other end of the leash, who says nothing until it is dropped."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = lines

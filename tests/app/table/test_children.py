@@ -1,4 +1,4 @@
-"""How the program starts itself again: the very same program, whatever folder somebody is in."""
+"""Restarts of the program by itself: always the same program, from any folder."""
 
 from __future__ import annotations
 

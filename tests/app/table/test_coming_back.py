@@ -49,7 +49,7 @@ def seat_of(sitting: Sitting, nick: str) -> int:
 
 
 def sees(sitting: Sitting, nick: str) -> bool:
-    """Whether there is a way of its own to that player now."""
+    """True if there is a direct way to that player now."""
     seat = seat_of(sitting, nick)
     told = [news.state for news in sitting.news if isinstance(news, messages.Presence) and news.seat == seat]
     return bool(told) and told[-1] in (messages.PresenceState.HERE, messages.PresenceState.BACK)

@@ -1,4 +1,4 @@
-"""What happens to people's computers in the middle of a game, told with whole processes."""
+"""Accidents of people's computers in the middle of a game, with whole processes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def resume(peer: Process, *words: str) -> None:
 
 
 def own_port(peer: Process) -> int:
-    """Where the journal of a dead peer says that the others look for it."""
+    """The address in a dead peer's journal at which the others look for it."""
     journal = sqlite3.connect(peer.home / "journal.sqlite")
     try:
         rows = journal.execute("SELECT text FROM address, game USING (g) WHERE address.seat = game.seat")
@@ -86,7 +86,7 @@ def own_port(peer: Process) -> int:
 
 @dataclass(frozen=True)
 class Story:
-    """Who is killed at the same moment, and how they come back."""
+    """The peers that are killed at the same moment, and how they come back."""
 
     name: str
     victims: tuple[int, ...]
@@ -242,7 +242,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(
 
 
 def sits(guest: Process) -> bool:
-    """Whether a guest got a seat, once that is clear."""
+    """True if a guest got a seat, once that is clear."""
     wait_for("an answer", lambda: guest.last("started") or guest.last("trouble"))
     return guest.last("started") is not None
 

@@ -1,4 +1,4 @@
-"""What is said while an invitation is not answered."""
+"""The words while an invitation is not answered."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def started(desk: Desk, number: int, *, created: int | None = None) -> Genesis:
 
 
 def pruned(desk: Desk, now_s: int) -> set[bytes]:
-    """What is left of a home's games at a time."""
+    """The games that a home still has at a time."""
     with desk.journal() as journal:
         prune(journal, desk.home, now_s=now_s)
         return {each.g for each in journal.games()}

@@ -1,4 +1,4 @@
-"""What is said of those who are missing, of one and of several."""
+"""The words about missing players, one or several."""
 
 from __future__ import annotations
 

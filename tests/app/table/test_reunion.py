@@ -1,4 +1,4 @@
-"""Who is called when players of a table are looked for on the network: only they, here, and seldom."""
+"""The search for a table's players on the network: only they are called, only here, and seldom."""
 
 from __future__ import annotations
 

@@ -77,12 +77,12 @@ def test_spectators_that_come_early_and_late_end_with_the_very_record(tmp_path: 
 
 
 def came_to(spectator: Sitting) -> int:
-    """Where the game was, as a spectator's first source said."""
+    """The height of the game, as a spectator's first source said."""
     return next(news.of for news in spectator.news if isinstance(news, messages.Checked))
 
 
 def sees_only_what_is_public(spectator: Sitting) -> bool:
-    """Whether no view knew a face before everybody had been shown it."""
+    """True if no view knew a face before everybody had been shown it."""
     public: set[int] = set()
     for news in spectator.news:
         if isinstance(news, messages.Started):

@@ -19,7 +19,7 @@ class Screen(StringIO):
 
 
 def drawn(monkeypatch: pytest.MonkeyPatch, *, quiet: bool = False, is_terminal: bool = True) -> str:
-    """What a count shows, at four moments."""
+    """The output of a count, at four moments."""
     now, screen = [0.0], Screen()
     screen.is_terminal = is_terminal
     with monkeypatch.context() as patch:

@@ -47,7 +47,7 @@ class Watching:
         self.game.checker.close()
 
     def pair(self, *, signer: int) -> tuple[bytes, bytes]:
-        """What seat 0 has written at height 3, and something else for the same place."""
+        """The entry of seat 0 at height 3, and another one for the same place."""
         first = next(item for item in parse_record(self.records[2]).items if item.seat == 0)
         entry = Entry(self.table.genesis.id, 0, 3, 0, prev=bytes(32), st=bytes(32), pay=b"another course")
         return first.raw, seal(0, entry.encode(), self.table.seated[signer].identity).raw

@@ -142,7 +142,7 @@ def written(seats: int, seed: int, *, with_draws: bool) -> tuple[str, Position]:
 
 
 def set_up_lines(event: Event, before: Position, after: Position, faces: Mapping[Slot, Face]) -> list[str]:
-    """What a script says of one event of the set-up."""
+    """A script's line for an event of the set-up."""
     if isinstance(event, Moved) and isinstance(event.action, a.FeedStart):
         return [f"fish {event.seat} {COLOURS[faces[event.action.slot]]}"]
     if isinstance(event, Moved):

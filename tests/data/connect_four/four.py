@@ -77,7 +77,7 @@ class FourState(State):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is; None when the game is over."""
+        """The seat on turn; None when the game is over."""
         is_over = self.gone or len(self.drops) == WIDE * HIGH or self.line()
         return None if is_over else Seat(len(self.drops) % 2)
 

@@ -462,4 +462,4 @@ GAME = DiversGame()
 ENTRY = GameEntry(
     GAME, blurb="Everybody chooses at once, and nobody sees what.", described=Description(scene, say, picks)
 )
-"""What the entry point names."""
+"""The entry point names this."""

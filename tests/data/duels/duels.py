@@ -66,7 +66,7 @@ class DuelsState(State):
 
     @property
     def turn(self) -> Seat | None:
-        """Who answers, or challenges."""
+        """The seat that answers or challenges."""
         if self.is_over or self.waiting != ():
             return None
         return self.next_to_challenge if self.target is None else self.target

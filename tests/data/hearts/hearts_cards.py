@@ -14,7 +14,7 @@ ALL_POINTS = 26
 
 
 def points_of(face: Face) -> int:
-    """What a card costs whoever takes it."""
+    """The points of a card for the seat that takes it."""
     return 13 if face == QUEEN else int(SUIT[face] == 0)
 
 

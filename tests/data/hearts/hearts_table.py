@@ -81,7 +81,7 @@ def card(view: View, slot: Slot) -> Piece:
 
 
 def place(view: View, slot: Slot) -> tuple[int, int]:
-    """Where a card stands in the hand."""
+    """The position of a card in the hand."""
     face = view.face(slot)
     return (9, slot) if face is None else (BY_TURNS[SUIT[face]], RANK[face])
 

@@ -42,7 +42,7 @@ WORDS = ("throw", "keep")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is done with the die: "throw" it, or "keep" what was thrown."""
+    """The choice about the die: "throw" it, or "keep" the points."""
 
     word: str
 

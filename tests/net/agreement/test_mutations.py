@@ -201,7 +201,7 @@ NAMES = [mutation.name for mutation in MUTATIONS]
 
 
 def is_found(mutation: Mutation, seed: int) -> bool:
-    """Whether one run violates anything."""
+    """True if one run violates anything."""
     try:
         mutation.make(seed).run()
     except AssertionError:

@@ -98,7 +98,7 @@ def test_order_of_sets_decides_nothing() -> None:
 
 
 def proven(run: LyingSimulation) -> bool:
-    """Whether all the honest hold a proof against the liar, if any does."""
+    """True if all the honest hold a proof against the liar, if any does."""
     reasons = {
         peer.table.log.blame.stopped.reason
         for peer in run.honest

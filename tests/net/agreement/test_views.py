@@ -181,7 +181,7 @@ def halves(seed: int) -> Voting:
 
 
 def is_found(seed: int) -> bool:
-    """Whether a run forks, or an innocent seat is accused. That it comes to no end is not enough."""
+    """True if a run forks, or an innocent seat is accused. A run without an end is not enough."""
     try:
         halves(seed).run()
     except AssertionError as why:

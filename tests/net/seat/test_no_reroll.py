@@ -166,7 +166,7 @@ def test_nobody_is_kept_out_where_no_number_was_drawn(kind: str) -> None:
 
 
 def has_rolled(table: Hall) -> bool:
-    """Whether all who stay have been told of a number."""
+    """True if all who stay have been told of a number."""
     return all(
         any(isinstance(event, Rolled) for news in table.seated[seat].news for event in news.events)
         for seat in WITHOUT

@@ -186,7 +186,7 @@ class NoAcks(Parting):
         assert all(each.running.table.log.k == k - 1 for each in self.seated), "final nowhere"
 
     def _is_wanted(self, kind: StepKind) -> bool:
-        """Whether the round changes what a leaver leaves behind."""
+        """True if the round changes what a leaver leaves behind."""
         return kind is not StepKind.SHARES or 1 in self.seated[0].running.replica.actors
 
 

@@ -44,7 +44,7 @@ def seen(colour: str, eye: str) -> Triple:
 
 
 def distance(one: str, other: str, eye: str) -> float:
-    """How far apart two colours look, in CIEDE2000 (about 1 is just visible)."""
+    """The difference of two colours to the eye, in CIEDE2000 (about 1 is just visible)."""
     return ciede2000(lab(seen(one, eye)), lab(seen(other, eye)))
 
 

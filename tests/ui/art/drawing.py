@@ -52,17 +52,15 @@ WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """What a colour-blind eye has left of a picture: the points where grey changes, and those beside them."""
+    """A picture to a colour-blind eye: the points where grey changes, and those beside them."""
 
     points: frozenset[tuple[int, int]]
     near: frozenset[tuple[int, int]]
 
 
 def edges(image: QImage, *, part: Part = WHOLE, step: int = 24) -> Edges:
-    """Where grey changes by more than `step` to the right or down.
-
-    `part` (left, top, right and bottom as shares of the picture) leaves out frames that all share.
-    """
+    """The points where grey changes by more than `step` to the right or down. `part` (left, top, right
+    and bottom as shares of the picture) leaves out frames that all share."""
     rows = greys(_cut(image, part))
     found = set()
     for y in range(len(rows) - 1):

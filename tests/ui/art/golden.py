@@ -107,7 +107,7 @@ def kept(family: Family) -> QImage:
 
 
 def file_of(family: Family) -> Path:
-    """Where the sheet of a painter is kept: half as large as PNG files would be."""
+    """The file of a painter's sheet: half as large as PNG files would be."""
     return FOLDER / f"{family}.webp"
 
 
@@ -197,13 +197,13 @@ def cell(family: Family) -> float:
 
 
 def _cells(family: Family) -> tuple[int, int]:
-    """How many cells a half-size picture is wide and high."""
+    """The width and height of a half-size picture, in cells."""
     wide, high = family.size
     return ceil((wide + 2 * MARGIN) / cell(family)), ceil((high + 2 * MARGIN) / cell(family))
 
 
 def _columns(family: Family) -> int:
-    """How many kinds stand side by side."""
+    """The number of kinds side by side."""
     return max(1, min(len(family.kinds), WIDTH // (3 * _cells(family)[0])))
 
 

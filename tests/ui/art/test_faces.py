@@ -1,4 +1,4 @@
-"""What is painted is what the rules mean: every face of every game, by its canonical text."""
+"""The painted faces are those of the rules: every face of every game, by its canonical text."""
 
 from __future__ import annotations
 

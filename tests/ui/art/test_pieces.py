@@ -1,4 +1,4 @@
-"""What holds for all art: it shows something, keeps within its place, and differs from its like."""
+"""Properties of all art: it shows something, keeps within its place, and differs from its like."""
 
 from __future__ import annotations
 

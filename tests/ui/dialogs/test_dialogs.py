@@ -235,7 +235,7 @@ def test_introductions_can_be_offered_again(qtbot: QtBot) -> None:
     dialog.show()
     told: list[Settings] = []
     dialog.changed.connect(told.append)
-    press(qtbot, dialog, "Show introductions and first hints again")
+    press(qtbot, dialog, "Show introductions and tips again")
 
     assert (told[-1].taught, told[-1].tips_seen) == ("", "")
     assert not settings_dialog(qtbot)[0]._again.isEnabled()  # there is nothing to be offered again
@@ -308,7 +308,7 @@ def test_a_fault_is_a_sentence_and_its_report_shows_when_it_is_asked_for(qtbot: 
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("Close, to be taken up later", [False]), ("Leave for good", [True]), ("Stay", [])],
+    [("Close and continue later", [False]), ("Leave for good", [True]), ("Stay", [])],
 )
 def test_leaving_is_asked_about(qtbot: QtBot, text: str, told: list[bool]) -> None:
     dialog = LeaveDialog()

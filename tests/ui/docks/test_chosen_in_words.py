@@ -24,7 +24,7 @@ PICKS = {"kings": (Qt.Key.Key_A,), "reef": (Qt.Key.Key_5,)}
 
 
 def lit(shown: Window) -> list[str]:
-    """What the table still holds out to its player."""
+    """The pieces that the table still offers to its player."""
     found = [piece for view in shown.findChildren(Surface) for piece in view.buttons()]
     return [piece.name for piece in found if piece.mark in LIT or piece.is_chosen]
 

@@ -111,13 +111,13 @@ def test_a_player_sees_the_talk_of_spectators_without_a_sound_unless_it_is_not_w
     evening: Evening,
 ) -> None:
     evening.tell(SpectatorLine("Toby", "the king!"))
-    assert evening.bubbles == ["Toby, who watches: the king!"]
+    assert evening.bubbles == ["Toby (watching): the king!"]
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"
     assert evening.ear.heard == []
 
     evening.window.beside.spectators.hidden.click()
     evening.tell(SpectatorLine("Toby", "or the ten"))
-    assert evening.bubbles == ["Toby, who watches: the king!"]
+    assert evening.bubbles == ["Toby (watching): the king!"]
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"
 
 
@@ -125,7 +125,7 @@ def test_spectators_see_and_hear_one_another(qtbot: QtBot, tmp_path: Path) -> No
     evening = Evening(qtbot, tmp_path, seat=SPECTATOR)
     evening.tell(SpectatorLine("Toby", "the king!"))
 
-    assert evening.bubbles == ["Toby, who watches: the king!"]
+    assert evening.bubbles == ["Toby (watching): the king!"]
     assert evening.ear.heard == [Cue.CHAT]
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"
 

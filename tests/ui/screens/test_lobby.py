@@ -82,7 +82,7 @@ def test_an_invitation_in_the_clipboard_is_found(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.invitation.text() == INVITATION)
 
     assert page.join.isEnabled()
-    assert page.fault.text() == "This invitation was in the clipboard."
+    assert page.fault.text() == "This invitation is from your clipboard."
     page.invitation.clear()
     QApplication.sendEvent(page.invitation, QFocusEvent(QEvent.Type.FocusIn))
     assert page.invitation.text() == INVITATION
@@ -100,7 +100,7 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
         Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
         "Lisa",
     )
-    for verb in ("Go on", "Look at it"):
+    for verb in ("Go on", "Replay"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
         qtbot.mouseClick(found[0], LEFT)
@@ -134,7 +134,7 @@ def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size:
 
 
 def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
-    """When no pass of the event loop moves them any more."""
+    """The positions once no turn of the event loop moves them any more."""
     places: list[QRect] = []
     while places != (places := [QRect(each.mapToGlobal(QPoint()), each.size()) for each in widgets]):
         QApplication.processEvents()
@@ -165,7 +165,7 @@ def test_an_adjourned_game_is_taken_up_again(qtbot: QtBot) -> None:
     page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0, is_adjourned=True),)), "Lisa")
     found = [each.text() for each in page.findChildren(QPushButton)]
 
-    assert "Take up again" in found and "Go on" not in found
+    assert "Resume" in found and "Go on" not in found
     assert "· adjourned" in texts(page)
 
 
@@ -185,7 +185,7 @@ def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> No
     assert "Another Shoal is open." in texts(page)
     assert "will appear here" not in texts(page)
     qtbot.mouseClick(
-        next(each for each in page.findChildren(QPushButton) if each.text() == "Look again"), LEFT
+        next(each for each in page.findChildren(QPushButton) if each.text() == "Try again"), LEFT
     )
     assert looked == [True]
 
@@ -307,7 +307,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     shown = texts(page)
     assert "Waiting for 1 more player." in shown
     assert "Length: a short game" in shown
-    assert "a bot that Lisa runs" in shown and "Whoever runs a bot can read its hand." in shown
+    assert "a bot that Lisa runs" in shown and "The player who runs a bot can see its hand." in shown
     assert "A free seat" in shown and "key: C54M" not in shown
     chairs = [each for each in page.findChildren(ChairFrame) if each.isVisible()]
     assert [(each.press or each).toolTip() for each in chairs] == [

@@ -437,7 +437,7 @@ def test_a_later_program_is_told_of_once(lobby: Lobby) -> None:
     lobby.find(replace(LISA, version="9.9"))
     assert "Stephen says they have Shoal 9.9; yours is" in lobby.texts
 
-    lobby.qtbot.mouseClick(lobby.button("Do not say it again"), LEFT)
+    lobby.qtbot.mouseClick(lobby.button("Do not tell me again"), LEFT)
     lobby.settle()
     assert "9.9" not in lobby.texts and lobby.program.settings.passed_over == "9.9"
     assert not any(

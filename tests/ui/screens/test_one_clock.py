@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 
 CARD_GAMES = ("plump", "matriculation", "cahoots", "kings")
 SLOW_MS = 100_000
-"""So long a move is looked at that the table goes on when it is told to, and not before."""
+"""Time of a move in milliseconds, so long that the table goes on only when it is told to."""
 
 
 class Sitting:

@@ -21,7 +21,7 @@ from ui.screens.replay_screen import ReplayScreen
 pytestmark = pytest.mark.usefixtures("sketched")
 
 STOPS = 4
-"""So many are looked at, spread over the game."""
+"""Number of stops that are looked at, spread over the game."""
 
 
 def said(root: QWidget) -> set[str]:
@@ -34,12 +34,12 @@ def said(root: QWidget) -> set[str]:
 
 
 def addressed(texts: set[str]) -> set[str]:
-    """What calls the reader a player."""
+    """Words that address the reader as a player."""
     return {each for each in texts if "(you)" in each or {"You", "Your", "you", "your"} & {*each.split()}}
 
 
 def through(replay: ReplayScreen) -> Iterator[set[str]]:
-    """What is said at stops all over the game."""
+    """The words at stops all over the game."""
     last = len(replay.model.stops) - 1
     for at in range(STOPS + 1):
         replay.go(at * last // STOPS)

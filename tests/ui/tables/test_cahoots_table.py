@@ -30,7 +30,7 @@ from ui.tables.cahoots.table import CahootsTable
 pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 400
-"""So many own choices a game may have at most: the players here place whatever they can."""
+"""Most own choices of a game: the players here place whatever they can."""
 
 
 def start(qtbot: QtBot, *, seats: int = 3, seed: int = 7, size: tuple[int, int] = (1280, 740)) -> ToldPlay:

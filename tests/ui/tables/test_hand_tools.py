@@ -75,7 +75,7 @@ def lit(table: CardTable) -> list[int]:
 
 
 def groups(values: list[int]) -> int:
-    """How many runs of equal values there are."""
+    """The number of runs of equal values."""
     return 1 + sum(one != other for one, other in pairwise(values))
 
 

@@ -1,4 +1,4 @@
-"""What has happened on Kings' table, as its panel writes it: whole, however long and in little room."""
+"""The story on the panel of Kings' table: complete, even if long and with little room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINES = (
 
 
 def read(look: StoryLook, size: QSize, growth: float) -> list[tuple[str, QRectF, float]]:
-    """What stands on the panel, from top to bottom."""
+    """The texts on the panel, from top to bottom."""
     theme = themed(ThemeName.LIGHT)
     paper = Paper(size)
     painter = QPainter(paper)

@@ -85,7 +85,7 @@ def card(table: KingsTable, name: str) -> Piece:
 
 
 def held(table: KingsTable, action: Put | Bank) -> int:
-    """Where in the hand the card of an action is, from 0."""
+    """The position in the hand of an action's card, from 0."""
     firsts = {route[0] for route, other in shown(table).routes.whole.items() if other == action}
     return next(at for at, each in enumerate(shown(table).scene.pieces(HAND)) if each.at in firsts)
 

@@ -1,4 +1,4 @@
-"""What was done in the own turn is taken back on Kings' table: by the button beside the hand and by keys."""
+"""Undo on Kings' table: by the button beside the hand and by keys."""
 
 from __future__ import annotations
 

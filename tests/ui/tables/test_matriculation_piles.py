@@ -39,7 +39,7 @@ def page(table: MatriculationTable, key: str) -> PilePage:
 
 
 def lines(view: PileView) -> list[str]:
-    """What can be read of an open pile."""
+    """The readable lines of an open pile."""
     assert view.isVisible() and view.overlay.isVisible()
     return [view.cards.item(row).text() for row in range(view.cards.count())]
 

@@ -34,7 +34,7 @@ from ui.tables.matriculation.table import MatriculationTable
 pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 120
-"""So many own turns a hand may have at most: the deck has 102 cards."""
+"""Most own turns of a hand: the deck has 102 cards."""
 
 
 def start(

@@ -53,7 +53,7 @@ class Sitting:
         self._held_at: QPoint | None = None
 
     def tell(self) -> None:
-        """What has happened since, to both."""
+        """Tell both the news since then."""
         events, self._told = tuple(self.local.events[self._told :]), len(self.local.events)
         news = Advanced(next(self.k), self.local.view(Seat(0)), events)
         self.table.show_advanced(news)

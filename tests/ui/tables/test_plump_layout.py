@@ -231,7 +231,7 @@ def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
     table.surface.setFocus()
     key(table, Qt.Key.Key_S)
     panel = table.overlay
-    assert panel is not None and panel.isVisible() and panel.accessibleName() == "Protocol"
+    assert panel is not None and panel.isVisible() and panel.accessibleName() == "Scores"
     qtbot.keyClick(panel, Qt.Key.Key_Escape)
 
     assert not panel.isVisible() and table.window().focusWidget() is table.surface

@@ -1,4 +1,4 @@
-"""What is said with a picture is seen on every table, over the player who says it."""
+"""Reactions show on every table, over the player who sends them."""
 
 from __future__ import annotations
 

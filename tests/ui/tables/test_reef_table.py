@@ -86,7 +86,7 @@ class Sitting:
         self.tell()
 
     def wish(self) -> Action:
-        """What a bot would do in the widget's place."""
+        """A bot's choice in the widget's place."""
         return self.bot.choose(self.game.view(Seat(0)), self.rng)
 
     def done(self) -> None:
@@ -116,7 +116,7 @@ class Sitting:
         QTest.mouseClick(self.table.surface.viewport(), Qt.MouseButton.LeftButton, pos=self.at(target))
 
     def at(self, target: Token) -> QPoint:
-        """Where a thing is seen."""
+        """The place where a thing is visible."""
         return self.table.surface.mapFromScene(self.table.stage.things[target].scenePos())
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:

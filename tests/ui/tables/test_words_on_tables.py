@@ -34,7 +34,7 @@ SMALL, MIDDLE, USUAL, LARGE = SIZES = ((800, 600), (1004, 741), (1280, 800), (25
 
 @cache
 def read(name: str, *sizes: Size, scale: int = 100) -> dict[Size, list[Written]]:
-    """What is written on the table of a state in windows of these sizes."""
+    """The texts on the table of a state in windows of these sizes."""
     shown = put_up(EVERY[name], scale=scale, size=sizes[0])
     [view] = shown.findChildren(Surface)
     found = {}
@@ -91,7 +91,7 @@ def test_figures_of_a_line_of_the_score_sheet_are_apart_and_of_one_size(
 
 
 def heights(figures: list[Written]) -> list[float]:
-    """Where the lines stand."""
+    """The heights of the lines."""
     found: list[float] = []
     for each in figures:
         if all(abs(each.rect.center().y() - y) >= 3 for y in found):

@@ -1,4 +1,4 @@
-"""The cards of Coffeehouse Cahoots: six drinkers, told by their cups, with ten traits each."""
+"""The cards of Coffeehouse Cahoots: six drinkers, each with a cup of its own, and ten traits of each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Drinker(StrEnum):
-    """A suit, by its letter."""
+    """A suit, named by its letter."""
 
     CHAI_GUY = "C"
     DECAF_DECEPTOR = "D"
@@ -78,15 +78,15 @@ class PatronCard:
 
 
 def paint_patron(painter: QPainter, rect: QRectF, patron: Patron, theme: Theme) -> None:
-    """A card in English."""
+    """Draw a card in English."""
     words = PatronCard(patron, patron.drinker.full_name, TRAITS[patron.trait - 1])
     paint_patron_card(painter, rect, words, theme)
 
 
 def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: Theme) -> None:
-    """A card: value and cup in the corner, the cup itself, and its drinker's love in the steam above.
+    """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it.
 
-    Below 50 px of width: the value large over the cup's sign.
+    Below 50 px of width only a large value and the cup's sign.
     """
     drinker, trait = card.patron.drinker, card.patron.trait
     colour = DRINKER_COLOUR[drinker]

@@ -1,4 +1,4 @@
-"""From the numbers of the rules to what is painted.
+"""The painted cards by their numbers in the rules.
 
 The order of faces is the rules' own (`rules.cahoots.cards`);
 `tests/ui/art/test_faces.py` holds the two together by the canonical texts.

@@ -1,4 +1,4 @@
-"""Cups with faces, and what their drinkers love: each in a square of 50 units about (0, 0)."""
+"""Cups with faces, and pictures of their drinkers' traits: each in a square of 50 units about (0, 0)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def draw_cup_sign(painter: QPainter, letter: str, colour: str) -> None:
 
 
 def _top(painter: QPainter, letter: str, colour: str) -> None:
-    """Draw the part that stands out of the cup, behind its rim."""
+    """Draw the part of a drinker that rises above the cup, behind its rim."""
     if letter == "R":
         cream = "M -13 -10 C -19 -14 -14 -21 -9 -19 C -9 -26 2 -28 4 -22 C 11 -25 17 -18 13 -10 Z"
         shape(painter, outline(cream), "#FFF8EC", edge=INK, width=_EDGE)
@@ -112,7 +112,7 @@ def _pattern(painter: QPainter, letter: str, colour: str) -> None:
 
 
 def _after(painter: QPainter, letter: str, colour: str) -> None:
-    """Draw the part that lies before the cup."""
+    """Draw the part of a drinker in front of the cup."""
     if letter == "D":
         shape(
             painter, outline("M -17 -17 L 17 -17 L 15.4 -12 L -15.4 -12 Z"), "#F4F1EA", edge=INK, width=_EDGE
@@ -179,7 +179,7 @@ _FACES = {"C": _friendly, "D": _sly, "J": _hearty, "L": _sleepy, "T": _prim, "R"
 
 
 def draw_trait(painter: QPainter, number: int) -> None:
-    """Draw the subject of trait 1 to 10."""
+    """Draw the picture of trait 1 to 10."""
     traits = (_belt, _notes, _gamepad, _clapper, _quill, _megaphone, _bicycle, _book, _screen, _column)
     traits[number - 1](painter)
 

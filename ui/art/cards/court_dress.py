@@ -1,4 +1,4 @@
-"""Robes, collars, and what the court holds in its hands."""
+"""Robes, collars, and the things that the court holds."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour:
 
 
 def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behind: bool) -> None:
-    """Sword, sceptre, flower, halberd and so on (`behind` the robe), and the hand that holds it (not)."""
+    """Draw the held sword, sceptre, flower or halberd `behind` the robe, or the rest with the hand."""
     with kept(painter):
         painter.translate(_GRIP_X, _GRIP_Y)
         if behind:

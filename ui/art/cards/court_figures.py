@@ -1,7 +1,7 @@
-"""Jack, queen and king: one half-figure drawn twice, turned by half a circle, so no way up is wrong.
+"""Jack, queen and king: one half-figure drawn twice, turned by half a circle, so that both ways are up.
 
-The halves meet at a slanted sash through the middle of the card. Units are those of `card_stock`:
-the frame is 54 x 118, a figure's head is about 20 high.
+The halves meet at a slanted sash through the middle of the card. Units are those of `card_stock`: the frame
+is 54 x 118, a figure's head is about 20 high.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ui.art.theme import Theme
 
 _FRAME = QRectF(-27, -60, 54, 120)
 _SLANT = 7.0
-"""Height of the sash at the right edge above that at the middle."""
+"""Height of the sash at the right edge above its height in the middle."""
 
 
 def paint_court(painter: QPainter, rank: str, suit: Suit, theme: Theme) -> None:
-    """The framed picture of `J`, `Q` or `K`, in card units about the card's middle."""
+    """Draw the framed picture of `J`, `Q` or `K`, in card units about the card's middle."""
     look = court_look(suit, theme)
     frame = rounded(_FRAME, 3)
     fill(painter, frame, mix(theme.paper, look.main, 0.09))
@@ -65,7 +65,7 @@ def _rays(painter: QPainter, look: CourtLook) -> None:
 
 
 def _sash(painter: QPainter, look: CourtLook) -> None:
-    """The band over the seam, with a medallion in the middle; the same after half a turn."""
+    """The band over the seam, with a medallion in the middle; half a turn leaves it the same."""
     angle = math.degrees(math.atan2(-_SLANT, 28))
     with kept(painter):
         painter.rotate(angle)

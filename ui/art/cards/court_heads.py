@@ -97,7 +97,7 @@ def draw_head(painter: QPainter, rank: str, look: CourtLook) -> None:
 
 
 def draw_hat(painter: QPainter, rank: str, look: CourtLook) -> None:
-    """Crown, coronet, or feathered cap."""
+    """Draw a crown, coronet or feathered cap."""
     if rank == "J":
         _cap(painter, look)
         return

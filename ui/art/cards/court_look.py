@@ -53,7 +53,7 @@ _SKIN = {
 
 
 def court_look(suit: Suit, theme: Theme) -> CourtLook:
-    """The look of a suit in a theme. The first colour is the suit's own, so two-colour decks stay so."""
+    """The look of a suit in a theme. It starts from the suit's colour, so a two-colour deck stays one."""
     hair, hair_light = _HAIR[suit]
     skin = _SKIN[suit]
     main = suit_colour(suit, theme)

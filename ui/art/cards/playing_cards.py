@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Rank(IntEnum):
-    """Ace high, since three of the games count so; the value of a number card is its number."""
+    """A rank. The ace is high, as three of the games count; a number card's value is its number."""
 
     TWO = 2
     THREE = 3
@@ -64,11 +64,11 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     9: (*((x, y / 3) for y in (-3, -1, 1, 3) for x in (-1, 1)), (0, 0)),
     10: (*((x, y / 3) for y in (-3, -1, 1, 3) for x in (-1, 1)), (0, -2 / 3), (0, 2 / 3)),
 }
-"""Places of the pips, in columns and rows from the middle; those below the middle are turned."""
+"""Places of the pips, in columns and rows from the middle; pips below the middle are upside down."""
 
 
 def paint_card(painter: QPainter, rect: QRectF, card: PlayingCard, theme: Theme) -> None:
-    """One card, face up. Below 50 px of width: a large rank over a large suit."""
+    """Draw one card, face up. Below 50 px of width: a large rank over a large suit."""
     colour = suit_colour(card.suit, theme)
     with card_stock(painter, rect, theme):
         if is_small(rect):
@@ -101,12 +101,12 @@ def _pips(painter: QPainter, card: PlayingCard, colour: str) -> None:
 
 
 def _ace(painter: QPainter, suit: Suit, colour: str, theme: Theme) -> None:
-    """A large suit, with a fine line let in along its edge and a small golden suit in its heart."""
+    """A large suit with a fine line inside its edge and a small golden suit in its middle."""
     large = placed(suit_path(suit), 0, 0, size=54)
     fill(painter, large, colour)
     if suit is Suit.BLANK:
         return
-    with inside(painter, large):  # the line is what remains between two strokes along the edge
+    with inside(painter, large):  # the gap between two strokes along the edge is the line
         trace(painter, large, lighter(colour, 0.6), 7.4)
         trace(painter, large, colour, 6.0)
     fill(painter, placed(suit_path(suit), 0, 0, size=10), mix(colour, theme.gold_light, 0.85))

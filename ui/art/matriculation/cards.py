@@ -1,8 +1,8 @@
 """The cards of Matriculation: terms, setbacks, fixes and exceptions.
 
-What a card is shows four times: by its colour, by the sign and the edge of its head (a number for
-a term, an exclamation mark over a torn edge for a setback, a tick over a straight one for a fix,
-a star over scallops for an exception), by its picture and by its words.
+Each kind of card shows in four ways: by its colour, by its words, by its picture, and by the sign and edge of
+its head (a number for a term, an exclamation mark over a torn edge for a setback, a tick over a straight one
+for a fix, a star over scallops for an exception).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ui.art.theme import Theme
 
 
 class Group(StrEnum):
-    """Effect of a card."""
+    """Group of cards by their effect."""
 
     TERM = "term"
     SETBACK = "setback"
@@ -32,7 +32,7 @@ class Group(StrEnum):
 
 
 class Study(StrEnum):
-    """A kind of card. The value of a term is its credit hours."""
+    """A card; for a term, the value is its credit hours."""
 
     TERM_6 = "6"
     TERM_9 = "9"
@@ -114,12 +114,12 @@ def study_card(study: Study) -> StudyCard:
 
 
 def paint_study(painter: QPainter, rect: QRectF, study: Study, theme: Theme) -> None:
-    """A card in English."""
+    """Draw a card in English."""
     paint_study_card(painter, rect, study_card(study), theme)
 
 
 def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Theme) -> None:
-    """A card. Below 50 px of width: its sign large on its colour, and a term's hours."""
+    """Draw a card. Below 50 px of width: a large sign on its colour, and a term's hours."""
     group = card.study.group
     colour = GROUP_COLOUR[group]
     if is_small(rect):
@@ -153,7 +153,7 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
             scarce=Scarce.LEFT_OUT,
         )
         if not has_room:
-            return  # what it is called comes before what it does
+            return  # the name comes before the effect
         draw_text(
             painter,
             _EFFECT,
@@ -165,11 +165,11 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
 
 
 _NAME, _EFFECT, _BOTH = QRectF(-45, 37, 90, 13), QRectF(-43, 52.5, 86, 12.5), QRectF(-47, 37, 94, 28)
-"""Boxes of the words: on a small card a long name has both places."""
+"""Boxes of name, effect and both: on a small card a long name takes both."""
 
 
 def _has_room(painter: QPainter, words: str, box: QRectF) -> bool:
-    """True if words can be read there, in the smallest letters."""
+    """True if the words fit in the box in the smallest letters."""
     least = least_cap(painter)
     lines = wrapped(words, box.width() / least, bold=True)
     return least * (1 + LEADING * (len(lines) - 1)) <= box.height()
@@ -190,7 +190,7 @@ _HEADS = {Group.TERM: _STRAIGHT, Group.SETBACK: _TORN, Group.FIX: _STRAIGHT, Gro
 
 
 def _corner(painter: QPainter, study: Study, *, ink: str, below: str) -> None:
-    """Draw the effect at the left and the subject below, where both show in a fan; and at the right."""
+    """Draw the effect at the left and the subject below, where a fan shows both, and again at the right."""
     if study.group is Group.TERM:
         draw_line(painter, QRectF(-46, -65, 26, 16), study.value, ink)
     else:

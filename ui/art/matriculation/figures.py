@@ -92,7 +92,7 @@ _WINDOWS = (
 
 
 def draw_clock(painter: QPainter, state: str) -> None:
-    """An alarm clock: `broken`, `new` or `proof` (against everything)."""
+    """An alarm clock: `broken`, `new` or `proof`, which nothing can break."""
     metal = {"broken": "#C8553D", "new": "#2F8F83", "proof": "#8592A0"}[state]
     for side in (-1, 1):
         trace(painter, outline(f"M {side * 12} 19 L {side * 18} 28"), _INK, 4)
@@ -130,7 +130,7 @@ def draw_clock(painter: QPainter, state: str) -> None:
 
 
 def draw_mask(painter: QPainter, state: str) -> None:
-    """`caught` with mask and crib; `reinstated` by a sealed letter; `saint` with halo and wings."""
+    """`caught` with mask and crib, `reinstated` with a sealed letter, `saint` with halo and wings."""
     if state == "caught":
         with kept(painter):
             painter.rotate(-9)
@@ -169,7 +169,7 @@ _MASK = (
 
 
 def draw_grades(painter: QPainter, state: str) -> None:
-    """A report: `low`, `ok`, or `straight` with nothing but the best."""
+    """A report: `low`, `ok`, or `straight` with the best grade only."""
     if state == "straight":
         for turn, x in ((-16, -13), (16, 13), (0, 0)):
             with kept(painter):
@@ -316,7 +316,7 @@ def _shield(painter: QPainter) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A family's small sign for the corner: what is stroked and what is filled, 24 units wide about 0."""
+    """A family's sign for the corner of a card: paths to stroke and to fill, 24 units wide about 0."""
 
     lines: str
     filled: str = ""

@@ -13,7 +13,7 @@ from ui.art.paths import both, circle, outline, rounded
 
 
 def draw_animal(painter: QPainter, animal: str, *, body: str, detail: str) -> None:
-    """One animal by its name in `players.Animal`, its eyes and lines in `detail`."""
+    """Draw an animal, named as in `players.Animal`, its eyes and lines in `detail`."""
     _DRAW[animal](painter, body, detail)
 
 

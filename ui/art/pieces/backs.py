@@ -1,4 +1,4 @@
-"""The backs of cards. Each looks the same after half a turn, so a back tells nothing of its card."""
+"""The backs of cards. Half a turn leaves each the same, so a back tells nothing of its card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FOAM = "#C9EAEE"
 
 
 def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
-    """A card, face down; None for the back that was chosen. Below 50 px of width only its medallion."""
+    """Draw a card, face down; None is the back of the theme. Below 50 px of width only its medallion."""
     with card_stock(painter, rect, theme):
         panel = rounded(_PANEL, 4.5)
         field = _PANEL.adjusted(2.2, 2.2, -2.2, -2.2)
@@ -28,7 +28,7 @@ def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme)
         fill(painter, panel, theme.back)
         with inside(painter, panel):
             if not is_small(rect):
-                for turn in (0, 180):  # each half drawn alike: the symmetry is by construction
+                for turn in (0, 180):  # the same painter draws both halves, so they cannot differ
                     with kept(painter):
                         painter.rotate(turn)
                         with inside(painter, half):

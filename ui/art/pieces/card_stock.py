@@ -17,12 +17,12 @@ from ui.art.theme import Theme
 
 WIDTH, HEIGHT = 100.0, 140.0
 SMALL_PIXELS = 50
-"""Below this width a card shows only what can still be read."""
+"""Below this width a card shows its simplified face."""
 _CORNER = 7.0
 
 
 def is_small(rect: QRectF) -> bool:
-    """The card is so small that its simplified face is wanted."""
+    """True if the card is small enough for its simplified face."""
     return min(rect.width(), rect.height() * WIDTH / HEIGHT) < SMALL_PIXELS
 
 
@@ -35,9 +35,9 @@ def card_outline(rect: QRectF) -> QPainterPath:
 def card_stock(
     painter: QPainter, rect: QRectF, theme: Theme, *, colour: str | None = None
 ) -> Iterator[float]:
-    """Lay the paper and draw on it in card units, clipped to it; gives the pixels of one unit.
+    """Draw the paper and clip to it, for drawing in card units; yields the pixels per unit.
 
-    The edge is drawn in whole pixels of `rect`, not in card units, so that it stays crisp.
+    The edge is measured in pixels of `rect`, not in card units, so that it stays crisp.
     """
     width = max(1.0, rect.width() * (0.018 if theme.is_high_contrast else 0.008))
     painter.save()

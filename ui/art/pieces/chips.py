@@ -1,4 +1,4 @@
-"""Chips and badges: small things that bear a number."""
+"""Chips and badges: small signs with a number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Chip:
 
 
 class Tone(StrEnum):
-    """Meaning of a badge, beyond its text."""
+    """Meaning that a badge adds to its text."""
 
     PLAIN = "plain"
     GOOD = "good"
@@ -35,14 +35,14 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A count or a score, to lay on the corner of a piece; grows sideways with its text."""
+    """A count or a score for the corner of a piece; it widens with its text."""
 
     text: str
     tone: Tone = Tone.PLAIN
 
 
 def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> None:
-    """A round chip with notches, and its text as large as it can be."""
+    """Draw a round chip with notches and its text, as large as fits."""
     colour = "#8C98A1" if chip.seat is None else seat_colour(chip.seat)
     with design_space(painter, rect, width=100, height=100):
         shape(painter, circle(0, 1.5, 46), darker(colour, 0.45), edge=theme.tile_rim, width=4)
@@ -59,9 +59,9 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 
 
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
-    """A pill as high as `rect`, never wider than it, about its middle.
+    """Draw a pill as high as `rect`, at most as wide, about its middle.
 
-    GOOD has a tick's notch at its left end, BAD a cross, LEADING a star: not the colour alone tells.
+    At its left end GOOD has a tick, BAD a cross and LEADING a star: colour alone is no sign.
     """
     colour = {
         Tone.PLAIN: theme.tile_rim,

@@ -1,5 +1,4 @@
-"""Plates of the players: ten seats, each with a colour, a shape and a number, and ten sea animals as
-avatars."""
+"""The signs of players: for ten seats a colour, a shape and a number each, and ten sea animals."""
 
 from __future__ import annotations
 
@@ -20,12 +19,12 @@ from ui.art.theme import Theme
 
 SEATS = len(SEAT_COLOUR)
 SEA = "#12708C"
-"""Behind an animal that has no seat."""
+"""The colour behind an animal that has no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Avatar:
-    """A player's picture: an animal on the colour of the seat (0..9), or of the sea for no seat."""
+    """A player's picture: an animal on the colour of the seat (0..9), or of the sea without a seat."""
 
     animal: Animal
     seat: int | None
@@ -39,12 +38,12 @@ class Pennant:
 
 
 def avatar_of(animal: Animal | None, seat: int) -> Avatar:
-    """The picture of whoever sits there; where no animal is known, one by the seat."""
+    """The picture of a player; without a chosen animal, one by the seat."""
     return Avatar(animal or ANIMALS[seat % len(ANIMALS)], seat)
 
 
 def seat_colour(seat: int) -> str:
-    """The colour of a seat; seats beyond ten begin again."""
+    """The colour of a seat; after ten seats the colours repeat."""
     return SEAT_COLOUR[seat % SEATS]
 
 
@@ -76,7 +75,7 @@ _OUTLINES = {
 
 
 def paint_pennant(painter: QPainter, rect: QRectF, pennant: Pennant, theme: Theme) -> None:
-    """The seat's shape in its colour with its number, edged so that it shows on any ground."""
+    """Draw the seat's shape in its colour with its number, with an edge that shows on any ground."""
     colour = seat_colour(pennant.seat)
     with design_space(painter, rect, width=1.16, height=1.16):
         sign = seat_shape(pennant.seat)
@@ -89,7 +88,7 @@ def paint_pennant(painter: QPainter, rect: QRectF, pennant: Pennant, theme: Them
 
 
 def paint_avatar(painter: QPainter, rect: QRectF, avatar: Avatar, theme: Theme) -> None:
-    """A round picture, with the seat's pennant at its lower right if there is a seat."""
+    """Draw a round picture, with the pennant of its seat, if any, at the lower right."""
     colour = SEA if avatar.seat is None else seat_colour(avatar.seat)
     with design_space(painter, rect, width=100, height=100):
         disc = circle(0, 0, 46)

@@ -1,4 +1,4 @@
-"""The ten actions of a turn in Reef Encounter, each as a little scene of the pieces themselves."""
+"""The ten actions of a turn in Reef Encounter, each as a small scene of pieces."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _OWN = (Token.RED, 1)
 
 
 def paint_reef_action(painter: QPainter, rect: QRectF, action: int, theme: Theme) -> None:
-    """Action 1 to 10 on the sea's ground: what is given at the left, an arrow, what comes of it.
+    """Draw action 1 to 10 on the sea's ground: its cost at the left, an arrow, its gain at the right.
 
-    1 eat a coral, 2 and 3 larva and polyps, 4 a new shrimp, 5 move a shrimp, 6 tile to larva,
-    7 tile to alga, 8 larva to tile, 9 nothing, 10 take larva and tiles. Drawn 8 wide to 5 high; the
-    animals are red since no scene is about a player.
+    1 eat a coral, 2 and 3 larva and polyps, 4 a new shrimp, 5 move a shrimp, 6 tile to larva, 7 tile to alga,
+    8 larva to tile, 9 nothing, 10 take larva and tiles. Drawn 8 wide to 5 high; the animals are red, as no
+    scene belongs to a player.
     """
     with design_space(painter, rect, width=160, height=100), kept(painter):
         _SCENES[action - 1](painter, theme)

@@ -56,7 +56,7 @@ _BEAK_LOW = "M -62 3 C -66 4 -71 7 -71 12 C -65 15 -60 14 -57 13 C -58 10 -58 6 
 
 
 def paint_shrimp(painter: QPainter, rect: QRectF, shrimp: Shrimp, theme: Theme) -> None:
-    """A shrimp with a white edge that shows on every coral, and a large number."""
+    """Draw a shrimp with a large number and a white edge that shows on every coral."""
     colour = TOKEN_COLOUR[shrimp.colour]
     with design_space(painter, rect, width=106, height=106):
         body = outline(_SHRIMP)
@@ -76,7 +76,7 @@ def paint_shrimp(painter: QPainter, rect: QRectF, shrimp: Shrimp, theme: Theme) 
 
 
 def paint_parrotfish(painter: QPainter, rect: QRectF, fish: Parrotfish, theme: Theme) -> None:
-    """A parrotfish that swims to the left, its beak before it and the player's number on its tail."""
+    """Draw a parrotfish that swims to the left, the player's number on its tail."""
     colour = TOKEN_COLOUR[fish.colour]
     rim = theme.tile_rim
     ink = ink_on(colour)
@@ -117,7 +117,7 @@ def _scales(painter: QPainter, ink: str) -> None:
 
 
 def _number(painter: QPainter, number: int, at: QPointF, radius: float, theme: Theme) -> None:
-    """A disc with the seat's number, or neither where nobody could read it: the colour tells the seat."""
+    """A disc with the seat's number, left out where it is too small to read: the colour tells the seat."""
     if radius * 1.16 < least_cap(painter) * 0.7:
         return
     shape(painter, circle(at.x(), at.y(), radius), theme.tile_rim, edge=CHALK, width=radius * 0.16)

@@ -1,4 +1,4 @@
-"""A reef: rock in a sea of sand, the spaces on it, and what shows where a coral begins and ends."""
+"""A reef: rock in a sea of sand, its spaces, and the signs where a coral begins and where it can grow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.art.theme import Theme
 
 
 class Space(StrEnum):
-    """The kinds of spaces; the values are the letters of the boards' own texts."""
+    """Kinds of spaces, each with the letter that stands for it in a board's text."""
 
     SAND = "."
     ROCK = "#"
@@ -30,7 +30,7 @@ class Space(StrEnum):
 
     @property
     def coral(self) -> Coral | None:
-        """The coral that begins here, if one does."""
+        """The coral that begins here, if any."""
         return _STARTS.get(self)
 
 
@@ -45,7 +45,7 @@ _STARTS = {
 
 @dataclass(frozen=True, slots=True)
 class ReefShape:
-    """A board's spaces, row by row from the top, all rows equally long; each letter is a `Space`."""
+    """A board's spaces, row by row from the top, all rows of one length; each letter is a `Space`."""
 
     rows: tuple[str, ...]
 
@@ -55,18 +55,18 @@ class ReefShape:
         return len(self.rows[0])
 
     def space(self, column: int, row: int) -> Space:
-        """The space at a place; sand beyond the board."""
+        """The kind of a space; sand beyond the board."""
         if 0 <= row < len(self.rows) and 0 <= column < self.columns:
             return Space(self.rows[row][column])
         return Space.SAND
 
 
 _RIM = 0.62
-"""The sand around the spaces, where the letters and numbers stand, in spaces."""
+"""Width of the sand around the spaces, in spaces, where the letters and numbers stand."""
 
 
 def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
-    """The place of a space when `paint_reef` draws the board in the rectangle `board`."""
+    """The rectangle of a space when `paint_reef` draws the board in the rectangle `board`."""
     side = min(
         board.width() / (reef.columns + 2 * _RIM),
         board.height() / (len(reef.rows) + 2 * _RIM),
@@ -101,7 +101,7 @@ def paint_reef(painter: QPainter, rect: QRectF, reef: ReefShape, theme: Theme) -
 
 
 def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> None:
-    """One space. Growth shows a plus in a broken frame, a start the coral's motif in outline."""
+    """Draw one space: growth with a plus in a broken frame, a start with the coral's motif in outline."""
     with design_space(painter, rect, width=100, height=100):
         face = rounded(QRectF(-47, -47, 94, 94), 12)
         if space is Space.SAND:

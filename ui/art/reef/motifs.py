@@ -1,4 +1,4 @@
-"""One line drawing per coral, so that no eye and no printer needs its colour."""
+"""One line drawing per coral, so that the corals can be told apart without colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.art.palette import CORAL_COLOUR, Coral, ink_on, lighter
 from ui.art.paths import circle, outline
 
 STROKE = 0.078
-"""The thickness of a motif's line, in its own size."""
+"""The width of a motif's line when the motif is 1 wide."""
 
 
 @cache
@@ -30,7 +30,7 @@ def motif_path(coral: Coral) -> QPainterPath:
 
 
 def motif_colour(coral: Coral) -> str:
-    """The coral's colour as it shows on the dark of the sea: grey is lifted."""
+    """The coral's colour for the dark sea, where grey is lighter."""
     return lighter(CORAL_COLOUR[coral], 0.42) if coral is Coral.GREY else CORAL_COLOUR[coral]
 
 
@@ -64,7 +64,7 @@ def _staghorn() -> QPainterPath:
 
 
 def _fan() -> QPainterPath:
-    """Five ribs from one foot, scallops between their ends, and an arch half-way up."""
+    """Five ribs from one foot, scallops between their ends, and an arch halfway up."""
     foot, reach = QPointF(0, 0.3), 0.6
     ends = [
         QPointF(reach * math.cos(math.radians(a)), foot.y() - reach * math.sin(math.radians(a)))

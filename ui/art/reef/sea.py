@@ -1,4 +1,4 @@
-"""The open sea's coral tiles: which coral is the stronger of two, and the algae that turn or lock it."""
+"""The open sea's coral tiles: which of two corals is the stronger, and the algae that turn or lock a tile."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _PARCHMENT, _PARCHMENT_EDGE = "#F1E9D2", "#B9A97C"
 
 
 def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Theme) -> None:
-    """A coral tile, square. The stronger coral stands large above, an arrow leads to the weaker one.
+    """Draw a coral tile, square: the stronger coral large above, an arrow to the weaker one below.
 
-    A lock hides nothing: a padlock with the alga's sign, and a golden frame.
+    A lock hides nothing: it is a padlock with the alga's sign, and a golden frame.
     """
     with design_space(painter, rect, width=100, height=100):
         fill(painter, rounded(QRectF(-49, -49, 98, 98), 11), theme.tile_rim)
@@ -40,7 +40,7 @@ def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Th
 
 
 def paint_lock(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:
-    """A closed padlock that bears the alga's sign."""
+    """Draw a closed padlock with the alga's sign."""
     with design_space(painter, rect, width=100, height=100):
         shackle = QPainterPath()
         shackle.moveTo(-20, 4)

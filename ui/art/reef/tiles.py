@@ -30,7 +30,7 @@ def paint_polyp(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
 
 
 def paint_larva(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> None:
-    """A larva cube seen from the front and a little above, with the motif on its front."""
+    """A larva cube, seen from the front and slightly above, with the motif on its front."""
     colour = CORAL_COLOUR[coral]
     with design_space(painter, rect, width=100, height=100):
         top = polygon((-44, -22), (-22, -44), (44, -44), (22, -22))
@@ -73,9 +73,9 @@ def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
 
 
 def alga_sign(alga: Token) -> QPainterPath:
-    """The alga's shape about (0, 0), about 1 in radius."""
+    """The alga's shape about (0, 0), with a radius of about 1."""
     if alga is Token.RED:
-        return ring(0, 0, 0.86, 0.4)  # a full disc is too much like a hexagon when it is small
+        return ring(0, 0, 0.86, 0.4)  # a full disc looks too much like a hexagon when it is small
     corners, start = {Token.BLUE: (3, -90.0), Token.GREEN: (4, -45.0), Token.PURPLE: (6, 0.0)}[alga]
     radius = {3: 1.02, 4: 0.98, 6: 0.86}[corners]
     angles = [math.radians(start + 360 * corner / corners) for corner in range(corners)]

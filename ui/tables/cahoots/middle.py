@@ -1,4 +1,4 @@
-"""The middle of the table of Cahoots: stock, main pile with its combo, veto, and the calls."""
+"""The middle of the table of Cahoots: stock, main pile with its combo, veto, and the buttons of the calls."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CALLS = {DRAW: (Icon.DRAW_CARD, "D"), STOP: (Icon.TICK, "S"), PASS: (Icon.PASS, 
 
 
 class Middle(QObject):
-    """Told what lies there; tells which pile (`pressed`: `MAIN` or `VETO`) or call (`called`) was pressed."""
+    """Shows the piles and calls; reports a pressed pile (`pressed`: `MAIN` or `VETO`) or call (`called`)."""
 
     pressed = Signal(object)
     called = Signal(object)
@@ -69,13 +69,13 @@ class Middle(QObject):
 
     @property
     def stock_at(self) -> QPointF:
-        """Source of drawn cards."""
+        """The place from which cards are drawn."""
         return self._stock_box.center()
 
     # -- places --------------------------------------------------------------------------------
 
     def lay_out(self, places: CardTableLayout, *, has_hand: bool) -> None:
-        """Share the middle out: the stock at the left, the veto at the right, the combo between them."""
+        """Divide the middle: the stock at the left, the veto at the right, the combo between them."""
         unit, room = places.unit, places.middle.adjusted(12, 8, -12, -10)
         head, gap = min(50 * unit, room.height() * 0.16), 20 * unit
         frame = min(46 * unit, room.height() * 0.13)
@@ -96,7 +96,7 @@ class Middle(QObject):
         self._show_legend()
 
     def _free_corner(self, places: CardTableLayout) -> QRectF:
-        """Return the free room at the left: over the own plate, or with nobody there in the upper corner."""
+        """Return the free room at the left: above the own plate, or in an upper corner without a player."""
         own, unit = places.seats[0].plate, places.unit
         stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
         others = [
@@ -114,11 +114,11 @@ class Middle(QObject):
 
     @property
     def main_at(self) -> QPointF:
-        """Place of the main pile's lowest card, on which a combo is laid."""
+        """Place of the main pile's top card, on which a combo begins."""
         return self._base.motion.target.at
 
     def pile_at(self, at: QPointF) -> str | None:
-        """The pile that a card let go there is meant for."""
+        """The pile on which a card is dropped at this point; None if there is none."""
         if self._veto_box.adjusted(-10, -10, 10, 10).contains(at):
             return VETO
         return MAIN if self._field.adjusted(-10, -10, 10, 10).contains(at) else None
@@ -126,7 +126,7 @@ class Middle(QObject):
     # -- showing -------------------------------------------------------------------------------
 
     def show(self, table: Seen, story: CahootsStory) -> None:
-        """Everything that lies there."""
+        """Show stock, main pile, veto and calls."""
         self._show_main(table, story)
         self._show_veto(table, story)
         self._show_stock(table)
@@ -138,7 +138,7 @@ class Middle(QObject):
             piece.show_mark(Mark.TARGET if pile in legal else None)
 
     def say(self, text: str) -> None:
-        """The line above the piles."""
+        """Show a line above the piles; "" hides it."""
         self._words.setVisible(bool(text))
         if text:
             self._words.show_look(Look(paint_words, TableWords((text,))), whole(self._words_box.size()))
@@ -182,11 +182,11 @@ class Middle(QObject):
             self._coming.go(Spot(spots[-1]), ms=0)
 
     def _key(self, table: Seen, key: str) -> str:
-        """The key of a pile behind its name, for whoever has cards."""
+        """The key of a pile after its name, for a player with cards."""
         return f" ({key})" if table.hand else ""
 
     def _row(self, count: int, *, has_coming: bool) -> list[QPointF]:
-        """Middles of so many cards side by side in the field; the place of the next is not covered."""
+        """Middles of `count` cards side by side in the field; the next card's place stays uncovered."""
         room = self._field.width() - 24 * self._unit - self._card.width()
         wide = self._card.width()
         last = min(wide * 1.04, room * 0.6) if has_coming else 0.0
@@ -238,7 +238,7 @@ class Middle(QObject):
             self._frost.go(Spot(self._veto_box.center()), ms=0)
 
     def _show_legend(self) -> None:
-        """Show the meaning of the signs on the cards of the hand."""
+        """Show the meaning of the signs on the own cards."""
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(SIGNS))
         if self._legend.isVisible():
@@ -309,7 +309,7 @@ class Middle(QObject):
 
 
 def _calls_at_all(table: Seen) -> bool:
-    """True for a player who still has cards, once the veto lies there."""
+    """True if the viewer has cards left and the veto pile exists: then calls are possible."""
     return bool(table.hand) and table.scene.zone(VETO) is not None
 
 

@@ -1,4 +1,4 @@
-"""Pieces that only the table of Cahoots has: cards that tell how they match, hands with known cards."""
+"""Pieces that only the table of Cahoots has: cards with signs for how they match, hands with known cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNS = {
     "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
     "known to all": "M -9 0 C -4 -8 4 -8 9 0 C 4 8 -4 8 -9 0 Z M -0.5 0 L 0.5 0",
 }
-"""The sign of every tag of a card in the hand, and the eye on cards that all know."""
+"""Signs for the tags of cards in the hand, and the eye on cards that everybody knows."""
 LEGEND = {
     "same drinker": "same drinker",
     "same number": "same number",
@@ -43,7 +43,7 @@ _BARRED = "#B3261E"
 
 @dataclass(frozen=True, slots=True)
 class TaggedPatron:
-    """A card of the own hand with a tag of `SIGNS` or ""; `is_known`: an eye, for all know it."""
+    """A card of the own hand with a tag of `SIGNS` or ""; `is_known` adds the eye: everybody knows it."""
 
     patron: Patron
     tag: str = ""
@@ -51,7 +51,7 @@ class TaggedPatron:
 
 
 def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: Theme) -> None:
-    """The card with its sign on a disc at the left edge, where a fan leaves it to be seen."""
+    """Draw the card with its sign on a disc at the left edge, which a fan leaves visible."""
     paint_patron(painter, rect, card.patron, theme)
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         if card.tag:
@@ -133,14 +133,14 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Them
 
 @dataclass(frozen=True, slots=True)
 class HeldPatrons:
-    """A hand of another: so many cards face down, and those that everybody knows face up."""
+    """Another player's hand: a number of cards face down, and face up those that everybody knows."""
 
     hidden: int
     known: tuple[Patron, ...] = ()
 
 
 def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme: Theme) -> None:
-    """Cards in a row, overlapping as they must, the known ones least; their number at the end."""
+    """Draw cards in a row, overlapping where they must, the known ones least; their number at the end."""
     total = held.hidden + len(held.known)
     if not total:
         return
@@ -169,7 +169,7 @@ def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Field of the combo: a field on the cloth with a title."""
+    """The marked place of a combo on the cloth, with a title."""
 
     title: str
 
@@ -206,7 +206,7 @@ def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> N
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """The place of the next card of a combo, with what it must be."""
+    """The place of the next card of a combo, with the words which cards fit."""
 
     text: str
 

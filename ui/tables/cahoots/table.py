@@ -55,7 +55,7 @@ _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 
 
 class CahootsTable(SceneTable):
-    """Shows the scene (`Seen`) and what has just happened (`CahootsStory`); decides nothing."""
+    """Shows the scene (`Seen`) and the last events (`CahootsStory`); decides nothing."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 
@@ -92,7 +92,7 @@ class CahootsTable(SceneTable):
             self._show(self.shown, self.story)
 
     def show_working(self, working: Working) -> None:
-        """Say quietly how far a shuffle is."""
+        """Show quietly the progress of a shuffle."""
         phases = (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
         if self.shown is not None and self.story is not None and self.story.state.phase in phases:
             proofs = counted(working.entries, "proof")
@@ -100,7 +100,7 @@ class CahootsTable(SceneTable):
                 self.middle.say(f"{self.shown.scene.note}: {working.checked} of {proofs} checked")
 
     def sheet(self) -> QWidget | None:
-        """The places, for the end of the game."""
+        """The ranking, for the end of the game."""
         outcome = None if self.story is None else self.story.state.outcome()
         if self.shown is None or outcome is None:
             return None
@@ -159,8 +159,9 @@ class CahootsTable(SceneTable):
                 piece.go(Spot(box.center()), ms=0)
 
     def _sweep(self, table: Seen, story: CahootsStory) -> None:
-        """Take cards away that lie nowhere any more: an old veto goes to the hand that took it, a finished
-        combo together onto the main pile."""
+        """Remove cards that have left the piles: an old veto goes to the hand that took it, a finished combo
+        as a whole onto the main pile.
+        """
         wanted = {slot_of(card.at) for card in table.hand}
         wanted |= {card.slot for card in story.combo.cards} if story.combo else set()
         takers: dict[int, Seat] = {}
@@ -184,7 +185,7 @@ class CahootsTable(SceneTable):
         )
 
     def _show_targets(self) -> None:
-        """Mark the piles that the picked card may be laid on, and say what it would be."""
+        """Mark the piles that the picked card may be laid on, and say what it would do there."""
         if self.shown is not None and self.story is not None:
             picked = self.held_card(self.hand.picked_slot)
             ends = () if picked is None else self.shown.ends(picked.at)
@@ -194,7 +195,7 @@ class CahootsTable(SceneTable):
     # -- told by the player --------------------------------------------------------------------
 
     def _token(self, pile: str) -> Token:
-        """Return the token to press for laying a card on a pile."""
+        """Return the token of a pile as a target for a card."""
         zone = None if self.shown is None or pile == MAIN else self.shown.scene.zone(VETO)
         return TOP if zone is None else zone.pieces[0].at
 
@@ -205,7 +206,7 @@ class CahootsTable(SceneTable):
             self._show_targets()
 
     def _hovered(self, slot: int, over: bool) -> None:
-        """Say what the card under the pointer would do, unless one is picked."""
+        """Say what the card under the pointer would do, unless a card is picked."""
         if (
             self.shown is not None
             and self.story is not None
@@ -214,7 +215,7 @@ class CahootsTable(SceneTable):
             self.middle.say(hint(self.shown, self.story, card_at(Slot(slot)) if over else None))
 
     def _played(self, slot: int, at: QPointF | None) -> None:
-        """A second press on a card plays it if there is one way to; a drag says where to."""
+        """Play a card to the pile where it was dragged; at a second press, to the only possible pile."""
         card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:
             self.hand.settle()
@@ -273,7 +274,7 @@ def _tag(plate: Plate, *, is_viewer: bool) -> str:
 
 
 def _in_order(hand: Sequence[Card], sort: Sort | None) -> Sequence[Card]:
-    """The hand as the player wants it: as it is by number, or drinkers together, their numbers rising."""
+    """The hand in the chosen order: by number, as it comes, or by drinker with rising numbers."""
     if sort is not Sort.SUIT:
         return hand
     return sorted(hand, key=lambda card: len(SUIT_LETTERS) if card.face is None else suit(card.face))

@@ -1,4 +1,4 @@
-"""Cards that are seen to go from one place to another and are then gone: the piles show them already."""
+"""Flying cards: they move between places that already show the result, and then vanish."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Flights(QObject):
         self.card = QSizeF(84, 118)
 
     def fly(self, faces: tuple[int, ...], start: QPointF, to: QPointF) -> None:
-        """From `start` to `to`, side by side, in twice the time of a card."""
+        """Let cards fly from `start` to `to`, side by side, in twice the time of a card's move."""
         for at, face in enumerate(faces):
             piece = Piece(self._surface.studio, order=WORDS_ZONE)
             self._surface.add(piece, z=Z_LAID + at * 0.1)

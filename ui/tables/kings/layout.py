@@ -1,8 +1,8 @@
 """Places on the table of Kings, worked out from its size alone.
 
-Three sides along the top, a strip across the middle, and below it the own piles and the hand. Each
-side has four columns: the king, then the houses 1 to 3 in their order away from it. Lengths are
-device-independent pixels; `unit` is the size of plates and letters (1.0 in a window of 1280 x 800).
+Three sides along the top, a strip across the middle, and below it the own piles and the hand. Each side has
+four columns: the king, then houses 1 to 3 in their order away from it. Lengths are device-independent pixels;
+`unit` is the size of plates and letters (1.0 in a window of 1280 x 800).
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from ui.kit.geometry import CARD_SHAPE, GAP, PLATE, READABLE_UNIT, TAG, CardTabl
 
 COLUMNS = 4
 TAKES = 19.0
-"""The line below a pile that says what it takes, at unit 1."""
+"""Height of the line below a pile that names the cards it takes, at unit 1."""
 _BASE = QSizeF(1280, 744)
 _MOST, _LEAST = 1.1, 0.6
-"""Limits of the wished scale for letters that share the table with cards."""
+"""Largest and smallest scale of letters, which share the table with cards."""
 _TOP, _STRIP = 0.435, 0.1
 """Shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
 """Share of the table's width for the own side."""
 _TALLEST = 0.64
-"""The height of a side's piles at most, in its widths: a card, and the numbers above it."""
+"""Greatest height of a side's piles, in the side's widths: a card, and the numbers above it."""
 _LOW_LEAST = 340.0
-"""The least height of the own part where there is more, at unit 1: for the steps of a turn beside it."""
+"""Height that the own part gets if the table has it, at unit 1: the steps of a turn stand beside it."""
 _CARD_SHARE = 0.57
-"""Share of its column's height that a card takes; the numbers above it take the rest."""
+"""Share of its column's height that a card takes; the rest is for the numbers above it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SidePlaces:
-    """One seat's part: its plate, what it holds beside it, its columns (king, houses 1 to 3), its cards."""
+    """One seat's part: its plate, the cards it holds, its columns (king, houses 1 to 3), its card size."""
 
     frame: QRectF
     plate: QRectF
@@ -46,7 +46,7 @@ class SidePlaces:
 class KingsPlaces:
     """All places. `sides` begin with the own one and go clockwise; without a viewer, with seat 0's.
 
-    `hand` is all that belongs to the own cards, `fan` where they lie while none is lifted.
+    `hand` is all the room of the own cards, `fan` their place while no card is lifted.
     """
 
     size: QSizeF
@@ -63,7 +63,7 @@ class KingsPlaces:
     steps: QRectF
 
     def as_card_table(self) -> CardTableLayout:
-        """The same for the parts that all card tables share."""
+        """The places that all card tables share."""
         seats = tuple(SeatPlace(side.plate, QRectF(), side.columns[0].center()) for side in self.sides)
         return CardTableLayout(
             size=self.size,
@@ -84,7 +84,7 @@ def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     unit = max(fit * min(_MOST, max(_LEAST, scale / 100)), min(fit, READABLE_UNIT))
     gap = GAP * unit
     wide = (size.width() - 4 * gap) / 3
-    # no higher than the piles can be, and all of it in the middle of an upright table
+    # no higher than piles can be; on an upright table the own part keeps to the middle
     top = min(size.height() * _TOP, (PLATE.height() + TAG + 3 * GAP) * unit + wide * _TALLEST)
     strip = min(size.height() * _STRIP, size.width() * _STRIP)
     low = min(size.height() - top - strip, max(size.width() * _OWN_PART * _TALLEST, _LOW_LEAST * unit))
@@ -133,7 +133,7 @@ def _top_side(frame: QRectF, unit: float) -> SidePlaces:
 
 
 def _own_side(floor: QRectF, unit: float) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
-    """The own side at the left, the hand, and at the right: the end of the turn, its steps, the plate."""
+    """The own side at the left and the hand; at the right the end of the turn, its steps, and the plate."""
     gap = GAP * unit
     frame = QRectF(floor.left(), floor.top(), floor.width() * _OWN_PART, floor.height())
     wide = PLATE.width() * unit
@@ -161,7 +161,7 @@ def _side(frame: QRectF, plate: QRectF, held: QRectF, body: QRectF, unit: float)
 def _strip(band: QRectF, unit: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
     gap = GAP * unit
     wide = band.height() / CARD_SHAPE
-    # letters have a least size, however flat or narrow the table is
+    # letters have a smallest size, however flat or narrow the table is
     stock = QRectF(band.left(), band.top(), wide + max(58 * unit, 0.055 * band.width(), 36), band.height())
     named = max(80 * unit, 0.08 * band.width(), 50)
     discard = QRectF(stock.right() + gap, band.top(), wide + named, band.height())

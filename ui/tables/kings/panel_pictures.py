@@ -20,25 +20,25 @@ from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
 
 ENTRIES = 6
-"""Number of the story's lines, each on a row of its own."""
+"""Number of lines of the story, each in a row of its own."""
 ENTRY_GAP = 0.7
-"""At least so much lies between two of them, in cap heights."""
+"""Smallest gap between two of them, in cap heights."""
 
 
 @dataclass(frozen=True, slots=True)
 class BattleLook:
-    """An attack before it is fought or after: both scores, the outcome in words, the cards it is about."""
+    """An attack, before or after its battle: both scores, the outcome in words, the cards at stake."""
 
     title: str
     words: str
     wins: bool
     spoils: tuple[int, ...]
     is_open: bool
-    """Not fought yet."""
+    """True before the battle."""
 
 
 def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme) -> None:
-    """`7 : 4` with its sign at the left, the words, the cards to win or to lose at the right."""
+    """Draw `7 : 4` with its sign at the left, the words, and the cards at stake at the right."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shape(
@@ -77,8 +77,10 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class StoryLook:
-    """Some lines, of which the one at `strong` is the news; `title` stands over them. Where there is no room
-    for all, those farthest from the news are left out."""
+    """Lines of a story; the one at `strong` is the news; `title` stands over them.
+
+    Without room for all, the lines farthest from the news are left out.
+    """
 
     title: str
     lines: tuple[str, ...]
@@ -86,7 +88,7 @@ class StoryLook:
 
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
-    """Paint the recent events, or the end, as large as there is room."""
+    """Draw the recent events, or the end, as large as fits."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
@@ -114,7 +116,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
 
 
 def _entries(look: StoryLook, cap: float, width: float) -> list[tuple[str, int, bool]]:
-    """Each line, how many rows it takes in letters of that size, and whether it is the news."""
+    """Each line, its number of rows in letters of that size, and True for the news."""
     return [
         (line, len(wrapped(line, width / cap, bold=at == look.strong)), at == look.strong)
         for at, line in enumerate(look.lines)
@@ -126,7 +128,7 @@ def _height(entries: list[tuple[str, int, bool]], cap: float) -> float:
 
 
 def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
-    """The king of whoever has won."""
+    """Draw the winner's king."""
     high = min(rect.height(), rect.width() * 1.4)
     card = QRectF(rect.center().x() - high / 2.8, rect.center().y() - high / 2, high / 1.4, high)
     paint_card(painter, card, kings_king(seat), theme)
@@ -134,9 +136,9 @@ def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> No
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """The button that ends the turn, with the cards that it throws away.
+    """The button that ends the turn, with the cards that are then discarded.
 
-    `is_main` when nothing else is left to do, `is_warned` when the player has been warned once.
+    `is_main` if nothing else is left to do, `is_warned` after the player was warned once.
     """
 
     faces: tuple[int, ...]
@@ -147,7 +149,7 @@ class EndLook:
 
 
 def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
-    """A plate with a golden edge, golden all over when it is the thing to do; below, what is thrown away."""
+    """Draw a plate with a golden edge, all golden if `is_main`; below, the cards to be discarded."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_gold = look.is_enabled and (look.is_main or look.is_warned)
@@ -204,24 +206,27 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
 
 @dataclass(frozen=True, slots=True)
 class StepsLook:
-    """The steps of a turn; `now` is the one under way, -1 for none."""
+    """The steps of a turn; `now` is the present one, -1 for none."""
 
     names: tuple[str, ...]
     now: int
 
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """One below the other; the one under way is bright, those behind have a dash and no tick, for nothing may
-    have been done in them. No numbers: they would look like keys."""
+    """Draw the steps below one another, the present one bright; earlier ones have a dash.
+
+    A dash and no tick, because nothing may have been done in them. No numbers, because they would look like
+    keys.
+    """
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
         row = rect.height() / (len(look.names) + 0.4)
-        side = min(row, rect.width() * 0.3)  # of what a disc takes: the words beside it need the rest
+        side = min(row, rect.width() * 0.3)  # a disc leaves the rest of the width to the words
         wide = rect.width() - side * 1.2
         cap = shared_cap(
             painter, look.names, wide, cap=min(row * 0.3, wide * 0.12), letters=theme.letters
-        )  # as wide as each is in bold, for each is once under way
+        )  # measured in bold, which each step is in its time
         for at, name in enumerate(look.names):
             box = QRectF(rect.left(), rect.top() + row * (at + 0.2), rect.width(), row)
             disc = circle(box.left() + side * 0.6, box.center().y(), side * 0.34)
@@ -251,7 +256,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
 
 @dataclass(frozen=True, slots=True)
 class CourseLook:
-    """The round, and how near the end by a stall is."""
+    """The round, and how near the game is to an end by a stall."""
 
     lines: tuple[str, str]
 
@@ -289,7 +294,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class ConfirmLook:
-    """A button beside a battle that waits."""
+    """A button beside an attack that waits for its confirmation."""
 
     icon: Icon
     label: str
@@ -298,7 +303,7 @@ class ConfirmLook:
 
 
 def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: Theme) -> None:
-    """Golden for the attack, quiet for letting it be."""
+    """Draw the button: golden to attack, quiet to cancel."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
@@ -309,7 +314,7 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
             edge=theme.mark_rim,
             width=1.4,
         )
-        high = min(rect.height(), rect.width() * 0.52)  # its words have room on a narrow button, too
+        high = min(rect.height(), rect.width() * 0.52)  # leaves room for its words on a narrow button, too
         icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
         box = QRectF(icon.right() + high * 0.1, rect.center().y() - high * 0.3, 0, high * 0.34)
@@ -320,7 +325,7 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
 
 
 def _mini_cards(painter: QPainter, inner: QRectF, faces: tuple[int, ...], theme: Theme) -> float:
-    """Small cards at the right end; gives the left edge of the first."""
+    """Draw small cards at the right end; return the left edge of the first."""
     if not faces:
         return inner.right()
     wide = inner.height() / 1.4

@@ -48,19 +48,19 @@ _STEPS = ("Attack", "Put and swap", "End the turn")
 
 
 def lay(piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
-    """Show a picture in a box, at once or as fast as the table moves (None)."""
+    """Show a picture in a box, at once or at the table's speed (None)."""
     piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
     piece.go(Spot(box.center()), ms=ms)
 
 
 class Panels(QObject):
-    """Told a position and what the player holds; tells which of its buttons was pressed."""
+    """Shows the words and buttons for a position and a hold; reports which button was pressed."""
 
     confirmed = Signal()
     cancelled = Signal()
     ended = Signal()
     looked = Signal()
-    """The discards are to be looked through."""
+    """Asks to look through the discards."""
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
@@ -81,14 +81,14 @@ class Panels(QObject):
     def show(
         self, now: Presses, hold: Route, told: Sequence[Told], spots: KingsPlaces, *, beside: float = 0.0
     ) -> None:
-        """Show all of it; `beside` the hand, at its right end, so much is taken by buttons."""
+        """Show everything; buttons at the right end of the hand take a width of `beside`."""
         self._hold, self._spots = hold, spots
         self._show_story(now, told, spots.hand.adjusted(0, 0, -beside, 0))
         self._show_strip(now, told[-1] if told else None)
         self._show_end(now)
 
     def show_working(self, now: Presses, working: Working) -> None:
-        """Show the progress of a shuffle, while there is nothing else to do."""
+        """Show the progress of a shuffle while no player has a turn."""
         if step_now(now.view) is not None or working.step not in _DECK_STEPS or not working.entries:
             return
         done = f"{working.checked} of {counted(working.entries, 'proof')} checked"
@@ -127,7 +127,7 @@ class Panels(QObject):
         elif not lines:
             is_seated = now.view.seat is not None
             lines = (
-                "Your cards come when it is your turn." if is_seated else kings_title(now.view, now.names),
+                "You get your cards when it is your turn." if is_seated else kings_title(now.view, now.names),
             )
         look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
         lay(self.story, Look(paint_story, look), box)
@@ -165,14 +165,14 @@ class Panels(QObject):
 
     def _show_confirm(self, fight: Fight) -> None:
         course, gap = self._spots.course, 6 * self._spots.unit
-        label = "Attack" if fight.battle.wins else "Lose it"
+        label = "Attack" if fight.battle.wins else "Attack anyway"
         attack = ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
-        leave = ConfirmLook(Icon.CLOSE, "Do not", "Esc", is_main=False)
+        leave = ConfirmLook(Icon.CLOSE, "Cancel", "Esc", is_main=False)
         box = QRectF(course.left(), course.top(), (course.width() - gap) / 2, course.height())
         lay(self.confirm, Look(paint_confirm, attack, corner=0.22), box)
         lay(self.cancel, Look(paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0))
         self.confirm.name = f"Attack: {fight.words}"
-        self.cancel.name = "Do not attack"
+        self.cancel.name = "Cancel the attack"
 
     def _show_message(self, now: Presses, last: Told | None) -> None:
         prompt = now.prompt(self._hold)

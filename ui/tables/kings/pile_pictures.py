@@ -1,8 +1,8 @@
-"""Pictures of Kings' piles: a house pile, a king and what it has, a hand, the stock, a side's ground.
+"""Pictures of Kings' piles: a house pile, a king with its cards, a hand, the stock, a side's ground.
 
-A house pile shows its Jack, Queen or Ace whole; the numbers look out above it, each with its rank and
-suit as large as there is room, so that a pile can be read from afar. A king pile is the king
-below nine fields, two to ten: those it has are paper, those it wants are outlines.
+A house pile shows its Jack, Queen or Ace whole; the numbers above it show only strips, each with rank and
+suit as large as fits, so that a pile can be read from afar. A king pile is the king below nine fields, two to
+ten: paper for a card that it has, an outline for one that it lacks.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ from ui.kit.dressing import Pile, paint_pile
 from ui.kit.places import PilePlace, PileSign, paint_place
 
 VEIL = 0.45
-"""Opacity of the cloth over a card that only the own plan has put there."""
+"""Opacity of the cloth over a planned card, which only this player sees."""
 STRIP_SHARE = 0.186
-"""Height of a number's strip, in heights of a card."""
+"""Height of a number's strip, as a share of a card's height."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseLook:
-    """A house slot. The numbers stand in `rows` above the card; `takes_share` is the height of the line
-    below it, in widths of a card: no absolute length, for a picture may be drawn smaller and enlarged.
+    """A house slot.
 
-    `foretold` is an attack's outcome, `7 : 4` and whether it wins; `key` the key that chooses the pile;
-    `planned` are the cards that are drawn as ghosts: nobody else has seen them put there.
+    The numbers stand in `rows` above the card; `takes_share` is the height of the line below it in card
+    widths, not in pixels, because a picture may be drawn smaller and enlarged. `foretold` is an attack's
+    outcome: `7 : 4` and True if it wins; `key` the key that chooses the pile; `planned` the cards that are
+    drawn as ghosts, because nobody else knows of them yet.
     """
 
     base: int | None
@@ -55,20 +56,20 @@ class HouseLook:
 
 
 def rows_of(numbers: int, *, room: float, card: QSizeF) -> int:
-    """In how many rows so many numbers stand where there is `room` above a card: side by side if need be."""
+    """Number of rows of numbers that fit in `room` above a card; numbers share a row if they must."""
     most = max(1, int(room / (card.height() * STRIP_SHARE)))
     across = math.ceil(numbers / most)
     return math.ceil(numbers / across) if numbers else 0
 
 
 def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
-    """Return the size of the picture: as high as its numbers need."""
+    """Return the size of the picture, whose height depends on its numbers."""
     above, below = look.rows * card.height() * STRIP_SHARE, look.takes_share * card.width()
     return QSizeF(card.width(), round(above + card.height() + below))
 
 
 def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
-    """The pile, its score, what it takes."""
+    """Draw the pile, its score, and the line with the cards that it takes."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.width() * 1.4
@@ -92,7 +93,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
                 words,
                 text,
                 theme.felt_text,
-                cap=below * 0.42,  # with room for the tails of its letters
+                cap=below * 0.42,  # with room for descenders
                 bold=False,
                 shorter=look.takes,
                 letters=theme.letters,
@@ -112,7 +113,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
 
 @dataclass(frozen=True, slots=True)
 class KingLook:
-    """A king pile of a seat: which of two to ten are there."""
+    """A seat's king pile: which of two to ten it has."""
 
     seat: int
     there: tuple[bool, ...]
@@ -121,7 +122,7 @@ class KingLook:
 
 
 def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) -> None:
-    """Nine fields above the king, and their number."""
+    """Draw nine fields above the king, and the number of cards."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.width() * 1.4
@@ -152,14 +153,14 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
 
 @dataclass(frozen=True, slots=True)
 class HeldLook:
-    """Cards that another holds: so many cards face down, and open cards."""
+    """Another player's cards: a number of them face down, and the open ones."""
 
     hidden: int
     spoils: tuple[int, ...]
 
 
 def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: Theme) -> None:
-    """Backs, then the open cards, side by side, overlapping as they must."""
+    """Draw backs, then the open cards, side by side, overlapping where they must."""
     count = look.hidden + len(look.spoils)
     if not count:
         return
@@ -176,7 +177,7 @@ def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: The
 
 @dataclass(frozen=True, slots=True)
 class CountedPile:
-    """The stock (`top` None) or the discard with its top card, and how many cards lie there."""
+    """The stock (`top` None) or the discards with their top card, and the number of cards."""
 
     title: str
     count: int
@@ -220,14 +221,14 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
 
 @dataclass(frozen=True, slots=True)
 class FrameLook:
-    """The ground of a side; `is_turn` gives it an edge."""
+    """The ground of a side; it has an edge if `is_turn`."""
 
     is_turn: bool
     is_gone: bool
 
 
 def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) -> None:
-    """A faint field, so that one sees which piles belong together."""
+    """Draw a faint field that shows which piles belong together."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body = rounded(rect.adjusted(1, 1, -1, -1), 12)
@@ -261,7 +262,7 @@ def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> 
 
 
 def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float, theme: Theme) -> None:
-    """The upper edge of a card, with its rank and suit large."""
+    """Draw the upper edge of a card, with its rank and suit large."""
     shape(
         painter,
         rounded(strip.adjusted(0.5, 0.5, -0.5, 0), step * 0.26),
@@ -291,7 +292,7 @@ def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float
 
 
 def _veil(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """Let the cloth be seen through what only the own plan has put there."""
+    """Draw a veil of cloth over a planned card, which only this player sees."""
     fill(painter, rounded(rect, radius), faded(theme.felt, VEIL))
 
 

@@ -1,4 +1,4 @@
-"""Kings' table: shows its scenes and hands every press to `app.games.kings.presses`."""
+"""Kings' table: shows its scenes and passes every press to `app.games.kings.presses`."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ from ui.tables.kings.pile_pictures import (
 )
 
 OWN_ZONE, SIDE_ZONE = 10, 40
-"""In the order of the Tab key: (5: what waits for a yes,) own piles, (20: hand, 30: end,) the others."""
+"""Zones in the order of the Tab key: (5: an attack to confirm,) own piles, (20: hand, 30: end,) others."""
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
 _SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
-"""The seats from the left, as they stand along the top."""
+"""Keys of the seats along the top, from the left."""
 _TARGET_KEYS = ("F", "G", "J")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
-"""Times for which an attack and any other move of another are shown, in moves of a card."""
+"""Times for which another player's attack and other moves are shown, in moves of a card."""
 
 _CALM = 6.0
 """Number of waiting moves that halve that time."""
 _FAR_BEHIND = 10
-"""Limit of waiting moves."""
+"""With this many moves waiting, the oldest is shown at once."""
 
 
 class KingsTable(CardTable):
-    """Nothing is decided here: the scene says what lies where, `Presses` what a press does."""
+    """Shows scenes of Kings; decides nothing: `Presses` knows what a press does."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 
@@ -130,7 +130,7 @@ class KingsTable(CardTable):
         return self.told[-1] if self.told else None
 
     def show_advanced(self, news: Advanced) -> None:
-        """A turn has many moves: whoever is far behind sees the oldest at once, not all of them together."""
+        """Show the oldest waiting move at once if many wait: one by one, not all in a heap."""
         if len(self._waiting) >= _FAR_BEHIND:
             self.present_next()
         super().show_advanced(news)
@@ -167,7 +167,7 @@ class KingsTable(CardTable):
             self.panels.show_working(self.shown, working)
 
     def let_go(self) -> None:
-        """Choose nothing."""
+        """Let go of the chosen card or pile."""
         self._take(Reply())
 
     def put_down(self) -> None:
@@ -195,7 +195,7 @@ class KingsTable(CardTable):
         return say(self.shown.view, KingsUndo(), self.shown.names).do
 
     def take_back(self) -> None:
-        """Aim at nobody any more; else choose nothing; else take back the last step of this turn."""
+        """Let go of the target; else of the chosen card; else take back the last step of this turn."""
         if self.hold:
             self._take(Reply(self.hold[:1] if len(self.hold) > 1 else ()))
         elif self.has_plan:
@@ -225,7 +225,7 @@ class KingsTable(CardTable):
             self.discards.show_page(discards_page(now))
 
     def _look_through(self) -> None:
-        """Spread out the discards: all of them are open to everybody at any time."""
+        """Spread out the discards, which everybody may look through at any time."""
         if self.shown is not None:
             self.bubble.hide()
             self.discards.show_page(discards_page(self.shown))
@@ -283,7 +283,7 @@ class KingsTable(CardTable):
             spoils.name = spoken
 
     def _planned(self, seat: int) -> tuple[tuple[Face, ...], ...]:
-        """The cards of the king pile and of each house that only planned steps have put there."""
+        """The planned cards on the king pile and on each house."""
         if self.sent is None or self.shown is None:
             return ((),) * (HOUSES + 1)
         was, now = (kings_state(view).sides[seat] for view in (self.sent, self.shown.view))
@@ -291,7 +291,7 @@ class KingsTable(CardTable):
         return tuple(tuple((Counter(pile) - Counter(past)).elements()) for past, pile in piles)
 
     def _is_changed(self, seat: int, house: int) -> bool:
-        """True for a pile that planned steps have changed."""
+        """True if planned steps have changed this pile."""
         if self.sent is None or self.shown is None:
             return False
         was, now = (kings_state(view).sides[seat] for view in (self.sent, self.shown.view))
@@ -353,7 +353,7 @@ class KingsTable(CardTable):
         )
 
     def _way_of(self) -> Spot:
-        """Return the goal of a card that has left the own hand: to the pile it was put on, or away."""
+        """Return the goal of a card that has left the own hand: the pile it was put on, or the discards."""
         last = self._last
         if last is not None and last.seat == self.viewer and len(last.places) == 1:
             return Spot(self.piles[last.places[0]].pos(), size=0.7)
@@ -368,7 +368,7 @@ class KingsTable(CardTable):
         return self.hold_ms(moves * _CALM / (_CALM + len(self._waiting)))
 
     def _fly(self, last: Told) -> None:
-        """Cards that another has put or that a battle has won are seen to go their way."""
+        """Let cards fly that another player has put somewhere, or that were won in a battle."""
         if last.fight is not None:
             fight = last.fight
             self._flights.fly(last.faces, self.piles[fight.loser].pos(), self._held_at(fight.winner))
@@ -379,11 +379,11 @@ class KingsTable(CardTable):
             self._flights.fly(last.faces, self._held_at(last.seat), to)
 
     def _held_at(self, seat: int) -> QPointF:
-        """Return the place of a seat's cards, the own ones in the hand."""
+        """Return the place of a seat's cards; the own ones are in the hand."""
         return self.spots.hand.center() if seat == self.viewer else self._places_of(seat).held.center()
 
     def _ground(self, at: QPointF) -> None:
-        """A click on the cloth lets go of what is chosen, and ends all waiting."""
+        """Let go of the chosen card at a click on the cloth, and end all waiting."""
         self.hurry()
         if self.hold:
             self.let_go()
@@ -442,7 +442,7 @@ class KingsTable(CardTable):
         return None
 
     def _take(self, reply: Reply, near: Piece | None = None) -> None:
-        """Show what came of a press, and tell the choice."""
+        """Show the effect of a press, and report the choice if it made one."""
         if self.shown is None or self.is_choosing:
             self.hand.settle()
             return
@@ -478,12 +478,12 @@ class KingsTable(CardTable):
             self.hand.pick_nth((int(text) - 1) % 10)
 
     def _front(self, seat: int) -> Token:
-        """The pile of a seat that is attacked first, or its first house."""
+        """The pile of a seat that an attack meets first, or its first house."""
         side = () if self.shown is None else self.shown.scene.pieces(f"side {seat}")
         return next((house.at for house in side if Sign.FRONT in house.signs), pile_at(seat, 1))
 
     def _focus_something(self) -> None:
-        """Move the keyboard's focus, for its piece is gone: the hand gets it, or else the end of the turn."""
+        """Move the focus, whose piece is gone, to the hand, or else to the end of the turn."""
         hand = () if self.shown is None else self.shown.scene.pieces(HAND)
         lit = [hand_key(card.at) for card in hand if card.why is None]
         piece = self.cards[lit[0]] if lit else self.panels.end
@@ -492,18 +492,18 @@ class KingsTable(CardTable):
 
 
 def _whole(column: QRectF, card: QSizeF, takes: float) -> QRectF:
-    """A king's place: as wide as the card, above the line that houses have below."""
+    """A king's place: as wide as a card, ending above the line that houses have below them."""
     return QRectF(column.center().x() - card.width() / 2, column.top(), card.width(), column.height() - takes)
 
 
 def discards_page(now: Presses) -> PilePage:
-    """The discards, which lie open to all, the last one first."""
+    """The discards, open to all, the last one first."""
     faces = tuple(face for pile in now.scene.pieces(DISCARDS) for face in reversed(_faces(pile)))
     return PilePage("Discards, the last one first", faces, tuple(map(card_name, faces)))
 
 
 def hand_key(at: Token) -> int:
-    """A card of the own hand as a number: its slot, or below -1 for an open card, which has none."""
+    """A number for a card of the own hand: its slot, or less than -1 for an open card, which has no slot."""
     if at.startswith("card:"):
         return slot_of(at)
     _, face, copy = at.split(":")

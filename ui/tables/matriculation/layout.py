@@ -1,7 +1,7 @@
-"""Places on Matriculation's table: a row for each player, the sheet beside them.
+"""Places on Matriculation's table: a row for each player, the score sheet beside them.
 
-The rows stand one under the other so that the race can be read down a column; the viewer's is the
-lowest, next to the hand. Lengths are device-independent pixels.
+The rows stand below one another so that a column shows the race; the viewer's is the lowest, next to the
+hand. Lengths are device-independent pixels.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
 SHEET, SHEET_LEAST = 250.0, 164.0
-"""Width of the score sheet, at unit 1; and in pixels, for its titles beside four columns of figures."""
+"""Width of the score sheet, at unit 1; least width in pixels, for titles beside four columns of figures."""
 _MOST = 1.6
-"""Limit to which plates and sheet grow with the scale, into what the cards leave."""
+"""Largest scale of plates and sheet, if the cards leave them room."""
 _GIVEN = 0.96
-"""Share of the cards' size that is left where letters are to be larger."""
+"""Share of their size that cards keep if letters must be larger."""
 _BESIDE = 100.0
-"""Width of the cards held beside a plate, in a row too low for them below it, at unit 1."""
+"""Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27
-"""The share of the height that belongs to the own hand, the piles and the buttons."""
+"""Share of the height for the own hand, the piles and the buttons."""
 _WIDTHS = 7.3
-"""Least width of the four piles in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
+"""Smallest width of the four piles, in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlaces:
-    """One player's row: its ground, the boxes of its four piles, the size of their cards."""
+    """One player's row: its ground, the boxes of its four piles, the size of its cards."""
 
     ground: QRectF
     hours: QRectF
@@ -40,17 +40,17 @@ class RowPlaces:
     meter: QRectF
 
     def term(self, place: int, terms: int) -> QPointF:
-        """The middle of a term, fanned from the left of its box."""
+        """The middle of a term's card; terms are fanned from the left of their box."""
         return _fanned(self.hours, self.card, place, terms, most=0.5)
 
     def exception(self, place: int, exceptions: int) -> QPointF:
-        """The middle of an exception."""
+        """The middle of an exception's card."""
         return _fanned(self.exceptions, self.card, place, exceptions, most=0.7)
 
 
 @dataclass(frozen=True, slots=True)
 class MatriculationPlaces:
-    """All places. `rows` begin with the viewer's, then clockwise, as the seats of `table`."""
+    """All places. `rows` begin with the viewer's and go clockwise, like the seats of `table`."""
 
     table: CardTableLayout
     rows: tuple[RowPlaces, ...]
@@ -62,7 +62,7 @@ class MatriculationPlaces:
 def matriculation_places(
     size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True
 ) -> MatriculationPlaces:
-    """The places of 2 to 4 players on a table of `size`; `scale` in per cent acts on plates and letters."""
+    """The places of 2 to 4 players on a table of `size`; `scale` in per cent changes plates and letters."""
     fit = min(size.width() / 1280, size.height() / 740)
     strip = min(size.height() * _STRIP, size.width() * 0.3) * (1 if has_hand else 0.72)
     margin = GAP * fit
@@ -80,7 +80,7 @@ def matriculation_places(
     sheet = QRectF(size.width() - margin - wide, margin, wide, floor - 2 * margin)
     rows, places = [], []
     for step in range(seats):
-        # the viewer's row is the lowest, the one after the viewer the uppermost
+        # the viewer's row is the lowest, that of the next player the uppermost
         line = (step - 1) % seats
         ground = QRectF(margin, margin + line * (high + margin), sheet.left() - 2 * margin, high)
         plate, held = _plate(ground, unit, has_held=not (has_hand and step == 0), is_beside=is_beside)
@@ -117,9 +117,11 @@ def matriculation_places(
 
 
 def _unit(fit: float, high: float, room: float, *, growth: float) -> tuple[float, bool]:
-    """Unit of the plates in rows of a height, and True if the held cards lie beside them: below them where
-    they are as large so, or where there is no room at their side. `room` is as wide as plates and sheet may
-    be together; the sheet grows with the plates."""
+    """The unit of the plates in rows of height `high`, and True if the held cards lie beside them.
+
+    They lie below the plates if those are as large that way, or if there is no room at their side. `room` is
+    the width for plates and sheet together; the sheet grows with the plates.
+    """
     wished = max(fit * growth, min(fit, READABLE_UNIT))
     low = high - 12 * fit
 
@@ -134,12 +136,12 @@ def _unit(fit: float, high: float, room: float, *, growth: float) -> tuple[float
 
 
 def _left(unit: float, *, is_beside: bool) -> float:
-    """Width of a plate, of the cards held beside it and of the margin before them."""
+    """Width of a plate, its held cards beside it, and the margin before it."""
     return (PLATE.width() + 15 + (_BESIDE if is_beside else 0)) * unit
 
 
 def _plate(ground: QRectF, unit: float, *, has_held: bool, is_beside: bool) -> tuple[QRectF, QRectF]:
-    """A plate at the left of its row, held cards under or beside it, both in the middle of the height."""
+    """A plate at the left of its row, held cards under or beside it, centred in height."""
     wide, high = PLATE.width() * unit, PLATE.height() * unit
     if is_beside:
         plate = QRectF(ground.left() + 15 * unit, ground.center().y() + (TAG * unit - high) / 2, wide, high)

@@ -1,4 +1,4 @@
-"""Pieces that only Matriculation's table has: rows, what is in a player's way, and the score sheet."""
+"""Pieces that only Matriculation's table has: rows, setbacks in a player's way, and the score sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ui.art.pieces.players import Pennant, paint_pennant
 from ui.art.theme import Theme
 
 FIGURES = 0.84
-"""Of a column of the score sheet, at most so much is taken by a figure."""
+"""Greatest share of a score column's width for a figure."""
 _SPARE = 1.02
 """Factor of room beyond the need of the smallest letters: Qt's are of whole pixels."""
 _TWO_LINES = 0.29
@@ -37,7 +37,7 @@ _STOP, _CARE = "#A8261E", "#8A5300"
 
 @dataclass(frozen=True, slots=True)
 class RowGround:
-    """The ground of a player's row; `is_turn` gives it a golden edge, `is_gone` takes its colour."""
+    """The ground of a player's row; `is_turn` gives it a golden edge, `is_gone` greys it."""
 
     seat: int
     is_turn: bool = False
@@ -63,7 +63,7 @@ def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: The
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """A setback in the way: what it does, large, and what takes it away. `stops` all terms, or only some."""
+    """A setback in the way: its effect, and the card that removes it. `stops` all terms, or only some."""
 
     headline: str
     remedy: str
@@ -71,7 +71,7 @@ class Barrier:
 
 
 def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Theme) -> None:
-    """A barred band across the pile it lies on."""
+    """Draw a barred band across the pile that it blocks."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body = rounded(rect.adjusted(1, 1, -1, -1), min(9.0, rect.height() * 0.2))
@@ -94,14 +94,14 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """The effect of a card, beside the hand."""
+    """The effect of a card, in words beside the hand."""
 
     title: str
     text: str
 
 
 def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> None:
-    """The title in bold, the text over as many lines as it needs."""
+    """Draw the title in bold, the text over as many lines as it needs."""
     cap = min(rect.height() * 0.16, rect.width() * 0.06)
     draw_line(
         painter,
@@ -128,7 +128,7 @@ def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> No
 
 @dataclass(frozen=True, slots=True)
 class SheetLook:
-    """The score sheet: its title and lines; a column for each of `seats`."""
+    """The score sheet: its title and lines, with a column for each of `seats`."""
 
     title: str
     lines: tuple[SheetLine, ...]
@@ -136,7 +136,7 @@ class SheetLook:
 
 
 def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme) -> None:
-    """Ruled paper: pennants over the columns, sums in bold under a double line, zeros as dashes."""
+    """Draw ruled paper: pennants over the columns, sums in bold under a double line, dashes for zeros."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
@@ -153,7 +153,7 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         )
         seats = len(sheet.names)
         column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
-        widest = {True: 0.0, False: 0.0}  # among the sums and among the others: each have one size
+        widest = {True: 0.0, False: 0.0}  # one size for all sums, and one for all other figures
         for line in sheet.lines:
             for text in _figures(line):
                 widest[line.is_sum] = max(widest[line.is_sum], line_width(text, bold=line.is_sum))
@@ -196,8 +196,11 @@ def _sheet_line(
     title: float,
     note: float,
 ) -> None:
-    """`room`: the greatest height of its figures; `title` and `note`: the heights of these words' capitals,
-    alike in all lines. Its note stands close below the title."""
+    """Draw a line of the sheet: `room` limits the height of its figures; `title` and `note` are the cap
+    heights of all titles and notes.
+
+    Its note stands close below the title.
+    """
     cap, first = min(box.height() * 0.3, box.width() * 0.056), box.right() - column * len(line.values)
     if line.is_sum:
         fill(painter, rounded(box.adjusted(-4, 1, 4, -1), 3), theme.paper_shade)

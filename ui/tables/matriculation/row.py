@@ -1,4 +1,4 @@
-"""One player's row on Matriculation's table: four piles, and what is in the way of the player."""
+"""One player's row on Matriculation's table: four piles, and the setbacks in the player's way."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ _LABELS = tuple(label for _, _, label in _FRAMES)
 
 
 class Row(QObject):
-    """Told a player's plate and piles, and where they are; `pressed` when it was chosen as the place for a
-    card, `looked` with the pile that is to be looked through."""
+    """Shows a player's plate and piles; emits `pressed` if chosen as the target of a card, `looked` with a
+    pile to look through.
+    """
 
     pressed = Signal()
     looked = Signal(object)
@@ -67,8 +68,7 @@ class Row(QObject):
     def show(
         self, table: Seen, plate: Plate, *, last: Token | None, born_at: QPointF, discards: QPointF
     ) -> None:
-        """The row as it is. A new card comes from `born_at`, one that is taken off goes to `discards`; `last`
-        is the card that was laid last."""
+        """Show the row. New cards come from `born_at`, removed ones go to `discards`; `last` is newest."""
         places = self._places
         if places is None:
             return
@@ -90,18 +90,18 @@ class Row(QObject):
         self._show_barriers(table, plate, places)
 
     def mark(self, *, is_target: bool) -> None:
-        """True if the picked card may be laid here."""
+        """Mark the row, or not, as a target of the picked card."""
         self.ground.show_mark(Mark.TARGET if is_target else None)
 
     def name_piles(self, pages: Mapping[str, PilePage], *, can_look: bool) -> None:
-        """Name the cards in each pile, in words; while a card is picked the whole row is one place for it."""
+        """Name each pile's cards for screen readers; while a card is picked the whole row is one target."""
         for pile, piece in self.piles.items():
             piece.name = pages[pile].spoken
             piece.about = "look through it" if pages[pile].faces else ""
             piece.set_button(can_look and bool(pages[pile].faces))
 
     def contains(self, at: QPointF) -> bool:
-        """True if a card let go there is meant for this row."""
+        """True if a card dropped at this point is meant for this row."""
         return self._places is not None and self._places.ground.contains(at)
 
     def _show_frames(self, places: RowPlaces) -> None:
@@ -136,7 +136,7 @@ class Row(QObject):
             self._meter.go(Spot(places.meter.center()), ms=0)
 
     def _show_card(self, card: Card, size: QSizeF, born_at: QPointF) -> Piece:
-        """The piece of a card, made at `born_at` if it was not there."""
+        """The piece of a card; a new one is made at `born_at`."""
         piece = self._cards.get(card.at)
         if piece is None:
             piece = self._cards[card.at] = self._table.new_piece(ROW_ZONE + 5, Z_LAID)
@@ -169,7 +169,7 @@ class Row(QObject):
 
 
 def row_words(table: Seen, plate: Plate) -> str:
-    """A player's row for screen readers: how it stands, its setbacks and its exceptions."""
+    """A player's row for screen readers: state, setbacks and exceptions."""
     cards = (*_setbacks(table, plate), *_cards(table, plate, EXCEPTIONS))
     return ", ".join((plate_words(plate, table.view.seat), *(piece_words(card, {}, None) for card in cards)))
 
@@ -180,13 +180,13 @@ def _cards(table: Seen, plate: Plate, pile: str) -> tuple[Card, ...]:
 
 
 def _setbacks(table: Seen, plate: Plate) -> tuple[Card, ...]:
-    """Cards in a player's way: of those on the hours the Ogre Prof alone."""
+    """Cards in a player's way; of those on the hours only the Ogre Prof."""
     lying = (card for pile in (CONTROL, PROBATION, HOURS) for card in _cards(table, plate, pile))
     return tuple(card for card in lying if card.at.startswith(SETBACK))
 
 
 def _lying(table: Seen, plate: Plate, places: RowPlaces) -> dict[Token, tuple[Card, QPointF]]:
-    """Every open card before a player with its place."""
+    """Every open card in front of a player, with its place."""
     hours, exceptions = _cards(table, plate, HOURS), _cards(table, plate, EXCEPTIONS)
     found = [(card, places.term(place, len(hours))) for place, card in enumerate(hours)]
     found += [(card, places.control.center()) for card in _cards(table, plate, CONTROL)]
@@ -196,4 +196,4 @@ def _lying(table: Seen, plate: Plate, places: RowPlaces) -> dict[Token, tuple[Ca
 
 
 def paint_nothing(painter: QPainter, rect: QRectF, pile: str, theme: Theme) -> None:
-    """The place of a whole pile: the cards on it are what is seen."""
+    """Paint nothing: this piece is a pile's place, and the cards on it are visible already."""

@@ -35,7 +35,7 @@ _SIGNS = {Press.PLAY: (Icon.TICK, ""), Press.DISCARD: (Icon.REMOVE, "D"), Press.
 
 
 class Side(QObject):
-    """Deck, discards and score sheet; `discards` is the piece that cards are laid on."""
+    """Deck, discards and score sheet; `discards` is the piece on which cards are discarded."""
 
     def __init__(self, table: CardTable) -> None:
         super().__init__(table)
@@ -58,7 +58,7 @@ class Side(QObject):
         is_last: bool,
         came_from: QPointF,
     ) -> None:
-        """All of it; a card that was just discarded (`is_last`) comes from `came_from`."""
+        """Show everything; the card discarded last (if `is_last`) comes from `came_from`."""
         deck, discards = scene.zone(DECK), scene.zone(DISCARDS)
         if deck is None or discards is None:
             return
@@ -82,13 +82,13 @@ class Side(QObject):
         self._show_sheet(scene.title, sheet, spots)
 
     def mark(self, *, is_target: bool) -> None:
-        """True if the picked card may be discarded."""
+        """Mark the discards, or not, as a target of the picked card."""
         self.discards.show_mark(Mark.TARGET if is_target else None)
         if self._top is not None:
             self._top.show_mark(Mark.LAST_MOVE if self._is_last and not is_target else None)
 
     def say(self, lines: tuple[str, ...]) -> None:
-        """The words below the piles."""
+        """Show lines of words below the piles."""
         box = self._table.places.words
         self._words.show_look(Look(paint_words, TableWords(lines)), whole(box.size()))
         self._words.name = ", ".join(lines)
@@ -130,11 +130,11 @@ class OfferBar(QObject):
 
     @property
     def buttons(self) -> list[Piece]:
-        """The buttons in order, as many as there are offers."""
+        """The buttons in order, one for each offer."""
         return self._pieces[: len(self.offers)]
 
     def show(self, offers: Sequence[Offer], places: CardTableLayout, *, words: tuple[str, str]) -> None:
-        """Show these, from above; the lowest stays where it is. `words` stand over them if there is room."""
+        """Show the offers, the lowest always in one place. `words` stand over them if there is room."""
         self.offers = tuple(offers)
         while len(self._pieces) < len(offers):
             self._pieces.append(self._button(len(self._pieces)))
@@ -177,7 +177,7 @@ class OfferBar(QObject):
 
 
 class SheetPage(QWidget):
-    """The whole score sheet for the end of the game."""
+    """The whole score sheet, for the end of the game."""
 
     def __init__(self, sheet: MatriculationSheet, manner: Manner) -> None:
         super().__init__()

@@ -59,12 +59,12 @@ KEYS: Final[Keys] = (
     ("Esc", "let the picked card go"),
 )
 _OTHERS_MOVES = 1.6
-"""Time for which another's move is shown, in moves of a card; the end of a hand much longer."""
+"""Time for which another player's move is shown, in moves of a card; the end of a hand much longer."""
 _HAND_MOVES = 12.0
 
 
 class MatriculationTable(SceneTable):
-    """Shows the scene (`Seen`) and what has just happened (`MatriculationStory`); decides nothing."""
+    """Shows the scene (`Seen`) and the last events (`MatriculationStory`); decides nothing."""
 
     is_one_way = True
 
@@ -117,7 +117,7 @@ class MatriculationTable(SceneTable):
             self._show(self.shown, self.story)
 
     def show_working(self, working: Working) -> None:
-        """Say quietly how far the shuffle is."""
+        """Show quietly the progress of a shuffle."""
         phases = (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
         if self.shown is not None and self.story is not None and self.story.state.phase in phases:
             proofs = counted(working.entries, "proof")
@@ -177,8 +177,7 @@ class MatriculationTable(SceneTable):
         return score_sheet(story.lying, story.past, table.names)
 
     def _came_from(self, story: MatriculationStory) -> QPointF:
-        """Return the earlier place of the card that was laid last: in the own hand, or with another
-        player."""
+        """Return the earlier place of the card that was laid last: the own hand, or another player's."""
         if not story.laid:
             return self.spots.deck.center()
         laid = story.laid[-1]
@@ -205,7 +204,7 @@ class MatriculationTable(SceneTable):
         )
 
     def _show_targets(self) -> None:
-        """Mark where the picked card may be laid, and write it on the buttons."""
+        """Mark the targets of the picked card, and name them on the buttons."""
         if self.shown is None:
             return
         card = self.held_card(self.hand.picked_slot)
@@ -224,11 +223,11 @@ class MatriculationTable(SceneTable):
         self._show_targets()
 
     def _played(self, slot: int, at: QPointF | None) -> None:
-        """A press on a card plays it if there is one place for it, the second one where the player wants no
-        single clicks; a drag says where to.
+        """Play a card: to the target where it was dragged, or to its only target at the first press (the
+        second, if the player wants no single clicks).
 
-        A card that cannot be played, or on several players, is picked by the first press and says why not at
-        the second.
+        A card with several targets or none is picked by the first press; at the second one the table says
+        why.
         """
         card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:
@@ -245,7 +244,7 @@ class MatriculationTable(SceneTable):
         elif len(plays) == 1:
             self.lay(card, plays[0])
         elif ends and self.hand.picked_slot != slot:
-            self.hand.pick(slot)  # it goes to one of several players, or can still be discarded
+            self.hand.pick(slot)  # it has several targets, or may also be discarded
         elif plays:
             self.refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
         elif meant := places(self.shown, card):
@@ -276,14 +275,14 @@ class MatriculationTable(SceneTable):
             self._lay_picked(TO_DISCARDS)
 
     def _look_through(self, key: str) -> None:
-        """Spread out what lies there; all of it is open to everybody at any time."""
+        """Spread out a pile, which everybody may look through at any time."""
         if self.shown is not None:
             self.bubble.hide()
             self._open = key
             self.pile.show_page(pile_page(self.shown.scene, key))
 
     def _press(self, offer: Offer, button: Piece) -> None:
-        """A button of the bar was pressed."""
+        """Press a button of the bar."""
         if self.is_choosing:
             return
         if offer.route:

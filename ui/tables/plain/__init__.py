@@ -1,1 +1,1 @@
-"""The table of any game that has none of its own, made of its scene."""
+"""The table of any game without one of its own, made from its scene."""

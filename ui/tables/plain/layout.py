@@ -1,7 +1,7 @@
-"""Places of the zones of any game in the middle of the table: in rows, as large as they fit together.
+"""Places of the zones of any game in the middle of the table: in rows, as large as fits.
 
-All lengths of a zone follow from the width of a card, `wide`; the widest card with which every zone finds
-room is the one that all are laid with. Lines of words keep their size.
+All lengths of a zone follow from the width of a card, `wide`; the widest card for which every zone has room
+is used for all. Lines of words keep their size.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ from app.games.scene import Chip, Kind, Piece, Scene, Zone
 from ui.kit.geometry import CARD_SHAPE, HELD, CardTableLayout, laid_columns, laid_places
 
 SPACE = 0.62
-"""A space of a grid and a die, in widths of a card."""
+"""Width of a grid's space and of a die, in widths of a card."""
 SMALL = 0.5
-"""A trick that is only looked back at, in widths of a card."""
+"""Width of the cards of an old trick, in widths of a card."""
 STEP, CLOSE = 1.08, 0.42
-"""From one card of a row to the next, in widths; at least so much of it is seen of each."""
+"""Distance between the cards of a row, in widths, and the least of it that shows of an overlapped card."""
 IN_A_ROW = 7
-"""A row of more cards overlaps."""
+"""A row of more cards than this overlaps."""
 PILED = 0.14
-"""Share of a piled card that shows below the next, in heights."""
+"""Share of a piled card's height that shows below the next."""
 GRID_EDGE, GRID_END = 0.5, 0.18
-"""The letters above and the numbers beside a grid, and its other edges, in spaces."""
+"""Margins of a grid in spaces: where letters or numbers stand, and at its other edges."""
 _GAP = 16.0
 _BELOW = 5.0
-"""Between pieces and the words under them: marks reach so far."""
+"""Distance between pieces and the words under them: the reach of marks."""
 _LEAST = 22.0
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A zone to be laid: `many` is how many pieces it has room for, `lines` how many lines of words stand
-    under it, `words` how wide they are in pixels. `is_small`: it is only looked back at."""
+    """A zone to lay out: `many` pieces and `lines` of words under it, `words` pixels wide. An `is_small` zone
+    shows an old trick.
+    """
 
     key: str
     kind: Kind
@@ -48,8 +49,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A zone's place: the box of its pieces, the line of words under it, and the middles of the pieces, in
-    their order or (`is_by_seat`) clockwise from the seat at the bottom."""
+    """A zone's place: the box of its pieces, the box of the words under it, and the middles of the pieces, in
+    their order or (`is_by_seat`) clockwise from the seat at the bottom.
+    """
 
     box: QRectF
     words: QRectF
@@ -58,14 +60,14 @@ class Laid:
     is_by_seat: bool = False
 
     def spot(self, place: int, many: int) -> QPointF:
-        """The middle of one of `many` pieces: in a row of fewer than there is room for, they lie amid it."""
+        """The middle of one of `many` pieces; fewer than there is room for stand in the middle of the row."""
         aside = QPointF()
         if len({spot.y() for spot in self.spots}) == 1 and len(self.spots) > max(1, many):
             aside = (self.spots[1] - self.spots[0]) * ((len(self.spots) - many) / 2)
         return self.spots[min(place, len(self.spots) - 1)] + aside
 
     def seen(self, place: int, many: int) -> float:
-        """Return the share of a piece's width that the next one leaves free; 0 in a pile."""
+        """Return the share of a piece's width that the next one leaves visible; 0 in a pile."""
         if self.is_by_seat or place >= many - 1 or place + 1 >= len(self.spots):
             return 1.0
         across = (self.spots[place + 1].x() - self.spots[place].x()) / self.piece.width()
@@ -73,12 +75,12 @@ class Laid:
 
 
 def room_for(zone: Zone, before: int) -> int:
-    """For how many pieces a zone is laid: as many as it ever had, so that nothing jumps."""
+    """The number of pieces to make room for: the most that the zone ever had, so that nothing jumps."""
     return max(len(shown_of(zone)), before, int(zone.kind in (Kind.PILE, Kind.TRICK)))
 
 
 def shown_of(zone: Zone) -> tuple[Piece, ...]:
-    """The pieces of a zone that are drawn: of a pile without any, the open cards in it."""
+    """The pieces of a zone that are drawn: its own, or if a pile has none the open cards in it."""
     return zone.pieces or zone.below
 
 
@@ -160,7 +162,7 @@ def _shelves(
 
 
 def _largest_amid(shelf: Sequence[tuple[Block, QSizeF]]) -> list[tuple[Block, QSizeF]]:
-    """The zones of a row with its largest one in the middle of them."""
+    """The zones of a row, with the largest one in its middle."""
     largest = max(shelf, key=lambda each: each[1].width() * each[1].height())
     others = [each for each in shelf if each is not largest]
     half = (len(others) + 1) // 2
@@ -168,7 +170,7 @@ def _largest_amid(shelf: Sequence[tuple[Block, QSizeF]]) -> list[tuple[Block, QS
 
 
 def _to_middle_of_largest(order: Sequence[tuple[Block, QSizeF]], between: float) -> float:
-    """From the left end of a row to the middle of its largest zone, which is the middle of the table."""
+    """Distance from the left end of a row to the middle of its largest zone, the middle of the table."""
     widths = [size.width() for _, size in order]
     if len(order) % 2 == 0 and len(set(widths)) == 1:
         return (sum(widths) + between * (len(widths) - 1)) / 2
@@ -177,7 +179,7 @@ def _to_middle_of_largest(order: Sequence[tuple[Block, QSizeF]], between: float)
 
 
 def _size(block: Block, *, seats: int, line: float, wide: float) -> QSizeF:
-    """A zone with the words under it."""
+    """The size of a zone with the words under it."""
     inner = _inner(block, seats=seats, wide=wide)
     return QSizeF(max(inner.width(), block.words), inner.height() + block.lines * line + _BELOW)
 
@@ -205,7 +207,7 @@ def _piled(many: int) -> float:
 
 
 def _step(block: Block) -> float:
-    """From one card to the next, in widths."""
+    """Distance from one card to the next, in widths."""
     most = IN_A_ROW * STEP
     if block.is_small:
         return CLOSE

@@ -1,4 +1,4 @@
-"""The pictures of any game's pieces: cards by their faces' names, spaces, dice, choices, lines of words."""
+"""Pictures of any game's pieces: cards by the names of their faces, spaces, dice, choices, lines of words."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ _PIPS: Final = {
 FaceWords: TypeAlias = Callable[[Face], tuple[str, str]]
 """`words(face)`: the short and the long name of a face."""
 _LETTERS: Final = 3
-"""A short name of more letters is a word."""
+"""A longer short name counts as a word."""
 _NEARLY_ALL: Final = 0.95
 _TAG_LINES: Final = 2
 
 
 @cache
 def as_playing_card(short: str, name: str) -> PlayingCard | None:
-    """The playing card called "queen of hearts", or written "Qh" where it has no other name; None for a card
-    of another kind."""
+    """The playing card called "queen of hearts", or "Qh" if it has no long name; None for other cards."""
     found = _LONG.match(name) or (_SHORT.fullmatch(short) if short == name else None)
     rank = _RANKS.get(found[1].lower()) if found else None
     return None if found is None or rank is None else PlayingCard(Rank(rank), _SUITS[found[2][0].lower()])
 
 
 def look_of(piece: Piece, words: FaceWords, *, seen: float = 1.0, is_own: bool = False) -> Look:
-    """The picture of a piece as a card, chip, die or place for a card; `words` are those of a face, `seen`
-    is how much of it the next one leaves free."""
+    """The picture of a piece: a card, chip, die or place. `words` name a face; the next piece leaves the
+    share `seen` of it visible.
+    """
     look = _bare(piece, words, is_own=is_own)
     if isinstance(look.kind, NamedCard):  # a tag covers the name
         look = replace(look, kind=replace(look.kind, seen=min(seen, 0.9) if piece.tag else seen))
@@ -98,7 +98,7 @@ def _card_look(short: str, name: str) -> Look:
 
 
 def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
-    """The picture of a piece on a space of a grid: square, and nothing for a space that lies empty."""
+    """The picture of a piece on a space of a grid: square; nothing for an empty space."""
     if isinstance(piece.look, scene.Open):
         return Look(paint_tile, piece.drawn, shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
@@ -108,7 +108,7 @@ def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A picture with a word or two across its foot, as far as it is `seen`."""
+    """A picture with a word or two across its foot; the share `seen` of it is visible."""
 
     look: Look
     tag: str
@@ -116,7 +116,7 @@ class Tagged:
 
 
 def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) -> None:
-    """The picture, a golden band with the words over its lower end, as far as they have room there."""
+    """Draw the picture, and over its lower end a golden band with the words, as far as they fit."""
     tagged.look.paint(painter, rect, tagged.look.kind, theme)
     inner = rect.width() * 0.9 * tagged.seen
     cap = least_cap(painter, theme.letters)
@@ -134,14 +134,14 @@ def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) 
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """The top card of several open ones."""
+    """Several open cards, of which the top one shows."""
 
     top: Look
     many: int
 
 
 def paint_stack(painter: QPainter, rect: QRectF, stack: Stacked, theme: Theme) -> None:
-    """The top card, the number of all at its upper right."""
+    """Draw the top card, with the number of all cards at its upper right."""
     stack.top.paint(painter, rect, stack.top.kind, theme)
     side = rect.width() * (0.5 if is_small(rect) else 0.34)
     at = QRectF(rect.right() - side * 1.08, rect.top() + side * 0.08, side, side)
@@ -150,8 +150,9 @@ def paint_stack(painter: QPainter, rect: QRectF, stack: Stacked, theme: Theme) -
 
 @dataclass(frozen=True, slots=True)
 class NamedCard:
-    """A card of the game's own: a few letters or a word large, and its name. `seen` is how much of its width
-    the next card leaves free."""
+    """A card of the game's own: letters or a word, large, and its name. The next card leaves the share `seen`
+    of its width visible.
+    """
 
     short: str
     name: str
@@ -159,19 +160,21 @@ class NamedCard:
 
     @property
     def is_word(self) -> bool:
-        """True if the short name is too long to stand in a disc."""
+        """True if the short name is too long for a disc."""
         return len(self.short) > _LETTERS
 
     @property
     def letters(self) -> str:
-        """Text in the disc: the short name, or the first letters of the words."""
+        """Text in the disc: the short name, or the initials of its words."""
         words = (self.name or self.short).split()
         return "".join(word[0] for word in words[:2]).upper() if self.is_word else self.short
 
 
 def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
-    """Paper with the short name large in a disc and in two corners, the name below; a word is at the top,
-    where the next card leaves it free. A small card has the letters alone."""
+    """Draw paper with the short name large in a disc and in two corners, and the name below.
+
+    A word stands at the top, where the next card leaves it visible. A small card has only the letters.
+    """
     name, ink = card.name if card.name != card.short else "", theme.paper_ink
     with card_stock(painter, rect, theme):
         if is_small(rect):
@@ -210,14 +213,14 @@ def paint_tile(painter: QPainter, rect: QRectF, short: str, theme: Theme) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """An empty space: what is written on it, and if something may go there (a dot)."""
+    """An empty space: the words on it, and a dot if something may go there."""
 
     text: str
     is_lit: bool
 
 
 def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> None:
-    """Paint the words of an empty space, and a dot where it may be pressed."""
+    """Draw the words of an empty space, and a dot if it may be pressed."""
     with design_space(painter, rect, width=100, height=100):
         if space.text:
             draw_text(painter, QRectF(-42, -30, 84, 60), space.text, theme.felt_text, cap=38, bold=True)
@@ -235,7 +238,7 @@ class Die:
 
 
 def paint_die(painter: QPainter, rect: QRectF, die: Die, theme: Theme) -> None:
-    """Pips on ivory, as dice have them; a number where there are more than six."""
+    """Draw pips on ivory, or a number on a die of more than six sides."""
     with design_space(painter, rect, width=100, height=100):
         body = rounded(QRectF(-47, -47, 94, 94), 18)
         shape(painter, body, theme.paper, edge=theme.paper_edge, width=2)
@@ -249,7 +252,7 @@ def paint_die(painter: QPainter, rect: QRectF, die: Die, theme: Theme) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GridGround:
-    """A board under its spaces; `holes` are the places in rows that have none."""
+    """A board under its spaces; `holes` are the places without a space."""
 
     columns: int
     rows: int
@@ -267,7 +270,7 @@ def ground_of(grid: scene.Zone) -> GridGround:
 
 
 def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) -> None:
-    """Spaces let into a board, letters over the columns and numbers at the left."""
+    """Draw spaces let into a board, letters over the columns and numbers at the left."""
     step = rect.width() / (grid.columns + GRID_EDGE + GRID_END)
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -294,14 +297,14 @@ def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A choice in words on a button; `is_refused` where the rules forbid it now."""
+    """A choice in words on a button; `is_refused` if the rules forbid it now."""
 
     words: str
     is_refused: bool = False
 
 
 def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> None:
-    """An ivory plate with the words; a forbidden one is an outline of dashes."""
+    """Draw an ivory plate with the words; a forbidden choice is a dashed outline."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
@@ -320,14 +323,14 @@ def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of words on the cloth, all of one size; the first may be the title of the others."""
+    """Lines of words on the cloth, all of one size; the first may be their title."""
 
     lines: tuple[str, ...]
     has_title: bool = True
 
 
 def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> None:
-    """The lines, one under the other, centred."""
+    """Draw the lines below one another, centred."""
     high = rect.height() / max(1, len(words.lines))
     for row, line in enumerate(words.lines):
         box = QRectF(rect.left(), rect.top() + high * row, rect.width(), high)
@@ -343,7 +346,7 @@ def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> 
 
 
 def fitting(size: QSizeF, look: Look) -> QSizeF:
-    """The size of a piece on a card's place: round and square things are as wide as high."""
+    """The size of a piece on a card's place: round and square pieces are as wide as high."""
     if look.paint in (paint_chip, paint_die, paint_tile):
         side = min(size.width(), size.height())
         return QSizeF(side, side)

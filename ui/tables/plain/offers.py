@@ -1,4 +1,4 @@
-"""Choices that are made of no piece on the table: rows of buttons, in pages if they are many."""
+"""Choices that are not pieces on the table: rows of buttons, in pages if they are many."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ROWS_MOST = 3
 """Number of rows shown at once."""
 _GAP = 8.0
 _LETTERS = 3
-"""A short word of so few letters stands on a button for the whole name."""
+"""Longest short name that a button shows instead of the whole name."""
 
 
 class Offers(QObject):
-    """The buttons, by their tokens. A refused choice can be pressed, too: it says why not."""
+    """The buttons, by their tokens. A refused choice can be pressed, too: then it says why it is refused."""
 
     pressed = Signal(str)
     page_turned = Signal()
@@ -45,12 +45,12 @@ class Offers(QObject):
         surface.add(self.more, z=Z_BUTTON)
 
     def turn_page(self) -> None:
-        """The next of too many choices is wanted."""
+        """Show the next page of choices."""
         self._page += 1
         self.page_turned.emit()
 
     def rows(self, offers: Sequence[Thing], places: CardTableLayout) -> list[list[Thing]]:
-        """All choices in rows as wide as the middle."""
+        """Break the choices into rows as wide as the middle."""
         rows: list[list[Thing]] = []
         left = 0.0
         for thing in offers:
@@ -63,7 +63,7 @@ class Offers(QObject):
         return rows
 
     def show(self, offers: Sequence[Thing], places: CardTableLayout) -> None:
-        """Offer these, at the lower edge of the middle; the button to the next page stands in the corner."""
+        """Show the choices at the lower edge of the middle; the button to the next page is in the corner."""
         rows, high = self.rows(offers, places), row_height(places)
         pages = -(-len(rows) // ROWS_MOST)
         self._page = self._page % pages if pages else 0
@@ -114,7 +114,7 @@ class Offers(QObject):
 
 
 def row_height(places: CardTableLayout) -> float:
-    """The height of a row of buttons, with the gap between rows."""
+    """Height of a row of buttons, with the gap between rows."""
     return round(max(30.0, 46 * places.unit))
 
 

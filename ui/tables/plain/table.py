@@ -1,8 +1,8 @@
-"""The table of everybody's game, made of its scene: any zones, pressed by the routes of its actions.
+"""The table of any game, made from its scene: any zones, and routes of presses to its actions.
 
-Nothing is decided here. The scene says what lies where, the routes (`app/games/picks.py`) what may be
-pressed, in which order, and what that comes to. A piece is known by its token, and goes from where it lay to
-where it lies in the next scene.
+Nothing is decided here. The scene says where everything lies, the routes (`app/games/picks.py`) which presses
+are possible in which order, and to which action they lead. A piece is known by its token, and moves from its
+place in one scene to its place in the next.
 """
 
 from __future__ import annotations
@@ -82,13 +82,13 @@ KEYS: Keys = (
 )
 ZONE, WORDS_ZONE = 30, 70
 SCORES = ("sum", "score", "points", "total")
-"""Figures by these names stand large on a plate."""
+"""Figures with these names stand large on a plate."""
 _MUCH = 3
-"""A zone has at most so many lines of words below it."""
+"""Most lines of words below a zone."""
 
 
 class PlainTable(CardTable):
-    """Shows scenes. `hold` is what the player has picked up, `shown` the scene on the table."""
+    """Shows scenes. `hold` is the route that the player has begun, `shown` the scene on the table."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -97,7 +97,7 @@ class PlainTable(CardTable):
         self.shown = Scene("")
         self.routes, self.hold = Routes(), Route()
         self._is_kept = False
-        """True while the hold is what the last action has left: nobody has pressed it for the next one."""
+        """True while the hold is left over from the last action, and the player has not pressed it again."""
         self._view: View | None = None
         self._names = {Seat(seat): name for seat, name in enumerate(names_of(info))}
         self._sent: Route = ()
@@ -147,7 +147,7 @@ class PlainTable(CardTable):
         return without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
-        """True if the lower edge belongs to the own hand: it has held cards, or is about to be dealt some."""
+        """True if the lower edge is needed for the own hand: it held cards once, or cards are being dealt."""
         if any(zone.kind is Kind.HAND and zone.seat == view.seat for zone in self.shown.zones):
             self._rooms["hand"] = 1
         is_dealing = any(isinstance(need, Show | Shuffle) for need in view.state.needs)
@@ -182,7 +182,7 @@ class PlainTable(CardTable):
         self.show_tools()
 
     def _owners(self) -> dict[Token, tuple[Zone, Thing]]:
-        """All pieces that are drawn, by their tokens; one that is only drawn has the token of its place."""
+        """All drawn pieces by their tokens; a piece without a token has that of its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
             for place, thing in enumerate(shown_of(zone)):
@@ -227,7 +227,7 @@ class PlainTable(CardTable):
         )
 
     def _line_of(self, figures: Sequence[str]) -> str:
-        """Return the figures that a plate has room for, in words."""
+        """Return the figures that fit on a plate, in words."""
         room = (PLATE.width() - PLATE.height() - 12) * self.places.unit
         lines = [", ".join(figures[:many]) for many in range(len(figures), 0, -1)]
         return next((line for line in lines if self._wide(line) <= room), lines[-1] if lines else "")
@@ -235,7 +235,7 @@ class PlainTable(CardTable):
     # -- the middle ----------------------------------------------------------------------------
 
     def _middle(self, offers: Sequence[Thing]) -> dict[str, Laid]:
-        """Places for all zones but the own hand; the lowest strip is for choices, once there were any."""
+        """Place all zones but the own hand; the lowest strip is for choices, once there were any."""
         room = QRectF(self.places.middle)
         rows = len(self.offers.rows(offers, self.places))
         self._rows_of_offers = max(self._rows_of_offers, min(ROWS_MOST, rows))
@@ -264,7 +264,7 @@ class PlainTable(CardTable):
                 )
             )
         kinds = {block.kind for block in blocks} - {Kind.FACTS}
-        # without cards, whose size the hand sets, a board or dice may be large
+        # without cards, whose size depends on the hand, a board or dice may be large
         grows = 3 if kinds == {Kind.GRID} else 1.8 if kinds == {Kind.DICE} else 1.1
         most = self.places.own.width() * grows
         return lay_out(blocks, room, seats=len(self.info.guests), line=self._line(), most=most)
@@ -323,7 +323,7 @@ class PlainTable(CardTable):
             piece.go(Spot(spot))
 
     def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
-        """The own hand, what is held lifted out of it."""
+        """Show the own hand, with the held card lifted."""
         card = self.places.own
         places = fan_places(strip, len(its), card)
         step = (places[1][0].x() - places[0][0].x()) / card.width() if len(places) > 1 else 1.0
@@ -341,7 +341,7 @@ class PlainTable(CardTable):
             piece.go(Spot(spot - QPointF(0, rise), turn))
 
     def _thing(self, at: Token, thing: Thing, spot: QPointF) -> Piece:
-        """The piece with a token; a new one comes from its seat, or lies at once where it is to lie."""
+        """The piece of a token; a new one comes from its seat, or appears in its place."""
         piece = self.things.get(at)
         if piece is None:
             seat = thing.look.seat if isinstance(thing.look, Chip) and thing.seat is None else thing.seat
@@ -359,7 +359,7 @@ class PlainTable(CardTable):
         return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _way_out(self) -> Spot | None:
-        """Return the goal of a finished trick's pieces: to the seat of the best one."""
+        """Return the goal of a finished trick's pieces: the seat of the best one."""
         best = [
             thing.seat
             for zone, thing in self._of.values()
@@ -368,7 +368,7 @@ class PlainTable(CardTable):
         return Spot(self.held_at(best[0]), size=0.35) if best else None
 
     def _dress(self, at: Token, thing: Thing, piece: Piece, *, is_of_hand: bool = False) -> None:
-        """Mark the choices on a piece: its name, its mark, and if it takes presses at all."""
+        """Prepare a piece for presses: its name, its mark, and its button."""
         lit = self._lit()
         words = piece_words(thing, self._names, self._now.seat)
         piece.name = f"{words}, playable" if at in lit else words
@@ -394,8 +394,7 @@ class PlainTable(CardTable):
         piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
 
     def _lit(self) -> frozenset[Token]:
-        """Return the pieces that may be pressed now: what goes on from what is held, or stands in for the
-        last of it."""
+        """Return the pieces that may be pressed now: next steps of the hold, or others for its last step."""
         if self.is_choosing:
             return frozenset()
         lit = self.routes.lit(self.hold)
@@ -404,7 +403,7 @@ class PlainTable(CardTable):
     # -- grounds and words ---------------------------------------------------------------------
 
     def _show_grounds(self, middle: Mapping[str, Laid]) -> None:
-        """Boards under grids, frames where a pile may lie."""
+        """Show boards under grids, and frames where a pile may lie."""
         grids = {
             zone.key: zone
             for zone in self.shown.zones
@@ -423,7 +422,7 @@ class PlainTable(CardTable):
                 piece.go(Spot(laid.box.center()), ms=0)
 
     def _show_words(self, middle: Mapping[str, Laid]) -> None:
-        """Titles and notes under the zones."""
+        """Show titles and notes under the zones."""
         lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle}
         wanted = {key: words for key, words in lines.items() if "".join(words).strip()}
         for key in [key for key in self._words if key not in wanted]:
@@ -454,7 +453,7 @@ class PlainTable(CardTable):
     # -- choices -------------------------------------------------------------------------------
 
     def _choices(self) -> tuple[Thing, ...]:
-        """The choices that the scene itself shows."""
+        """The choices that are part of the scene."""
         return tuple(
             thing
             for zone in self.shown.zones
@@ -464,7 +463,7 @@ class PlainTable(CardTable):
         )
 
     def _offer_focus(self) -> None:
-        """Give the ring to the first valid piece, where the player plays by keys."""
+        """Focus the first valid piece, if the player plays by keys."""
         lit = self._lit()
         first = next(
             (piece for at, piece in {**self.offers.buttons, **self.things}.items() if at in lit), None
@@ -499,21 +498,21 @@ class PlainTable(CardTable):
             self._show()
 
     def _refuse(self, at: Token, thing: Thing | None) -> None:
-        """Say why a press begins nothing."""
+        """Say why a press leads nowhere."""
         text, rule = "", ""
         if thing is not None and thing.why is not None:
             text, rule = thing.why.text, thing.why.rule
         elif self.hold:
             text = "That does not go with what you have picked."
         elif self._now.actions():
-            text = "You can not begin with that now."
+            text = "You cannot start with that now."
         else:
             text = "It is not your turn."
         self.bubble.say(text, rule, over=self.piece(at), unit=self.places.unit)
         self.why_not.emit(text)
 
     def _dropped(self, at: Token, where: QPointF) -> None:
-        """A piece was dragged somewhere: onto another one, or out of the hand."""
+        """Drop a dragged piece: onto another one, or outside the hand."""
         self.bubble.hide()
         if self.is_choosing:
             self._show()
@@ -545,7 +544,7 @@ class PlainTable(CardTable):
         return piece is not None and piece.sceneBoundingRect().contains(where)
 
     def _hovered(self, at: Token, over: bool) -> None:
-        """A card of the hand under the pointer rises."""
+        """Raise a card of the hand under the pointer."""
         if at not in self._of or not self._is_own_hand(self._of[at][0]) or at in self.hold:
             return
         its = [each for each, (zone, _) in self._of.items() if self._is_own_hand(zone)]
@@ -558,7 +557,7 @@ class PlainTable(CardTable):
         return self.piece(at)
 
     def piece(self, at: Token) -> Piece | None:
-        """The piece, plate or button of a token; None where it is not shown."""
+        """The piece, plate or button of a token; None if it is not shown."""
         if at.startswith(SEAT):
             return self._plates[int(at.removeprefix(SEAT))]
         return self.things.get(at) or self.offers.buttons.get(at)
@@ -600,7 +599,7 @@ class PlainTable(CardTable):
         super().show_refused(why, rule)
 
     def sheet(self) -> QWidget | None:
-        """The result, and the game's own sheet in characters where it has one."""
+        """The result, and the game's own sheet in characters if it has one."""
         state = None if self._view is None else self._view.state
         outcome = None if state is None else state.outcome()
         if state is None or outcome is None:
@@ -631,7 +630,7 @@ class PlainTable(CardTable):
             self._nth((int(text) - 1) % 10, text)
 
     def _nth(self, place: int, text: str) -> None:
-        """Give the keyboard to a choice that is called so, to the nth one, or lift the nth card."""
+        """Focus the choice with this short name, else the choice at `place`, or lift the card at `place`."""
         called = [
             thing.at for thing in self._choices() if thing.at in self.offers.buttons and thing.short == text
         ]
@@ -646,8 +645,9 @@ class PlainTable(CardTable):
 
 
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
-    """Return the time for which a scene is shown, in moves of a card: long for a trick that is complete; what
-    others lay comes one by one; what the viewer did itself holds nothing up."""
+    """Return the time for which a scene is shown, in moves of a card: long for a complete trick, short for
+    each card of another player, none for the viewer's own.
+    """
     was = {piece.at for zone in before.zones for piece in zone.pieces}
     for zone in now.zones:
         if zone.kind is Kind.TRICK and zone.pieces and zone.note and zone != before.zone(zone.key):

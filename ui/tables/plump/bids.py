@@ -17,13 +17,13 @@ from ui.kit.surface import Surface
 
 BID_ZONE = 10
 ASKED = 340.0
-"""The width of the question above the discs, however few they are, at unit 1."""
+"""Width of the question above the discs, even if they are few, at unit 1."""
 LEAST = 24
-"""Pixels: smaller discs are hard to hit (WCAG 2.2, target size)."""
+"""Smallest disc, in pixels: a smaller one is hard to hit (WCAG 2.2, target size)."""
 
 
 class BidRow(QObject):
-    """Discs 0..n. The forbidden one can be pressed too: it says why not."""
+    """Discs 0..n. The forbidden one can be pressed too: then it says why it is forbidden."""
 
     chosen = Signal(int)
 
@@ -42,7 +42,7 @@ class BidRow(QObject):
         return self._discs[: len(self._bids)]
 
     def show(self, bids: Sequence[Bid], places: CardTableLayout, *, beside: QRectF) -> None:
-        """Offer these bids, above what lies `beside` where that is in the way; none hides the row."""
+        """Offer these bids above the box `beside`, if that is in the way; no bids hide the row."""
         is_new = bool(bids) and not self._bids
         self._bids = tuple(bids)
         while len(self._discs) < len(bids):
@@ -56,14 +56,14 @@ class BidRow(QObject):
             self._surface.offer(self._discs[0])
 
     def hide(self) -> None:
-        """Offer nothing."""
+        """Hide the row."""
         self._bids = ()
         self._plate.setVisible(False)
         for disc in self._discs:
             disc.setVisible(False)
 
     def pick(self, digit: int) -> None:
-        """Give the keyboard to a bid; 0 after 1 means ten."""
+        """Focus the bid of a digit; 0 after 1 means ten."""
         has_one = len(self._bids) > 10 and self._surface.focused() is self._discs[1]
         bid = 10 if digit == 0 and has_one else digit
         if bid < len(self._bids):
@@ -71,7 +71,7 @@ class BidRow(QObject):
 
     @property
     def picked(self) -> int:
-        """The bid that has the keyboard, by its ring; -1 for none."""
+        """The bid that has the focus, by its ring; -1 for none."""
         return next((bid for bid, disc in enumerate(self.discs) if disc.has_ring), -1)
 
     def _add_disc(self) -> None:
@@ -110,13 +110,13 @@ class BidRow(QObject):
 
 
 def disc_size(places: CardTableLayout, bids: int) -> float:
-    """Return a size that suits a finger, as far as there is room."""
+    """Return a size for a finger, as far as there is room."""
     room = places.middle.width() - 16 * places.unit
     return float(round(min(52 * places.unit, room / _in_a_row(places, bids) - 6 * places.unit)))
 
 
 def bid_box(places: CardTableLayout, bids: int) -> QRectF:
-    """Above the hand, in the middle."""
+    """The box of the row: above the hand, in the middle."""
     unit, middle = places.unit, places.middle
     side, columns = disc_size(places, bids), _in_a_row(places, bids)
     wide = min(middle.width(), max(ASKED * unit, columns * (side + 8 * unit) + 16 * unit))
@@ -127,6 +127,6 @@ def bid_box(places: CardTableLayout, bids: int) -> QRectF:
 
 
 def _in_a_row(places: CardTableLayout, bids: int) -> int:
-    """All of them, or the half where they would be too small to hit."""
+    """The number of discs in a row: all, or half of them if all would be too small to hit."""
     room = places.middle.width() - 16 * places.unit
     return max(1, bids if room / max(1, bids) - 6 * places.unit >= LEAST else math.ceil(bids / 2))

@@ -1,4 +1,4 @@
-"""The protocol sheet of Plump: paper with a column per player, a blot for every plump, the running sums."""
+"""The score sheet of Plump: paper with a column per player, a blot for every plump, the running sums."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SheetTable(QAbstractTableModel):
         self.sheet = sheet
 
     def show(self, sheet: PlumpSheet) -> None:
-        """Another state of the game."""
+        """Show another state of the game."""
         self.beginResetModel()
         self.sheet = sheet
         self.endResetModel()
@@ -47,7 +47,7 @@ class SheetTable(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.sheet.names)
 
     def cell(self, row: int, column: int) -> SheetCell:
-        """Return the text there; the last row has the sums."""
+        """Return the text of a cell; the last row has the sums."""
         if row < len(self.sheet.lines):
             return self.sheet.lines[row].cells[column]
         total = str(self.sheet.sums[column])
@@ -74,7 +74,7 @@ class SheetTable(QAbstractTableModel):
 
 
 class _Ink(QStyledItemDelegate):
-    """Writes a cell: points in the middle, the running sum small at the right, a blot for a plump."""
+    """Paints a cell: points in the middle, the running sum small at the right, a blot for a plump."""
 
     def __init__(self, table: SheetTable, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -142,7 +142,7 @@ class PlumpSheetView(QTableView):
         self._table = SheetTable(sheet)
         self._scale = scale / 100
         self.setModel(self._table)
-        self.setAccessibleName("Protocol sheet")
+        self.setAccessibleName("Score sheet")
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
@@ -171,7 +171,7 @@ class PlumpSheetView(QTableView):
         return self._table.sheet
 
     def show_sheet(self, sheet: PlumpSheet) -> None:
-        """Another state of the game; the latest round comes into sight."""
+        """Show another state of the game, and scroll to the latest round."""
         self._table.show(sheet)
         last = self._table.index(
             len(sheet.lines) if not any(line.is_ahead for line in sheet.lines) else max(0, sheet.last_line), 0
@@ -188,7 +188,7 @@ class PlumpSheetView(QTableView):
         size = pixels(NORMAL, self._scale)
         self.setFont(ui_font(size))
         self.setStyleSheet(
-            # cells and heads are paper; below the sums is none
+            # cells and headers are paper; below the sums there is none
             "QTableView, QHeaderView { background: transparent; border: 0; }"
             f"QHeaderView::section {{ background: {theme.paper_shade}; color: {theme.paper_ink}; border: 0;"
             f" font-weight: 700; font-size: {size}px; padding: 2px; }}"
@@ -197,14 +197,14 @@ class PlumpSheetView(QTableView):
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """All rows, and columns wide enough for names."""
+        """The size of all rows, and of columns wide enough for names."""
         rows = self.verticalHeader().length() + self.horizontalHeader().height() + 4
         columns = len(self.sheet.names) * pixels(108, self._scale) + self.verticalHeader().width() + 24
         return QSize(columns, rows)
 
 
 def _ground(table: SheetTable, row: int, theme: Theme) -> str:
-    """The sums and the round in progress stand on darker paper."""
+    """The paper's colour: darker for the sums and for the round in progress."""
     if row == len(table.sheet.lines):
         return theme.gold_light
     return (

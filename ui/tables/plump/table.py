@@ -70,7 +70,7 @@ KEYS: Keys = (
     ("Enter or Space", "play it"),
     ("1 to 9, 0", "pick the bid, or the first to the tenth card"),
     ("T", "the last tick"),
-    ("S", "the protocol sheet"),
+    ("S", "the score sheet"),
 )
 BUTTON_ZONE, WORDS_ZONE = 40, 70
 _DECK_STEPS = (
@@ -80,7 +80,7 @@ _DECK_STEPS = (
 
 
 class PlumpTable(CardTable):
-    """Shows the scenes of Plump. Nothing is decided here: they say what is lit, forbidden and why."""
+    """Shows the scenes of Plump, which say which cards and bids are lit or forbidden, and why."""
 
     is_one_way = True
     sorts = (Sort.SUIT, Sort.RANK)
@@ -90,7 +90,7 @@ class PlumpTable(CardTable):
         self.shown: Scene | None = None
         self._view: View | None = None
         self._suits: tuple[int, ...] = ()
-        """Their order in the hand: worked out when it is dealt, not anew when its last heart is gone."""
+        """Order of suits in the hand: set when it is dealt, and kept when a suit runs out."""
         self._taker: int | None = None
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
@@ -133,7 +133,7 @@ class PlumpTable(CardTable):
             self._show(self.shown)
 
     def show_working(self, working: Working) -> None:
-        """Say quietly how far the shuffle is."""
+        """Show quietly the progress of a shuffle."""
         scene = self.shown
         if scene is None or scene.note not in DEALING or working.step not in _DECK_STEPS:
             return
@@ -178,7 +178,7 @@ class PlumpTable(CardTable):
         )
 
     def _tick(self, scene: Scene) -> tuple[Thing, ...]:
-        """The cards that lie in the middle: the tick, or the last one where it is asked for."""
+        """The cards in the middle: the present tick, or the last one if the player asks for it."""
         return self._last_tick(scene) if self._shows_last else scene.pieces(TICK)
 
     def _last_tick(self, scene: Scene) -> tuple[Thing, ...]:
@@ -197,7 +197,7 @@ class PlumpTable(CardTable):
             self._lay(card, place, is_over=taker(scene) is not None or self._shows_last)
 
     def _hand(self, scene: Scene) -> list[Thing]:
-        """The own hand as the player wants it: by suit, or ranks together, their suits in the same order."""
+        """The hand in the chosen order: by suit, or by rank with the suits in that same order."""
         cards = scene.pieces(HAND)
         seen = [(card, card.look.face) for card in cards if isinstance(card.look, Open)]
         seen.sort(key=lambda each: place_in_hand(each[1], self._suits))
@@ -206,7 +206,7 @@ class PlumpTable(CardTable):
         return [*(card for card, _ in seen), *(card for card in cards if not isinstance(card.look, Open))]
 
     def _way_out(self) -> Spot | None:
-        """Return the goal of a finished tick's cards: to whoever took it."""
+        """Return the goal of a finished tick's cards: the seat that took it."""
         return None if self._taker is None else Spot(self.held_at(self._taker), size=0.35)
 
     def _lay(self, card: Thing, place: int, *, is_over: bool) -> None:
@@ -230,8 +230,9 @@ class PlumpTable(CardTable):
         piece.go(Spot(self.places.seats[self.place(seat)].laid))
 
     def _show_chips(self, scene: Scene) -> None:
-        """Bids lie as chips before the seats until the first card is played; on the open cards of a
-        round of one card."""
+        """Show bids as chips in front of the seats until the first card is played, or on open cards in a
+        round of one card.
+        """
         shown = {seat_of(chip): chip for chip in scene.pieces(CHIPS)}
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))
@@ -278,7 +279,7 @@ class PlumpTable(CardTable):
             self._deck.go(Spot(box.center()), ms=0)
 
     def _say_taker(self, scene: Scene) -> None:
-        """A ribbon across the foot of the card that takes the tick."""
+        """Put a ribbon across the foot of the card that takes the tick."""
         seat = next((card.seat for card in self._tick(scene) if Sign.BEST in card.signs), None)
         if seat is None:
             return
@@ -307,7 +308,7 @@ class PlumpTable(CardTable):
     # -- places --------------------------------------------------------------------------------
 
     def _deck_box(self) -> QRectF:
-        """The undealt cards lie beside the tick; where many sit, in the empty lower row."""
+        """The place of the undealt cards: beside the tick; with many players, in the empty lower row."""
         laid, middle = self.places.laid, self.places.middle
         if laid_columns(len(self.places.seats)) > BESIDE:
             wide = laid.width() * 0.7
@@ -326,14 +327,14 @@ class PlumpTable(CardTable):
             bottom = buttons.bottom() - (1 - row) * (high + 6 * unit)
             box = QRectF(buttons.left(), bottom - high, buttons.width(), high)
             button = (
-                TableButton(Icon.RECORDS, "Protocol", "S")
+                TableButton(Icon.RECORDS, "Scores", "S")
                 if row == 0
                 else TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
             )
             piece.show_look(
                 Look(paint_button, button, corner=0.24), QSizeF(round(box.width()), round(box.height()))
             )
-            piece.name = "Protocol sheet" if row == 0 else "Show the last tick"
+            piece.name = "Score sheet" if row == 0 else "Show the last tick"
             piece.setOpacity(1.0 if row == 0 or (self.shown and self._last_tick(self.shown)) else 0.5)
             piece.go(Spot(box.center()), ms=0)
 
@@ -346,12 +347,12 @@ class PlumpTable(CardTable):
     # -- told by the player --------------------------------------------------------------------
 
     def toggle_sheet(self) -> None:
-        """Show the protocol sheet over the table, or put it away."""
+        """Show the score sheet over the table, or hide it."""
         if self.shown is None:
             return
         if self.overlay is None:
             view = PlumpSheetView(self._paper(), self.manner.theme, scale=self.manner.scale)
-            self.overlay = Overlay("Protocol", view, self.studio.theme, self)
+            self.overlay = Overlay("Scores", view, self.studio.theme, self)
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
         if self.overlay.isHidden():
@@ -363,7 +364,7 @@ class PlumpTable(CardTable):
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
     def sheet(self) -> QWidget | None:
-        """The result and the protocol, for the end of the game."""
+        """The result and the score sheet, for the end of the game."""
         outcome = None if self._view is None else self._view.state.outcome()
         if outcome is None:
             return None
@@ -379,7 +380,7 @@ class PlumpTable(CardTable):
         return plump_sheet(protocol(plump_state(self._view)), names_of(self.info))
 
     def toggle_last_tick(self) -> None:
-        """Show the tick taken last, or what lies on the table."""
+        """Switch between the last tick and the cards on the table."""
         if self.shown is not None and self._last_tick(self.shown):
             self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
@@ -405,7 +406,7 @@ class PlumpTable(CardTable):
         return "Press it again to play it." if can_play else ""
 
     def _focus_moved(self, *_items: object) -> None:
-        """A bid that has the keyboard is made by Enter: say so."""
+        """Say that Enter makes the bid that has the focus."""
         self.ask(self.next_press)
 
     def _bid(self, ticks: int) -> None:
@@ -425,7 +426,7 @@ class PlumpTable(CardTable):
             self.choose(action)
 
     def _pressed(self, pressed: Thing, tried: Piece) -> Action | None:
-        """The action of one press; a reason is told where there is none."""
+        """The action of one press; None, with a reason shown, if there is none."""
         action = None if self._view is None else routes_of(PLUMP_TABLE, self._view).whole.get((pressed.at,))
         if action is None and pressed.why is not None:
             self._refuse(pressed.why.text, pressed.why.rule, tried)
@@ -452,7 +453,7 @@ class PlumpTable(CardTable):
 
 
 def seat_of(card: Thing) -> Seat:
-    """The seat before which a card or a chip lies."""
+    """The seat in front of which a card or chip lies."""
     if card.seat is None:
         raise ValueError(f"{card.name} lies before nobody")
     return card.seat

@@ -1,4 +1,4 @@
-"""Zoom and pan over the reef: which part of the boards' area is seen, and how large."""
+"""Zoom and pan over the reef: which part of the boards is visible, and how large."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ STEP: Final = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """`zoom` 1.0 shows all boards; (`x`, `y`) is the middle of what is seen, as a share of the whole."""
+    """A view of the boards: `zoom` 1.0 shows all; (`x`, `y`) is its middle, in shares of the whole."""
 
     zoom: float = 1.0
     x: float = 0.5
     y: float = 0.5
 
     def seen(self, rect: QRectF, area: QRectF) -> QRectF:
-        """The place where a rectangle of the unzoomed area is seen."""
+        """The place on the screen of a rectangle of the unzoomed area."""
         left = area.center().x() + (rect.left() - area.left() - self.x * area.width()) * self.zoom
         top = area.center().y() + (rect.top() - area.top() - self.y * area.height()) * self.zoom
         return QRectF(left, top, rect.width() * self.zoom, rect.height() * self.zoom)
 
     def zoomed(self, factor: float, at: QPointF, area: QRectF) -> Camera:
-        """Larger or smaller, while what is seen at `at` stays there."""
+        """Zoom in or out around the point `at`, which keeps its place."""
         zoom = min(LARGEST, max(1.0, self.zoom * factor))
         dx = (at.x() - area.center().x()) / max(1.0, area.width())
         dy = (at.y() - area.center().y()) / max(1.0, area.height())
@@ -43,7 +43,7 @@ class Camera:
         )
 
     def showing(self, rect: QRectF, area: QRectF) -> Camera:
-        """Moved just so far that `rect`, of the unzoomed area, is within what is seen."""
+        """Move just far enough to show all of `rect`, a rectangle of the unzoomed area."""
         now = self.seen(rect, area)
         dx = max(0.0, area.left() - now.left()) - max(0.0, now.right() - area.right())
         dy = max(0.0, area.top() - now.top()) - max(0.0, now.bottom() - area.bottom())
@@ -51,13 +51,13 @@ class Camera:
 
 
 def fitted(rect: QRectF, area: QRectF) -> Camera:
-    """The camera that fills the area with a part of it."""
+    """The camera that fills the area with a part of the boards."""
     zoom = min(LARGEST, area.width() / rect.width(), area.height() / rect.height())
     centre = rect.center() - area.topLeft()
     return _held(zoom, centre.x() / area.width(), centre.y() / area.height())
 
 
 def _held(zoom: float, x: float, y: float) -> Camera:
-    """Kept so that no ground beyond the boards is seen."""
+    """Limit a camera so that it shows nothing beyond the boards."""
     half = 0.5 / zoom
     return Camera(zoom, min(1 - half, max(half, x)), min(1 - half, max(half, y)))

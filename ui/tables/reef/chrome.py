@@ -1,4 +1,4 @@
-"""Pictures under and over the pieces: the sea with its panels, the boards, the corals' edges, the hint."""
+"""Pictures under and over the pieces: the sea with its panels, the boards, the edges of corals, the hint."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ui.art.theme import Theme
 from ui.tables.reef.layout import BOARD_SHAPE
 
 LABEL_CAP = 8.6
-"""The height of the capitals of labels, at unit 1."""
+"""Cap height of labels, at unit 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class GroundLook:
 
 
 def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: Theme) -> None:
-    """Sea to the edges, darker plates under the parts of the table."""
+    """Draw the sea up to the edges, and darker plates under the parts of the table."""
     paint_ground(painter, rect, Ground.SEA, theme)
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -44,7 +44,7 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             fill(painter, body, faded(theme.plate, 0.62))
             trace(painter, body, theme.plate_line, 1.2)
         cap = LABEL_CAP * look.unit
-        if len(look.labels) > 1:  # they stand below one another
+        if len(look.labels) > 1:  # the panels stand below one another
             texts, width = [text for text, _ in look.labels], min(box[2] for _, box in look.labels)
             cap = shared_cap(painter, texts, width, cap=cap, letters=theme.letters)
         for text, box in look.labels:
@@ -60,7 +60,7 @@ class LabelLook:
 
 
 def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) -> None:
-    """The words, on the left."""
+    """Draw the words, from the left."""
     _write_label(painter, rect, look.text, LABEL_CAP * look.unit, theme)
 
 
@@ -69,7 +69,7 @@ def _write_label(painter: QPainter, rect: QRectF, text: str, cap: float, theme: 
 
 
 _SIDE = 100.0
-"""A space of a board in the design that is scaled."""
+"""Side of a board's space before scaling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,10 @@ class BoardLook:
 
 
 def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) -> None:
-    """The reef, and its number in the upper left corner.
+    """Draw the reef, with its number in the upper left corner.
 
-    It is drawn at one size and scaled: the island's edge is united from squares, and at some
-    fractions of a pixel Qt loses a few of them.
+    It is drawn at one size and scaled: the island's edge is a union of squares, and at some fractions of a
+    pixel Qt loses a few of them.
     """
     shape_of = ReefShape(look.rows)
     whole = QRectF(0, 0, _SIDE * BOARD_SHAPE * 7.24, _SIDE * 7.24)
@@ -105,7 +105,7 @@ def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) 
 Spot: TypeAlias = tuple[int, int]
 """Column and row of a space."""
 CoralEdge: TypeAlias = tuple[frozenset[Spot], Spot, int | None]
-"""A coral: its spaces, the one with its size, and the seat of its guard."""
+"""A coral: its spaces, the space that shows its size, and the seat of its guard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class CoralsLook:
 
 
 def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme) -> None:
-    """A white line around each coral, in the owner's colour within if it is guarded, and its size."""
+    """Draw a white line around each coral, its owner's colour inside if it is guarded, and its size."""
     shape_of = ReefShape(look.rows)
     first = space_rect(rect, shape_of, 0, 0)
     side = first.width()
@@ -140,8 +140,10 @@ def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme
 
 
 def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float) -> QPainterPath:
-    """The edge of a coral, `inset` within its spaces, from space (0, 0)'s upper left corner: one line for
-    every side of a space that has no neighbour of the same coral, meeting the next one at its end."""
+    """The edge of a coral, `inset` within its spaces, from the upper left corner of space (0, 0).
+
+    It has a line for every side of a space without a neighbour of the same coral; lines meet at their ends.
+    """
     path = QPainterPath()
     for column, row in sorted(spaces):
         for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
@@ -164,7 +166,7 @@ def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float
 
 @dataclass(frozen=True, slots=True)
 class HintLook:
-    """One line under the reef: what a move would do, what to press next, or a warning."""
+    """One line under the reef: the effect of a move, the next press, or a warning."""
 
     text: str
     is_warning: bool = False
@@ -172,7 +174,7 @@ class HintLook:
 
 
 def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) -> None:
-    """Words on a plate, with a sign before a warning."""
+    """Draw words on a plate, with a sign before a warning."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.height()
@@ -206,7 +208,7 @@ def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) ->
 
 @dataclass(frozen=True, slots=True)
 class ZoomLook:
-    """A small button with a sign."""
+    """A small round button with a sign."""
 
     icon: Icon
 

@@ -1,4 +1,4 @@
-"""The picture of the five colours: a row for each, over the boards while somebody looks at it."""
+"""The picture of the five colours: a row for each, laid over the boards on request."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ui.art.theme import Theme
 _HEADS: Final = ("Colour", "Worth", "Beats", "Is beaten by", "Polyps", "Yours")
 _SHARES: Final = (0.12, 0.12, 0.27, 0.27, 0.12, 0.1)
 _MOST: Final = 4
-"""Colours that one colour can beat."""
+"""Most colours that one colour can beat."""
 SHAPE: Final = 2.0
-"""Width by height."""
+"""Width of the picture divided by its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ColoursLook:
 
 
 def paint_colours(painter: QPainter, rect: QRectF, look: ColoursLook, theme: Theme) -> None:
-    """A plate with a row for each colour, the one that is worth most first."""
+    """Draw a plate with a row for each colour, the most valuable first."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.04)

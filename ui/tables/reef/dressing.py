@@ -1,4 +1,4 @@
-"""The pictures of the scene's pieces: a painter for each look."""
+"""Pictures of the scene's pieces: a painter for each look."""
 
 from __future__ import annotations
 
@@ -48,16 +48,17 @@ _PAINTERS: Final[Mapping[type, tuple[Callable[..., None], float]]] = {
     Home: (paint_home, ROUND),
     Button: (paint_action, 0.16),
 }
-"""The painter of each look, and how round its corners are."""
+"""The painter of each look, and the roundness of its corners."""
 
 
 def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
-    """The picture of a piece; `ghost` is the colour of a tile that would be laid."""
+    """The picture of a piece; `ghost` is the colour of the tile that a press would lay."""
     look, light = shown.piece.look, shown.light
     paint, corner = _PAINTERS[type(look)]
     lit: Lit[Hashable] | LitSpace | LitCoralTile = Lit(look, light)
     if isinstance(look, Space):
-        # Without what is not painted here: pictures are kept by their looks, and most spaces look alike.
+        # Fields that are not painted are cleared: pictures are cached by their looks, and most spaces look
+        # alike.
         lit = LitSpace(
             replace(look, sign="#", coral=None),
             light,
@@ -77,14 +78,16 @@ def plate_look(plate: Plate, links: Links, animal: Animal | None) -> Look:
 
 
 def printed_rows(board: Zone) -> tuple[str, ...]:
-    """The signs that are printed on a board, row by row; sand is a dot."""
+    """The signs printed on a board, row by row; sand is a dot."""
     signs = [piece.look.sign if isinstance(piece.look, Space) else "." for piece in board.pieces]
     return tuple("".join(signs[at : at + board.columns]) for at in range(0, len(signs), board.columns))
 
 
 def corals(board: Zone) -> tuple[CoralEdge, ...]:
-    """Every coral of two tiles or more, and guarded single tiles. Its size stands on its last space, and not
-    under the shrimp if there is another one."""
+    """Every coral of two tiles or more, and guarded single tiles.
+
+    Its size stands on its last space, or on another one if a shrimp is there.
+    """
     groups: dict[int, list[tuple[Spot, int | None]]] = {}
     for at, piece in enumerate(board.pieces):
         if isinstance(piece.look, Space) and piece.look.coral is not None:
@@ -100,7 +103,7 @@ def corals(board: Zone) -> tuple[CoralEdge, ...]:
 
 
 def mark_of(shown: Shown, hint: Hint) -> Mark | None:
-    """The mark around a piece; what a preview is about goes before what was there."""
+    """The mark around a piece; marks of a preview replace its own."""
     if aim_of(shown.at) is Aim.SPACE:
         if index_of(shown.at) in hint.eaten:
             return Mark.TARGET
@@ -112,7 +115,7 @@ def mark_of(shown: Shown, hint: Hint) -> Mark | None:
 
 
 def zone_of(target: Token) -> int:
-    """The order of the zones for the Tab key: reef, own things, actions, sea, players."""
+    """The piece's zone in the order of the Tab key: reef, own things, actions, sea, players."""
     return {
         Aim.SPACE: 10,
         Aim.TILE: 20,
@@ -131,7 +134,7 @@ def zone_of(target: Token) -> int:
 
 
 def dragged_as(target: Token, *, seat: int) -> Stack | None:
-    """The piece under the pointer while a thing is dragged; a shrimp is the one of `seat`."""
+    """The piece under the pointer while a thing is dragged; a shrimp has the colour of `seat`."""
     aim = aim_of(target)
     if aim in (Aim.TILE, Aim.FRONT, Aim.CUBE):
         return Stack("cube" if aim is Aim.CUBE else "tile", index_of(target), 1)

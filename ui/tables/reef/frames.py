@@ -1,4 +1,4 @@
-"""The frames of things: what they lie on, and how they stand out."""
+"""Frames of things: the ground under a thing, and an edge that highlights it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ L = TypeVar("L", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Lit(Generic[L]):
-    """A look, and how it stands out."""
+    """A look, and its highlight."""
 
     look: L
     light: Light = Light.NONE
@@ -28,7 +28,7 @@ class Lit(Generic[L]):
 def panel(
     painter: QPainter, rect: QRectF, light: Light, theme: Theme, *, radius: float, faint: bool = False
 ) -> None:
-    """The ground of a thing in the sea, with an edge that says how it stands out."""
+    """Draw the ground of a thing in the sea, with an edge for its highlight."""
     body = rounded(rect.adjusted(1, 1, -1, -1), radius)
     fill(painter, body, faded(theme.tile_rim, 0.16 if faint else 0.3))
     trace(painter, body, faded(theme.sea_line, 0.5 if faint else 0.9), 1.1)
@@ -36,7 +36,7 @@ def panel(
 
 
 def edge(painter: QPainter, rect: QRectF, light: Light, theme: Theme, *, radius: float) -> None:
-    """An unbroken bright line for what is asked for, a thick one for what is held."""
+    """Draw an unbroken bright line for something to choose, a thick one for something held."""
     width = {Light.LIT: 3.0, Light.HELD: 4.0}.get(light)
     if width is None:
         return

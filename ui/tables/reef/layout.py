@@ -27,24 +27,24 @@ _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 LABEL: Final = 62.0
-"""The width of the labels of the own things in the smallest letters that can be read."""
+"""Width of the labels of the own things in the smallest readable letters."""
 _LEAST: Final = 24
-"""The least height of anything that is pressed."""
+"""Least height of anything that can be pressed."""
 UPRIGHT: Final = 1.05
-"""A table that is narrower, in its heights, has the reef above and all else below."""
+"""On a table that is narrower than this many heights the reef is above and the rest below it."""
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
 """Of the height of such a table the reef takes at most so much."""
 _NARROW: Final = 24.0
 """Own things that would be narrower beside their labels, at unit 1, lie below them."""
 _TALLEST: Final = 1.35
-"""No place of the own things and no action is higher, in its widths."""
+"""Greatest height of a place of the own things and of an action, in its widths."""
 _WIDEST: Final = 2.4
-"""Nor is a place of the own things wider, in its heights."""
+"""Greatest width of a place of the own things, in its heights."""
 _ACTIONS: Final = 12
-"""Cells of the grid of actions: ten, undo, and a second one for action 10."""
+"""Cells of the grid of actions: ten actions, undo, and a second cell for action 10."""
 SIGNS: Final = 4
-"""Small buttons beside the hint: how the colours stand, and three for the zoom."""
+"""Small buttons beside the hint: the standings of the colours, and three for the zoom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ReefLayout:
     own: QRectF
     labels: tuple[QRectF, ...]
     stacks: tuple[tuple[QRectF, ...], ...]
-    """Three rows of five: tiles, cubes, consumed tiles."""
+    """Three rows of five places: tiles, cubes, consumed tiles."""
     home: QRectF
     fish: QRectF
     actions: QRectF
@@ -95,7 +95,8 @@ def reef_layout(
 ) -> ReefLayout:
     """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent.
 
-    What stands beside what is chosen by the size, unless it is in `kept`, which takes the choices up.
+    The size decides how the parts are arranged, unless `kept` has a choice already; new choices are added to
+    it.
     """
     kept = {} if kept is None else kept
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
@@ -168,7 +169,7 @@ def _square(
     row: _Areas,
     has_own: bool,
 ) -> _Areas:
-    """Boards in two rows of two; in one `row` where they are larger so, on a very wide table."""
+    """Put the boards in two rows of two; on a very wide table in one `row`, if they are larger there."""
     right_least = 400 * unit
     high = main.height() - hint_high - gap
     wide = min(high * BOARD_SHAPE, main.width() - right_least - gap)
@@ -191,7 +192,8 @@ def _square(
             sea = right
         return _Areas(reef=reef, boards=reef_used, hint=hint, sea=sea, own=own, actions=actions)
     below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
-    below = kept.setdefault("below", below)  # on a narrow table the actions, on a narrower one the own things
+    # on a narrow table the actions go below the reef, on a narrower one the own things, too
+    below = kept.setdefault("below", below)
     if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)
         own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
@@ -208,7 +210,7 @@ def _square(
 
 
 def _row(main: QRectF, seats: int, unit: float, gap: float, hint_high: float) -> _Areas:
-    """The boards side by side, own things and actions below them, the sea at the right."""
+    """Put the boards side by side, own things and actions below them, the sea at the right."""
     low_least = 176 * unit
     gaps = (seats - 1) * gap
     high = main.height() - hint_high - low_least - 2 * gap
@@ -233,7 +235,7 @@ def _upright(
     kept: dict[str, int],
     has_own: bool,
 ) -> _Areas:
-    """The reef over the whole width, and all else below it."""
+    """Put the reef over the whole width, and the rest below it."""
     rows = 1 if seats == 2 else 2
     high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
     used = min(high, main.height() * _REEF_PART)
@@ -261,7 +263,7 @@ def _actions_high(wide: float, unit: float) -> float:
 def _sea(
     inner: QRectF, unit: float, gap: float, kept: dict[str, int]
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
-    """Coral tiles in rows, the large spaces under them, the algae at the foot."""
+    """Coral tiles in rows, the large spaces under them, the algae at the bottom."""
     low_high, foot = 56 * unit, max(32 * unit, _LEAST + 3 * unit)
     column = (inner.width() - 4 * gap) / 5
     spare = inner.height() - low_high - 3 * gap
@@ -299,8 +301,7 @@ def _own(
     letters: Letters,
     has_own: bool,
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
-    """Three rows of five beside or above the screen with its shrimps and the parrotfish; their labels are at
-    least as wide as the smallest `letters` need, and stand above the things that would be too narrow."""
+    """Three rows of five, beside or below them screen and parrotfish; `least` is the labels' width."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
     if kept.setdefault(f"own beside {has_own}", inner.width() > 1.9 * inner.height()):
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
@@ -341,7 +342,7 @@ def _own(
 
 
 def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRectF, ...], QRectF]:
-    """The ten actions and undo in two, three or four rows; action 10 is twice as wide."""
+    """Ten actions and undo in two, three or four rows; action 10 is twice as wide."""
     rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
     rows = kept.setdefault("rows of actions", rows)
     columns = _ACTIONS // rows

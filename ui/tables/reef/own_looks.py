@@ -1,4 +1,4 @@
-"""The pictures of the player's own things: stacks of pieces, the screen with its shrimps, the parrotfish."""
+"""Pictures of the player's own things: stacks of pieces, the screen with its shrimps, the parrotfish."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.tables.reef.frames import Lit, panel
 
 
 def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) -> None:
-    """The piece, another behind it if there are more, and the count; nothing is a faint outline."""
+    """Draw the piece, a second one behind it if there are more, and the count; faint outlines for none."""
     look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -47,7 +47,7 @@ def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) 
 
 
 def paint_piece(painter: QPainter, rect: QRectF, look: Stack, theme: Theme) -> None:
-    """One piece alone, as it is dragged or flies."""
+    """Draw one piece alone, for a drag or a flight."""
     if look.kind == "alga":
         paint_alga(painter, rect, alga(look.index), theme)
     elif look.kind == "cube":
@@ -59,7 +59,7 @@ def paint_piece(painter: QPainter, rect: QRectF, look: Stack, theme: Theme) -> N
 
 
 def paint_home(painter: QPainter, rect: QRectF, lit: Lit[Home], theme: Theme) -> None:
-    """Four places, as many shrimps as are left behind the screen."""
+    """Draw four places, with the shrimps that are still behind the screen."""
     look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -81,7 +81,7 @@ def paint_home(painter: QPainter, rect: QRectF, lit: Lit[Home], theme: Theme) ->
 
 
 def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> None:
-    """The fish with its points, and what it has in it."""
+    """Draw the fish with its points and the tiles that it has eaten."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         panel(painter, rect, Light.NONE, theme, radius=min(rect.height(), rect.width()) * 0.12)

@@ -1,4 +1,4 @@
-"""The pictures of the ten actions and of the players."""
+"""Pictures of the ten actions and of the players."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ EATEN = 0.82
 _BESIDE = 2.1
 """Actions so many times as wide as high have their words beside their scene."""
 USUAL_NAME = "► Stephen"
-"""A name of usual length: where it would not be whole beside that word, the word is left out."""
+"""A name of usual length: if it does not fit beside the word "eaten", the word is left out."""
 
 
 def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme) -> None:
-    """The number, the scene and the name; one that leads nowhere is faint and has a broken edge."""
+    """Draw number, scene and name; an action that leads nowhere is faint with a broken edge."""
     look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -120,19 +120,19 @@ def _widest(names: Sequence[str]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The words about players' links and keys: `troubles` by seat, and what the others hold of every key."""
+    """Words about the links of players: `troubles` by seat, and who holds parts of a seat's keys."""
 
     troubles: Mapping[int, str] = field(default_factory=dict)
     keys: str = ""
 
     def words(self, seats: int) -> dict[int, str]:
-        """All of them together, by seat."""
+        """All words, joined by seat."""
         return {seat: ", ".join(filter(None, (self.troubles.get(seat), self.keys))) for seat in range(seats)}
 
 
 @dataclass(frozen=True, slots=True)
 class ReefPlateLook:
-    """A player as all see it; `is_split`: the others hold parts of this seat's keys."""
+    """A player's public state; `is_split`: the others hold parts of this seat's keys."""
 
     plate: Plate
     trouble: str = ""
@@ -141,7 +141,7 @@ class ReefPlateLook:
 
     @property
     def player(self) -> Player:
-        """The counts; those that are None are hidden."""
+        """The counts; a hidden count is None."""
         if not isinstance(self.plate.look, Player):
             raise TypeError("a plate of another game")
         return self.plate.look
@@ -154,7 +154,7 @@ def picture_box(rect: QRectF) -> QRectF:
 
 
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
-    """The player's animal, the name, and a row of counters under it."""
+    """Draw the player's animal, the name, and a row of counters under it."""
     is_turn, has_left = (sign in look.plate.signs for sign in (Sign.TURN, Sign.GONE))
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -199,7 +199,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
 
 
 def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eaten: bool) -> None:
-    """Corals eaten, of four; the third warns."""
+    """Draw the corals eaten, of four; the third is a warning."""
     if says_eaten:
         draw_line(
             painter,
@@ -222,7 +222,7 @@ def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eat
 
 
 def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
-    """Shrimps, tiles, the fish's tiles, the cubes; beyond a line the consumed tiles before the screen."""
+    """Draw the counts of shrimps, tiles, the fish's tiles and cubes; after a line, of consumed tiles."""
     player = look.player
     side = min(rect.height(), rect.width() / 12.5)
     x = rect.left()
@@ -249,7 +249,7 @@ def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme
 
 
 def _drawn(paint: PaintPiece[K], kind: K, theme: Theme) -> Callable[[QPainter, QRectF], None]:
-    """A painter for one kind of thing."""
+    """Bind a painter to a thing and a theme."""
     return lambda painter, rect: paint(painter, rect, kind, theme)
 
 
@@ -260,7 +260,7 @@ def _counted(
     count: int | None,
     theme: Theme,
 ) -> float:
-    """A small picture with its number; gives where the next may begin."""
+    """Draw a small picture with its number; return where the next may begin."""
     side = rect.width() * 0.48
     paint(painter, QRectF(rect.left(), rect.center().y() - side / 2, side, side))
     text = "?" if count is None else str(count)
@@ -291,7 +291,7 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
 
 
 def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Tiles whose colours are not told."""
+    """Draw tiles of hidden colours."""
     for dx, dy in ((0.14, -0.1), (-0.02, 0.08)):
         at = rect.adjusted(
             rect.width() * 0.14, rect.height() * 0.14, -rect.width() * 0.14, -rect.height() * 0.14
@@ -301,7 +301,7 @@ def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def _plain_cube(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """A cube of no colour."""
+    """Draw a cube of a hidden colour."""
     w = rect.width()
     x, y = rect.left(), rect.top()
     front = QRectF(x + w * 0.08, y + w * 0.32, w * 0.6, w * 0.6)

@@ -1,4 +1,4 @@
-"""The end of Reef Encounter: for every player tiles times value, colour by colour, and the sum."""
+"""The end of Reef Encounter: for every player tiles times value, by colour, and the sum."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CROWNED = 3
 
 
 class ScoreSheet(QWidget):
-    """A row for each player, the best first; the head has what a tile of each colour is worth."""
+    """A row for each player, the best first; the header has the value of a tile of each colour."""
 
     def __init__(self, scores: tuple[Score, ...], theme: Theme, scale: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The pictures of the open sea: large spaces, supply, coral tiles, the alga space."""
+"""Pictures of the open sea: large spaces, supply, coral tiles, the alga space."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ui.tables.reef.frames import Lit, edge, panel
 
 
 def paint_sea(painter: QPainter, rect: QRectF, lit: Lit[LargeSpace], theme: Theme) -> None:
-    """The value, the cube, and up to three tiles: in a row, or one under the other where it is narrow."""
+    """Draw the value, the cube, and up to three tiles: in a row, or below one another if it is narrow."""
     look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -50,7 +50,7 @@ def paint_sea(painter: QPainter, rect: QRectF, lit: Lit[LargeSpace], theme: Them
 
 
 def _tiles(painter: QPainter, body: QRectF, tiles: tuple[int, ...], theme: Theme) -> None:
-    """Up to three tiles as large as they can be."""
+    """Draw up to three tiles as large as fits."""
     beside, under = (
         min(body.width() / 3.25, body.height() * 0.96),
         min(body.width() * 0.6, body.height() / 3.2),
@@ -64,14 +64,14 @@ def _tiles(painter: QPainter, body: QRectF, tiles: tuple[int, ...], theme: Theme
 
 
 def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme) -> None:
-    """A small cube with its count, a small tile with its."""
+    """Draw a small cube and a small tile, each with its count."""
     look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         panel(painter, rect, lit.light, theme, radius=rect.height() * 0.25)
         side = min(rect.height() * 0.72, rect.width() * 0.24)
         half = rect.width() / 2
-        figure = line_width("×8") * least_cap(painter)  # room for both counts to be read
+        figure = line_width("×8") * least_cap(painter)  # leaves room to read both counts
         side = min(side, max(side / 2, half * 0.94 - 3 - figure))
         for x, paint, count in (
             (rect.left() + half * 0.08, paint_larva, look.cubes),
@@ -86,15 +86,16 @@ def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class LitCoralTile(Lit[CoralTile]):
-    """A coral tile with the `number` that the log and the lessons call it by (0: none); `turns`: the cylinder
-    in hand would turn it over."""
+    """A coral tile with the `number` that the story and the lessons use (0: none); `turns`: the held cylinder
+    would turn it over.
+    """
 
     turns: bool = False
     number: int = 0
 
 
 def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, theme: Theme) -> None:
-    """The tile itself, what would come of it, and how it stands out."""
+    """Draw the tile, the result of turning it, and its highlight."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_coral_tile(painter, rect, lit.look, theme)

@@ -1,4 +1,4 @@
-"""The picture of a space: its tile, its shrimp, whether it is protected or asked for."""
+"""The picture of a space: its tile, its shrimp, its protection, and its highlight."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from ui.art.theme import Theme
 from ui.tables.reef.frames import Lit
 
 PLANNED, EATEN = 0.66, 0.55
-"""Opacity of a tile that is only planned, and of one that would be eaten."""
+"""Opacity of a planned tile, and of a tile that would be eaten."""
 
 
 @dataclass(frozen=True, slots=True)
 class LitSpace(Lit[Space]):
-    """A space, and the colour of the tile that may be laid on it. What `is_planned` shows as a ghost, and
-    `was` is the colour of the tile that lay there before."""
+    """A space, and the colour of the tile that may be laid on it; `is_planned` marks the changes that are
+    drawn as ghosts, `was` is the colour of the tile before.
+    """
 
     ghost: int | None = None
     is_planned: bool = False
@@ -32,7 +33,7 @@ class LitSpace(Lit[Space]):
 
 
 def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
-    """A tile fills its space; a space asked for glows, and where a tile may be laid its colour shows."""
+    """Draw a tile over its space; a space to choose glows in the colour of the tile that may be laid."""
     look = lit.look
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -59,7 +60,7 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
 
 
 def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
-    """The tile that is planned as a ghost; the one that it takes small in a corner, what is eaten faint."""
+    """Draw the planned tile as a ghost, the tile that it replaces small in a corner, an eaten one faint."""
     side, tile = rect.width(), lit.look.tile
     if tile is not None:
         painter.setOpacity(PLANNED if tile != lit.was else 1)

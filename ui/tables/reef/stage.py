@@ -1,7 +1,7 @@
 """The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a scene, its pieces as the hold shows them, and a `Hint`, and tells what is pressed,
-pointed at, and dropped on what; what that means is the table's to ask the models.
+The stage shows a scene, its pieces as the hold changes them, and a `Hint`, and reports presses, the thing
+under the pointer, and drops; the table asks the models what they mean.
 """
 
 from __future__ import annotations
@@ -67,18 +67,17 @@ _LABELS: Final = ("Tiles", "Cubes", "Consumed")
 _COLUMNS: Final = 7
 _SPACES: Final = 42
 _MIDDLE: Final = 24
-"""D4, rock on every board."""
+"""D4, which is rock on every board."""
 
 
 class Stage(QObject):
-    """Everything on the surface. `pointed` carries a target or None, `dropped` two targets; the players'
-    `animals` are by seat."""
+    """Everything on the surface. `pointed` carries a target or None, `dropped` two; `animals` are by seat."""
 
     pressed = Signal(object)
     pointed = Signal(object)
     dropped = Signal(object, object)
     colours_wanted = Signal()
-    """The colours' standings are to be shown, or no more."""
+    """Asks to show or hide the standings of the colours."""
 
     def __init__(
         self, surface: ReefSurface, studio: Studio, *, animals: Sequence[Animal | None], scale: int
@@ -116,7 +115,7 @@ class Stage(QObject):
         surface.pushed.connect(self._push)
 
     def _make_ground(self) -> None:
-        """The sea, and the window through which the reef is seen."""
+        """Make the sea, and the window through which the reef is visible."""
         self._sea = Sheet(self.studio)
         self._sea.setZValue(-100)
         self.surface.scene().addItem(self._sea)
@@ -151,9 +150,9 @@ class Stage(QObject):
     def show(
         self, scene: Scene, pieces: Iterable[Shown], hint: Hint, *, ghost: int | None, links: Links
     ) -> None:
-        """Show a scene; `ghost` is the colour of the tile that pressing a lit space would lay.
+        """Show a scene; `ghost` is the colour of the tile that a press on a lit space would lay.
 
-        The things of a table are made over as many turns of the event loop as that takes.
+        A table's things are made over several turns of the event loop.
         """
         boards = tuple(zone for zone in scene.zones if zone.kind is Kind.GRID)
         is_new = self.scene is None or len(self.boards) != len(boards)
@@ -170,10 +169,10 @@ class Stage(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Show what is left: things that are there at once, new ones as this turn has time to make them."""
+        """Show the rest: existing things at once, new ones as far as this turn has time to make them."""
         for shown in self._to_show:
             if isinstance(shown.piece.look, Fish):
-                continue  # a still beside the things, which nobody presses
+                continue  # a still picture beside the things, which takes no presses
             is_new = shown.at not in self.things
             self._show_thing(shown)
             if is_new and not self.studio.easel.has_time(self._go_on):
@@ -196,7 +195,7 @@ class Stage(QObject):
             thing.is_draggable = shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.own
 
     def show_colours(self, standings: tuple[Standing, ...]) -> None:
-        """Show how the colours stand over the boards; () shows the boards alone."""
+        """Lay the standings of the colours over the boards; () shows the boards alone."""
         self._standings = standings
         self.colours.setVisible(bool(standings))
         self.colours.name = " ".join(map(str, standings))
@@ -211,7 +210,7 @@ class Stage(QObject):
             self._put(self.colours, box, Look(paint_colours, ColoursLook(self._standings)))
 
     def tell(self, hint: Hint) -> None:
-        """Show another hint that marks the same things."""
+        """Show another hint with the same marked things."""
         self.hint = hint
         self._draw_words()
 
@@ -237,7 +236,7 @@ class Stage(QObject):
         return None if fish is None else fish.seat
 
     def fly(self, flight: Flight) -> None:
-        """Let a piece be seen on its way."""
+        """Let a piece fly."""
         source, to = self.things.get(flight.source), self.things.get(flight.to)
         if source is None or to is None:
             return
@@ -274,7 +273,7 @@ class Stage(QObject):
     # -- zoom and pan --------------------------------------------------------------------------
 
     def show_board(self, rock: int) -> None:
-        """Fill the reef's area with one board, the keyboard in its middle; all of them for -1."""
+        """Fill the reef's area with one board, the focus in its middle; -1 shows all boards."""
         if rock >= len(self.places.boards):
             return
         self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
@@ -283,7 +282,7 @@ class Stage(QObject):
             middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Larger or smaller; 0 shows all."""
+        """Zoom in or out by `factor`; 0 shows all."""
         area = self.places.reef
         self._look_through(self.camera.zoomed(factor, at or area.center(), area) if factor else Camera())
 
@@ -310,10 +309,10 @@ class Stage(QObject):
     # -- laying out ----------------------------------------------------------------------------
 
     def resize(self, size: QSizeF) -> None:
-        """The surface has another size, or its pieces another scale."""
+        """Adapt to another size of the surface, or another scale of its pieces."""
         if not size.isEmpty():
             kept = self.surface.kept()
-            for each in (self.surface.whole_size(), size):  # the first of them chooses
+            for each in (self.surface.whole_size(), size):  # the first one makes the choices
                 self.places = reef_layout(
                     each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
                 )
@@ -333,7 +332,7 @@ class Stage(QObject):
         self._lay_reef()
 
     def picture_of(self, seat: int) -> QRectF:
-        """The place of a player's picture; empty before there is anything to see."""
+        """The place of a player's picture; empty before the first scene."""
         if self.scene is None:
             return QRectF()
         return picture_box(self._rect_of(token(Aim.PLAYER, seat)))
@@ -378,7 +377,7 @@ class Stage(QObject):
         self._draw_edges()
 
     def _lay_thing(self, thing: Thing) -> None:
-        """Put a thing where it belongs."""
+        """Put a thing in its place."""
         if aim_of(thing.target) is Aim.SPACE:
             inset = self._space_side() * 0.03
             seen = self.camera.seen(self._space_rect(index_of(thing.target)), self.places.reef)
@@ -390,7 +389,7 @@ class Stage(QObject):
         return self.camera.seen(self.places.boards[rock], self.places.reef)
 
     def _space_rect(self, space: int) -> QRectF:
-        """A space of the unzoomed reef."""
+        """The place of a space on the unzoomed reef."""
         rock, at = divmod(space, _SPACES)
         shape = ReefShape(printed_rows(self.boards[rock]) if self.boards else ("#" * 7,) * 6)
         return space_rect(self.places.boards[rock], shape, at % _COLUMNS, at // _COLUMNS)
@@ -412,7 +411,7 @@ class Stage(QObject):
         places = self.places
         labels = list(zip(_LABELS, places.labels, strict=True))
         if self.scene is not None and (bag := self.scene.zone(BAG)) is not None:
-            # a picture of its own: its number changes in the game, and to draw the whole sea takes long
+            # a picture of its own: the number changes during the game, and drawing the whole sea takes long
             look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
             self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
         if self.scene is not None and self.own is None:

@@ -1,10 +1,8 @@
-"""Reef Encounter on the screen: thin hands for its scene, what is picked of it, and what is said of that.
+"""The widget of Reef Encounter: it connects scene, hold and hint with the stage.
 
-After every piece of news the scene is made anew, after every press how its pieces stand out; the stage
-shows them, and nothing is decided here.
-
-`KEYS` says how it is played without a mouse: the number on an action is its key, so the boards are digits
-with Ctrl.
+After every piece of news the scene is made anew, after every press the highlights of its pieces; the stage
+shows them, and nothing is decided here. `KEYS` says how it is played without a mouse: the number on an action
+is its key, so the boards are digits with Ctrl.
 """
 
 from __future__ import annotations
@@ -74,7 +72,7 @@ class ReefTable(GameTable):
         self.choices = Routes()
         self.hold: Route = ()
         self._is_kept = False
-        """True while the hold is what the last action has left: nobody has pressed it for the next one."""
+        """True while the hold is left over from the last action, and the player has not pressed it again."""
         self.hint = Hint()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()
@@ -159,7 +157,7 @@ class ReefTable(GameTable):
             self._take(Pressed((), action))
 
     def press(self, target: Token) -> None:
-        """Press a thing: take the next step to an action, or say why not."""
+        """Press a thing: take the next step to an action, or say why it is impossible."""
         if self.view is None or aim_of(target) is Aim.PLAYER:
             return
         if target == UNDO and self.has_plan and not self._is_sent:
@@ -173,7 +171,7 @@ class ReefTable(GameTable):
             self._take(press(self.choices, self.hold, target, is_kept=self._is_kept))
 
     def drop(self, target: Token, to: Token) -> None:
-        """One thing was dropped on another."""
+        """Drop one thing on another."""
         if self.view is None:
             return
         why = WAIT if self._is_sent else why_not_drag(self.view, self.choices, target, to)
@@ -183,7 +181,7 @@ class ReefTable(GameTable):
             self._take(drag(self.choices, target, to))
 
     def let_go(self) -> None:
-        """Escape: hold one thing less; with nothing held, show all boards."""
+        """Escape: let go of the last thing held; with nothing held, show all boards."""
         self.bubble.hide()
         self._asks_colours = False
         if not self.hold:
@@ -192,12 +190,12 @@ class ReefTable(GameTable):
         self.refresh()
 
     def ask_colours(self) -> None:
-        """Show how the colours stand over the boards, or the boards again."""
+        """Switch between the standings of the colours and the boards."""
         self._asks_colours = not self._asks_colours
         self.refresh()
 
     def take_back(self) -> None:
-        """Let go of what is held; else take back the last step of this turn, if the rules allow it."""
+        """Let go of the held thing; else take back the last step of this turn, if the rules allow it."""
         if self.hold:
             self.let_go()
         else:
@@ -243,7 +241,7 @@ class ReefTable(GameTable):
     # -- showing -------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the scene as the hold makes it stand out."""
+        """Show the scene with the highlights of the hold."""
         if self.view is None or self.shown is None:
             return
         pieces = shown_pieces(
@@ -261,7 +259,7 @@ class ReefTable(GameTable):
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:
-        """Find the hint for what is pointed at; show it, with the screen if that `is_new`."""
+        """Show the hint for the thing under the pointer, and the whole scene too if that `is_new`."""
         if self.view is None or self.shown is None:
             return
         before = self.hint

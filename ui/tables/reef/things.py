@@ -1,4 +1,4 @@
-"""A thing on the reef's table: a piece that knows its target and is dragged as a copy; the surface."""
+"""A thing on the reef's table: a piece that knows its target and is dragged as a copy; and the surface."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from ui.kit.surface import Surface
 from ui.parts import is_there
 
 MOST_PIXELS = 3_900
-"""Sheets are drawn with at most so many pixels a side; larger ones are enlarged."""
+"""Most pixels per side of a drawn sheet; a larger one is this one enlarged."""
 
 
 class Thing(Piece):
-    """`pointed` says whether the pointer or the keyboard is on it. A press that moves away is a drag:
-    `dragged` and then `dropped` carry scene points if it `is_draggable`, otherwise `pushed` the way."""
+    """A piece with a target. `pointed` carries True while the pointer or the focus is on it.
+
+    A press that moves away is a drag: an `is_draggable` thing emits `dragged` and then `dropped` with scene
+    points, others emit `pushed` with the way.
+    """
 
     pointed = Signal(bool)
     dragged = Signal(QPointF)
@@ -72,7 +75,7 @@ class Thing(Piece):
 
 
 class Sheet(QGraphicsPixmapItem):
-    """A large still picture: drawn anew only when its look, size or theme has changed."""
+    """A large still picture, drawn anew only after a change of its look, size or theme."""
 
     def __init__(self, studio: Studio) -> None:
         super().__init__()
@@ -85,7 +88,7 @@ class Sheet(QGraphicsPixmapItem):
         self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
 
     def show(self, paint: PaintPiece[K], look: K, size: QSizeF, at: QPointF) -> None:  # type: ignore[override]
-        """Put the picture with its upper left corner at `at`."""
+        """Show the picture with its upper left corner at `at`."""
         self.setPos(self._studio.snapped(at))
         self._wanted = (look, round(size.width()), round(size.height()), self._studio.theme, self._studio.dpr)
         self._look, self._size = Look(paint, look), size
@@ -115,7 +118,7 @@ class Sheet(QGraphicsPixmapItem):
 
 
 class ReefSurface(Surface):
-    """The surface with a wheel that zooms, a ground that is pushed, and a right button that lets go."""
+    """The surface, with a wheel that zooms, a ground that can be dragged, and a right button that lets go."""
 
     zoomed = Signal(float, QPointF)
     pushed = Signal(QPointF)
@@ -127,7 +130,7 @@ class ReefSurface(Surface):
         self.ground_clicked.connect(self._take)
 
     def _draw_ground(self) -> None:
-        """The sea lies over all of it."""
+        """Draw nothing: the sea covers the whole surface."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
         self.zoomed.emit(event.angleDelta().y() / 120, self.mapToScene(event.position().toPoint()))

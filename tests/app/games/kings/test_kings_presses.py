@@ -1,4 +1,4 @@
-"""What every press on Kings' table does: choose, put, aim, fight, swap, end, and why not."""
+"""The effect of every press on Kings' table: choose, put, aim, fight, swap, end, and the refusals."""
 
 from __future__ import annotations
 

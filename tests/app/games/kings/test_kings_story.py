@@ -1,4 +1,4 @@
-"""What has happened on Kings' table, told move by move."""
+"""The story of Kings' table, move by move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.kings_views import NAMES, RICH, seen
 
 
 def told(view: View, *events: Event) -> list[Told]:
-    """What is told of some events."""
+    """The story of some events."""
     return told_moves(kings_state(view), events, cast_of(view, NAMES))
 
 

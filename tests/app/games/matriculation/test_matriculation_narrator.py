@@ -22,7 +22,7 @@ CARD = r"(?P<card>(an? )?[\w ']+?)"
 
 
 def hours(moment: Moment, seat: int) -> int | None:
-    """What a seat has after the moment; None where a new hand has begun."""
+    """Credit hours of a seat after the moment; None if a new hand has begun."""
     is_next = moment.now.hand_number != moment.was.hand_number
     return None if is_next else moment.now.hours(Seat(seat))
 

@@ -24,7 +24,7 @@ HAND = "6h,car,car-fixed,golden-car"
 
 
 def seen(table: Desk, seat: int | None = 0) -> View:
-    """What a seat sees: its own hand."""
+    """The view of a seat, with its own hand."""
     hand = () if seat is None else table.state.players[seat].hand
     return View(table.state, None if seat is None else Seat(seat), {slot: table.faces[slot] for slot in hand})
 

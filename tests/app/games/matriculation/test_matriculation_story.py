@@ -75,7 +75,7 @@ class Looked:
 
 
 def seen(table: Desk, seat: int | None = 0) -> View:
-    """What a seat sees: its own hand."""
+    """The view of a seat, with its own hand."""
     hand = () if seat is None else table.state.players[seat].hand
     known = {slot: table.faces[slot] for slot in hand if slot in table.faces}
     return View(table.state, None if seat is None else Seat(seat), known)

@@ -1,4 +1,4 @@
-"""Why something leads nowhere, in the words of the rules."""
+"""Reasons why a press leads nowhere, in the words of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen to the peers of a demo, as it is typed."""
+"""The accidents of a demo's peers, as they are typed."""
 
 from __future__ import annotations
 
