@@ -16,6 +16,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from app.build import _start_deck
 from net.deck import pile
 from net.deck.algebra import generators, group
 from net.deck.algebra.group import POINT_BYTES, NoPoint
@@ -70,6 +71,7 @@ _OPEN = {
 @contextmanager
 def opened() -> Iterator[None]:
     """The deck of this process reckons in the open group meanwhile; no point may go in or out."""
+    _start_deck()  # its self-test is of the real group
     with pytest.MonkeyPatch.context() as patch:
         for name, function in _OPEN.items():
             patch.setattr(group, name, function)

@@ -33,7 +33,7 @@ _PRESS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 PLATE_ZONE = 60
 """Order of the players' plates: they are read, and not pressed."""
 _GROUND, _PRECIOUS = 0.06, 1000
-"""A piece with more of the table's area is ground; a covered plate or button weighs so many times as much."""
+"""Share of the table's area above which a piece is ground; weight of a covered plate or button."""
 _TILES = 12
 """Steps across a room, and down it, in which a bubble's places are tried."""
 _FAR = 4

@@ -75,7 +75,7 @@ def test_a_profile_is_brought_up_with_a_copy(tmp_path: Path, monkeypatch: pytest
         later.setattr(profile, "UPGRADES", (louder,))
         assert profile.start_profile(home, randomness=lambda _: b"").nick == "LISA"
         assert (tmp_path / "profile.json.version-1").read_text() == before
-    with pytest.raises(profile.BadProfile, match="later Shoal"):
+    with pytest.raises(profile.BadProfile, match="newer Shoal"):
         profile.start_profile(home, randomness=lambda _: b"")
 
 

@@ -41,7 +41,7 @@ from ui.tables.reef.frames import Lit, edge
 EATEN = 0.82
 """The room of the word "eaten" on a plate, in the plate's heights."""
 _BESIDE = 2.1
-"""Actions so many times as wide as high have their words beside their scene."""
+"""Width of an action, in its heights, from which its words stand beside its scene."""
 USUAL_NAME = "► Stephen"
 """A name of usual length: if it does not fit beside the word "eaten", the word is left out."""
 
