@@ -21,7 +21,7 @@ REEF = {
     "You take": "",
     "You play": "2, ",
     "You lay": "2, ",
-    "You introduce": "4, ",
+    "You place": "4, ",
     "You move": "5, ",
     "You collect": "0, ",
 }
