@@ -12,7 +12,6 @@ from app.games.catalogue import catalogue
 from app.games.entry import checked_level
 from app.games.narrator import counted
 from app.games.plain import option_text, players_text
-from app.games.terminal import column_width, columns, short_names
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
 from app.policy import (
@@ -472,6 +471,8 @@ def evening_line(evening: Evening) -> str:
 
 def evening_sheet(evening: Evening) -> str:
     """Return points by game, and everybody's wins, in lines of equal width."""
+    from app.games.terminal import column_width, columns, short_names  # noqa: PLC0415  (the lobby shows none)
+
     names = short_names([each.name for each in evening.standings], column_width(len(evening.standings)))
     games = [(f"Game {at}", *map(str, points)) for at, points in enumerate(evening.points, start=1)]
     wins = ("Won", *(str(each.wins) for each in evening.standings))

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 GROWTH_BYTES: Final = 200 * 1024 * 1024
 """Growth of the process after which all links are closed and opened anew."""
 _EVERY_S: Final = 0.1
-_CALM_S: Final = 1.0
+_CALM_S: Final = 0.5
 _CALM_BYTES: Final = 1024 * 1024
 """Growth since the last look that lets the next one wait: a table that waited for its player was woken ten
 times a second for nothing else."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from net.agreement.log import there
+from net.agreement.log import promised
 from net.agreement.table import Table
 from net.machine import Choice, TableView
 from net.wire.bodies import Ack, Entry, Vote
@@ -86,7 +86,7 @@ class Liar:
         if ground.lock is not None:
             locks.append((table.log.v, ground.k + 1, ground.lock.h))
         for opened in table.log.changes.formed(ground):
-            change = there(opened.lock)
+            change = promised(opened.lock)
             locks.append((opened.v, opened.place.k, change.h))
             if self.seat in opened.act:
                 false = [(change.h, NOTHING), (NOTHING, NOTHING)] if "false ack" in self.lies else []

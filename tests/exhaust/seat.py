@@ -509,7 +509,7 @@ LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
     Blame: ("_act", "_seat", "_journal", "_post"),
     Pulse: (
         *("_apart_s", "_is_new", "_heard_at", "_met_at", "_silent", "_sync_by", "_head_at", "_nudge_at"),
-        *("_retry_at", "_has_moved", "_skipped"),
+        *("_retry_at", "_has_moved", "_skipped", "_is_calm", "_quiet"),
     ),
 }
 """What never changes, follows from what counts, or is a clock, a limit, a hint or a cache."""

@@ -44,7 +44,7 @@ def test_one_table_is_closed_the_other_goes_on_and_the_first_is_taken_up_again(l
     lobby = lisa.windows.open()
     wait_until(lambda: listed(lobby) == ["Show its window"] * 2)
     one.close()
-    press(one, "Close,")
+    press(one, "Close and")
     wait_until(lambda: sorted(listed(lobby)) == ["Go on", "Show its window"])
     height = play(other)
     press(lobby, "Go on")

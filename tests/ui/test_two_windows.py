@@ -216,7 +216,7 @@ def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
     host, guest = windows
     sit_down(qtbot, host, guest)
     guest.ask_leave()
-    later = [each for each in guest.side.top.findChildren(QPushButton) if each.text().startswith("Close,")]
+    later = [each for each in guest.side.top.findChildren(QPushButton) if each.text().startswith("Close and")]
     QTest.mouseClick(later[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: guest.running is None)
     qtbot.waitUntil(

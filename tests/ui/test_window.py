@@ -686,7 +686,7 @@ def test_a_first_question_that_is_closed_starts_nothing(stage: Stage) -> None:
 def covered(question: QDialog) -> list[str]:
     """Controls and words of a question that something hides, by another window or in its own."""
     others = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each.isWindow()]
-    above = [each for each in others if each not in (question, question.parentWidget())]
+    above = [each for each in others if each is not question and not isinstance(each, Window)]
     found = []
     for each in question.findChildren(QWidget):
         if not each.isVisible() or not isinstance(each, QLabel | QAbstractButton | QLineEdit):

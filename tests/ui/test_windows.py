@@ -89,12 +89,12 @@ def test_two_tables_are_played_side_by_side_and_one_is_closed(desktop: Desktop) 
     assert one.windowTitle().startswith("Your turn: Plump with ")
     assert other.windowTitle().startswith("Your turn: Reef Encounter with ")
     one.close()
-    desktop.answer(one, "Close,")
+    desktop.answer(one, "Close and")
     assert Quit() in orders[0] and Quit() not in orders[1]
     assert desktop.windows.all == [other]
     assert other.at_table is not None and other.table.is_under_way
     other.close()
-    desktop.answer(other, "Close,")
+    desktop.answer(other, "Close and")
     assert desktop.windows.all == []
 
 
@@ -152,9 +152,9 @@ def test_quitting_asks_for_every_game_and_who_stays_keeps_all(desktop: Desktop) 
     assert set(desktop.windows.all) == {one, other, third}
     desktop.press(Qt.Key.Key_Q)
     first = desktop.windows.front
-    desktop.answer(first, "Close,")
+    desktop.answer(first, "Close and")
     assert third.isVisible() and first not in desktop.windows.all
-    desktop.answer(desktop.windows.front, "Close,")
+    desktop.answer(desktop.windows.front, "Close and")
 
     assert desktop.windows.all == []
     assert all(Quit() in each.orders for each in desktop.program.tables)
@@ -176,7 +176,7 @@ def test_one_window_alone_opens_the_door_and_none_while_a_table_runs(desktop: De
     assert desktop.program.searches[0].stopped
     assert one.nearby.search is not None and not one.nearby.is_found
     other.close()
-    desktop.answer(other, "Close,")
+    desktop.answer(other, "Close and")
     assert one.nearby.is_found
 
 

@@ -387,7 +387,7 @@ def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:
         can = [each.choice for each in asked.offered if not each.hindrance]
         assert can == [AbsentChoice.WAIT, AbsentChoice.ADJOURN, AbsentChoice.END]
     asked = hall.asked(0)
-    assert asked is not None and "what Ben has left behind" in asked.offered[0].means
+    assert asked is not None and "what Ben left behind" in asked.offered[0].means
     hall.wants = dict.fromkeys(stay(hall), AbsentChoice.END)
     assert hall.run(lambda: all(hall.seated[seat].running.replica.is_ended for seat in (2, 3)), limit_s=60.0)
 

@@ -56,7 +56,7 @@ def test_it_goes_from_the_own_turn_to_now_and_away(qtbot: QtBot, game: str) -> N
     told, shown = list(seat.orders), list[object]()
     again = seat.again()
     again.table.presented.connect(shown.append)
-    assert again.isVisible() and again.left == len(seat.screen.model.last_round) - 1 > 0
+    assert again.isVisible() and len(again._coming) == len(seat.screen.model.last_round) - 1 > 0
     qtbot.waitUntil(lambda: seat.screen.again is None)
 
     assert seat.screen.model.last_round[0] is seat.own

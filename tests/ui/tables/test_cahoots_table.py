@@ -411,6 +411,8 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
 def test_a_finished_combo_is_gathered_on_the_main_pile(qtbot: QtBot) -> None:
     play = start(qtbot, seats=2)
     table, laid = table_of(play), {}
+    with qtbot.waitExposed(table):
+        table.show()
     while len(laid) < 2 or any(not piece.motion.is_moving for piece in laid.values()):
         assert table.story is not None and play.local.turn is not None
         combo = table.story.combo

@@ -459,6 +459,8 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
 def test_the_cards_of_a_finished_hand_are_gathered_on_the_discards(qtbot: QtBot) -> None:
     play = start(qtbot, hands="2")
     table = table_of(play)
+    with qtbot.waitExposed(table):
+        table.show()
     while play.local.turn is not None and len(play.local.state.sheets) == 0:  # type: ignore[attr-defined]
         lying = [piece for row in table.rows for piece in row._cards.values()]
         play.local.play(play.others(play.local))
