@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
 from tests.support.drawn_once import blank, drawn_once, pictures, sketch
-from ui.art.cache import PixmapCache
+from ui.art.cache import PixmapCache, draw_pixmap
 from ui.look import put_on
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -71,6 +71,12 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables draw each picture once, whatever its size and theme, for tests that look at no pixel."""
     _draw_with(sketch, monkeypatch)
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables draw every picture, for a test that looks at pixels in a module of those that do not."""
+    _draw_with(draw_pixmap, monkeypatch)
 
 
 def set_zone() -> None:
