@@ -20,6 +20,8 @@ FICKLE: Final = 3
 """Votes taken back at one question from which on a player is not waited for."""
 VOTE_S: Final = 60.0
 """Seconds at least for a person to follow a vote of most others."""
+STAYED_S: Final = SILENT_S + 2.0
+"""Seconds after a goodbye from which on a link that is still up shows its seat to be here again."""
 
 
 class Attendance:
@@ -107,6 +109,7 @@ class Attendance:
             self._is_parted_told = True
             self._tell(Trouble(TroubleKind.LOBBY, words.left_before()))
         self._watch(now)
+        self._welcome(now)
         self._tell_twins()
         self._tell_alone(now)
         self._tell_presence(now)
@@ -207,6 +210,14 @@ class Attendance:
         if seat not in self._since or self._session.table.heads.is_heard_by_others(seat):
             return 0.0
         return now - self._since[seat]
+
+    def _welcome(self, now: float) -> None:
+        """Welcome seats that have been heard since their goodbye: it was of an earlier sitting, and another
+        seat passed it on after their return."""
+        here = self._left.keys() - self._since.keys() - self._back
+        for seat in sorted(here):
+            if now - self._left[seat] >= STAYED_S:
+                self.up(seat)
 
     def _tell_twins(self) -> None:
         """Report that keys were equal, and whose."""

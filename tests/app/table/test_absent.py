@@ -10,6 +10,7 @@ from app.messages import Presence, PresenceState, Trouble
 from app.records.verify import verify_record
 from app.records.whose import extent_text
 from app.table.missing.company import Company
+from net.agreement.effects import Went
 from net.wire.bodies import Going
 from net.wire.genesis import Absent, Policy
 from rules.api import Left, Moved
@@ -208,6 +209,21 @@ def test_nobody_adjourns_where_nobody_is_missing() -> None:
 
     assert hall.guests[0].absences.over is None and not hall.guests[0].all(Adjourned)
     assert hall.asked(0) is not None
+
+
+def test_a_goodbye_that_comes_after_the_return_is_not_believed_for_ever() -> None:
+    """Seat 1 has gone and come back, and the goodbye of its sitting before reaches seat 0 only then."""
+    hall = plump()
+    hall.play_until("move")
+    hall.sits = {0, 1, 2}
+    hall.heard(hall.seated[0], Went(1, Going.ADJOURNING, 1, b"", is_late=False))
+    hall.run(lambda: False, limit_s=4.0)
+    assert hall.asked(0) is not None, "it may be true"
+
+    hall.run(lambda: False, limit_s=6.0)
+    states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
+    assert states[-2:] == [PresenceState.LEFT, PresenceState.BACK]
+    assert hall.guests[0].absences.question is None
 
 
 def test_all_can_end_the_game_and_the_record_says_so() -> None:
