@@ -268,7 +268,7 @@ def _scrolled_aside(root: QWidget) -> list[str]:
         if each.isVisible()
         and not isinstance(each, QGraphicsView)
         and each.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        and each.horizontalScrollBar().maximum() > 1  # a rounded pixel hides no letter
+        and each.horizontalScrollBar().maximum() > 0
     ]
 
 

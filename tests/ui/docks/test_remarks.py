@@ -229,4 +229,6 @@ def test_a_bubble_goes_along_when_its_table_has_another_size(evening: Evening) -
     [bubble] = [each for each in evening.window.findChildren(Speech) if each.isVisible()]
     picture = screen.table.picture_of(2).toRect().translated(screen.table.pos())
 
-    assert bubble.geometry().adjusted(-60, -60, 60, 60).intersects(picture)
+    tip = bubble._tip
+    assert tip is not None and picture.contains(bubble.mapToParent(tip.toPoint())), "its tail points there"
+    assert bubble.geometry().adjusted(-60, -60, 60, 60).intersects(picture), "it stands where nothing is read"
