@@ -74,8 +74,11 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables draw every picture, for a test that looks at pixels in a module of those that do not."""
+def painted(sketched: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables draw every picture, for a test that looks at pixels in a module of `sketched` ones.
+
+    It comes after `sketched`, or that would put sketches back: pytest sets up a test's own fixtures first.
+    """
     _draw_with(draw_pixmap, monkeypatch)
 
 
