@@ -11,6 +11,7 @@ from functools import partialmethod
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
@@ -95,8 +96,15 @@ def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture(autouse=True)
-def _swept() -> None:
-    """Delete the widgets that a test has closed; Qt alone would keep them for ever."""
+def _swept() -> Iterator[None]:
+    """Delete the widgets that a test has closed; Qt alone would keep them for ever.
+
+    Windows that it left open, such as the question that a closing window asks, are hidden from the next test.
+    """
     app = QCoreApplication.instance()
     if app is not None:
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    yield
+    if isinstance(app := QCoreApplication.instance(), QApplication):
+        for each in app.topLevelWidgets():
+            each.hide()
