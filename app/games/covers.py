@@ -27,7 +27,7 @@ class Cover:
 COVERS: Final[Mapping[str, Cover]] = {
     "plump": Cover(
         "Plump",
-        "Say how many ticks you will take, and take exactly so many.",
+        "Say how many ticks you will take, then take exactly that many.",
         range(2, 11),
         4,
         "ui.tables.plump.picture:paint_plump",

@@ -90,7 +90,7 @@ def plain_result(
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     lines = ["Ended before its end; it stood like this:"] if is_ended else []
     if forfeits:
-        lines = ["Ended before its end. Whoever did not stay comes last, as was agreed:"]
+        lines = ["Ended before its end. Players who did not stay come last, as agreed:"]
     for seat in order:
         score = score_text(outcome.scores[seat], unit)
         lines.append(f"{outcome.ranks[seat]}. {names[seat]}{f', {score}' if score else ''}")

@@ -399,8 +399,8 @@ def invite_back_text(invitation: str) -> str:
             "have one each: any of them can send the invitation."
         )
     return (
-        "Whoever plays at this table and has lost its way to it (another network, another computer's "
-        "address, a program that was started anew) pastes this text into their Shoal and is back in their "
+        "A player of this table who has lost the way to it (another network, another computer's address, a "
+        "program that was started again) pastes this text into their Shoal and is back in their "
         "seat. Nobody else gets a seat by it. Every person at the table has such a text."
     )
 

@@ -22,7 +22,7 @@ SHARED = """Every card is locked with the keys of all players, and every player 
 to the others, each of them a part that says nothing alone, with a proof that it is the right one.
 The key on every plate stands for this.
 """
-PLAYS = """Whoever plays a card opens it for all with a proof, and every program checks the proof and the
+PLAYS = """A player who plays a card opens it for all with a proof, and every program checks the proof and the
 rules before the card is on the table.
 """
 SAME = """Every step is signed by its player and confirmed by all. A fingerprint runs through all the

@@ -16,8 +16,8 @@ CAHOOTS_LESSON = Lesson(
     decks=((*_DEALT, _MAIN, _VETO),),
     steps=(
         LessonStep(
-            "Who has no cards left has won. A card goes on the main pile if it shares the drinker with the "
-            "top card, or its number, or is one higher or lower. The pile shows the Tea Toter, number 5; "
+            "The first player without cards wins. A card goes on the main pile if it shares the drinker with "
+            "the top card, or its number, or is one higher or lower. The pile shows the Tea Toter, number 5; "
             "so your own Tea Toter fits.",
             ("place 0=8T",),
             "Place the Tea Toter 8 on the main pile: press it, then the pile.",
@@ -56,7 +56,7 @@ CAHOOTS_LESSON = Lesson(
             ("stop",),
         ),
     ),
-    done="Two cards are left of seven. Who can do nothing draws a card (D), as often as needed, and may "
+    done="Two cards are left of seven. If you can do nothing, draw a card (D), as often as you need; you may "
     "place it. The first without cards wins, and the others play on for the places.",
 )
 
@@ -132,7 +132,7 @@ CAHOOTS_TIPS = (
     Tip(
         "draw",
         "draw",
-        "Where nothing helps, draw (D): you may place what you drew, or draw again.",
+        "If nothing helps, draw (D): you may place what you drew, or draw again.",
     ),
     Tip(
         "swap",

@@ -15,8 +15,8 @@ KINGS_LESSON = Lesson(
     decks=((*_YOU, *_ADA, *_BO, *_CY, *_NEXT),),
     steps=(
         LessonStep(
-            "You are hearts. Who first has all nine number cards of the own suit, two to ten, on the own "
-            "king wins at once. Each turn you are dealt five cards, and there is a heart among these.",
+            "You are hearts. The first player with all nine number cards of their suit, two to ten, on their "
+            "king wins at once. Each turn you are dealt five cards; there is a heart among these.",
             ("king 0=7h",),
             "Lay the 7 of hearts on your king: press it, then the king.",
         ),
@@ -98,7 +98,7 @@ KINGS_SECOND = Lesson(
             ("king *", "king *"),
         ),
         LessonStep(
-            "Your piles are spent, and who has none cannot attack. Begin the next at once: a blank Jack "
+            "Your piles are spent, and without piles you cannot attack. Begin the next at once: a blank Jack "
             "takes blank cards.",
             ("put 21=Jb on *",),
             "Lay the blank Jack into an empty house. The blank 2 follows by itself.",

@@ -16,7 +16,7 @@ PLUMP_LESSON = Lesson(
     before=("bid 1", "bid 1"),
     steps=(
         LessonStep(
-            "Before each round you say how many ticks you will take, and you must take exactly so many. A "
+            "Before each round you say how many ticks you will take, and you must take exactly that many. A "
             "tick is one card of each player. Ace and king look like two. (Three is crossed out: all bids "
             "together may not come to five, so that somebody misses.)",
             ("bid 2",),
@@ -24,7 +24,7 @@ PLUMP_LESSON = Lesson(
             ("play 8=9c", "play 13=Jc"),
         ),
         LessonStep(
-            "Ada has led a club, Bo has put a higher one on it. Whoever holds the suit that was led must "
+            "Ada has led a club, Bo has put a higher one on it. If you hold the suit that was led, you must "
             "follow it: only your 7 of clubs is lit. The highest club takes the tick, so this one goes "
             "to Bo, who leads the next.",
             ("play 3=7c",),
@@ -38,7 +38,7 @@ PLUMP_LESSON = Lesson(
             ("play 6=5h",),
         ),
         LessonStep(
-            "The tick is yours, and whoever takes a tick leads the next. Nothing beats your next heart.",
+            "The tick is yours, so you lead the next. Nothing beats your next heart.",
             ("play 0=Ah",),
             "Lead the ace of hearts.",
             ("play 5=Qh", "play 11=2h"),
@@ -115,7 +115,7 @@ PLUMP_TIPS = (
     Tip(
         "bid",
         "bid ",
-        "Say how many ticks you will take. Exactly so many score; one more or fewer scores nothing. "
+        "Say how many ticks you will take. You score only if you take exactly that many. "
         "What is crossed out would make all bids come to the number of cards.",
     ),
     Tip(

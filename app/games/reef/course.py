@@ -190,7 +190,7 @@ REEF_COURSE: Final = (
                 "Lay a yellow tile on C4 on board 1.",
             ),
             LessonStep(
-                "Seven yellow tiles, and nobody's as yet. C5 and C6 each touch three of them.",
+                "Seven yellow tiles, and still nobody's. C5 and C6 each touch three of them.",
                 ("introduce 0:C5", "introduce 0:C6"),
                 "Press 4, New shrimp, then C5 on board 1 or C6 on board 1.",
             ),
@@ -254,8 +254,8 @@ REEF_COURSE: Final = (
                 "Press 1, Eat a coral, then the yellow coral.",
             ),
         ),
-        done="You win by 27 to 18. Who leads ends the game as long as the others' corals are small; who is "
-        "behind grows, locks no ninth coral tile, and leaves the third shrimp's coral uneaten. It also ends "
+        done="You win by 27 to 18. If you lead, end the game while the others' corals are small. If you are "
+        "behind, grow, lock no ninth coral tile and leave the third shrimp's coral uneaten. It also ends "
         "when the cubes of a colour or the tiles of the bag run out.",
     ),
 )

@@ -49,8 +49,8 @@ REEF_LESSON = Lesson(
             "Press 1, Eat a coral, then the white coral.",
         ),
     ),
-    done="Two white tiles are in your fish. How much each colour is worth the ten coral tiles decide: each "
-    "says which of two colours is the stronger one, and is turned and locked with algae. Whoever has "
+    done="Two white tiles are in your fish. The ten coral tiles decide what each colour is worth: each says "
+    "which of two colours is the stronger one, and is turned and locked with algae. A player who has "
     "eaten with all four shrimps ends the game.",
 )
 

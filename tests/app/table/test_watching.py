@@ -107,7 +107,7 @@ def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
         spectator = sit(desk_of(tmp_path, "Eva"), Spectating(invitation(host)))
         until("the refusal", lambda: spectator.failed)
 
-    assert spectator.failed == "You cannot watch this table: this table cannot be watched."
+    assert spectator.failed == "You cannot watch this table: nobody may watch it."
 
 
 def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
