@@ -49,8 +49,8 @@ MATRICULATION_LESSON = Lesson(
             "Play the 15 Hour Term.",
         ),
     ),
-    done="36 hours of 120. Each hour counts 5 points, graduating 100. The player who reaches 120 ends the hand "
-    "at once, but the most points win. If nothing helps, discard a card.",
+    done="36 hours of 120. Each hour counts 5 points, graduating 100. The player who reaches 120 ends the "
+    "hand at once, but the most points win. If nothing helps, discard a card.",
 )
 
 _SECOND_YOU = ("car-fixed", "golden-car", "straight-as", "gpa-ok", "21h", "12h", "6h")
