@@ -1,4 +1,5 @@
-"""When heads go out, who is taken to hear whom, and what is sent again: clocks and counts to the last one."""
+"""Times of heads, the reckoning of who hears whom, and repeated messages: clocks and counts to the last
+one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a peer sends may be refused or stop the table with a proof; it can do nothing else."""
+"""A peer's frames may be refused, or stop the table with a proof; they can do nothing else."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_ten_thousand_injured_frames_are_survived() -> None:
 
 
 def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> None:
-    """The same with the key of a seat: what is inside the signature is injured."""
+    """Frames signed with a seat's own key, and injured inside the signature."""
     rng = Random(8)
     lone = Lone()
     lone.play(4)
@@ -155,7 +155,7 @@ def test_forged_message_does_not_shut_out_the_real_one() -> None:
 
 
 def size_of(lone: Lone) -> int:
-    """How many things the table remembers."""
+    """Number of things that the table remembers."""
     log, post = lone.table.log, lone.table._post
     book = log.book
     return (

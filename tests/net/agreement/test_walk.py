@@ -188,7 +188,7 @@ def test_honest_messages_put_in_a_wrong_place_name_nobody() -> None:
 
 
 def test_an_ack_of_a_false_position_names_its_signer_also_beside_another_chain() -> None:
-    """What can be proven goes before what cannot."""
+    """The provable fault is named before the one that nothing proves."""
     record = ack_lie(2, st=OTHER)(ack_lie(0, h=OTHER)(LOG.records[AT - 1]))
     found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])
 

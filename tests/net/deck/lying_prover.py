@@ -16,11 +16,11 @@ from net.deck.shuffle_proof import Statement
 
 Numbers = Sequence[int]
 Told = Callable[[int], tuple[Numbers, Numbers]]
-"""From x: the numbers a, which the honest prover takes from the order, and b, which it takes from x."""
+"""A function of x that gives the numbers a, honestly the order's own, and b, honestly powers of x."""
 
 
 def ordered(order: Sequence[int]) -> Told:
-    """What the honest prover says of `order`."""
+    """The honest prover's numbers for `order`."""
     return lambda x: ([j + 1 for j in order], [pow(x, j + 1, Q) for j in order])
 
 

@@ -64,7 +64,7 @@ def summed(terms: Iterable[tuple[int, Plain]]) -> Plain:
 
 
 def lp(*parts: bytes | str | int) -> bytes:
-    """Each part behind its length."""
+    """The parts joined, each with its length (4 bytes) before it."""
     found = b""
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part

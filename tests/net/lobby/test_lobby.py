@@ -295,7 +295,7 @@ def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
 
 
 def test_joiner_that_lost_the_start_gets_it_again() -> None:
-    """The host plays already; the joiner crashed before it had written anything down."""
+    """The host plays already; the joiner crashed before it had written down that the game began."""
     room = Room(terms=replace(TERMS, seats=2))
     room.enter(ANNA)
     room.run(2)
@@ -525,7 +525,7 @@ WELCOME = Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, "H", 1)
 
 
 def joiner(*said: Message, join: bool = True, me: Me = ANNA) -> tuple[Joiner, list[LobbyOut]]:
-    """Anna after she has heard all this."""
+    """The joiner Anna after she has heard these messages."""
     machine = Joiner(me, key(HOST), games=GAMES.get)
     outs: list[LobbyOut] = list(machine.start(0.0))
     for message in said:

@@ -1,4 +1,4 @@
-"""Where the players of a table are: news that is signed, numbered, passed on, and lied about."""
+"""Addresses of the players of a table: news that is signed, numbered, passed on, and lied about."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def addr(seat: int, n: int, addresses: tuple[Address, ...] = NEW, *, by: Me | No
 
 
 def told(outs: tuple[WhereOut, ...] | None) -> list[tuple[int, int, int]]:
-    """To whom, about whom, with which number."""
+    """Receiver, player and number of each piece of news that goes out."""
     found = []
     for out in outs or ():
         if isinstance(out, Inform):
@@ -108,7 +108,7 @@ def test_other_frames_are_not_for_us(frame: bytes) -> None:
 
 
 def test_a_clock_that_was_set_back_does_not_hide_where_we_are() -> None:
-    """What was said in an earlier run comes back from the others: the count goes on from there."""
+    """The number of an earlier run comes back from the others, and the count goes on from there."""
     here = at(0)
     here.moved(NEW, unix_s=10)
     before = addr(0, 5000, OLD)

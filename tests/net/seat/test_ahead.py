@@ -1,4 +1,4 @@
-"""The next deal is made while this one is played: what rides on which entry, lies, interruptions."""
+"""The next deal, made while this one is played: the entries that carry it, lies, interruptions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.parlour import Parlour
 pytestmark = pytest.mark.usefixtures("open_group")
 CEREMONY = (StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH)
 CARRIED = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX)
-"""What entries of a table without escrow carry."""
+"""Steps of the next deal that entries carry at a table without escrow."""
 
 
 def parlour(game: str = "plump", seats: int = 3, escrow_t: int = 0, **options: str) -> Parlour:
@@ -36,13 +36,13 @@ def parlour(game: str = "plump", seats: int = 3, escrow_t: int = 0, **options: s
 
 
 def carried(table: Parlour) -> dict[int, Payload]:
-    """What the honest entries of the round that is due carry."""
+    """The parts of the next deal in the honest entries of the round that is due, by seat."""
     read = {seat: read_payload(seat, pay) for seat, pay in table.payloads().items()}
     return {seat: payload.ahead for seat, payload in read.items() if payload.ahead is not None}
 
 
 def until_carried(table: Parlour, kind: StepKind, *, done_by: int = 0) -> int:
-    """Play until an entry is due that may carry this, as the `done_by`-th; gives whose it is."""
+    """Play until an entry is due that may carry this, as the `done_by`-th; gives its author's seat."""
     met: set[int] = set()
     for _ in range(2000):
         steps = {seat: step_ahead(table.replica.step, seat) for seat in table.replica.actors}
@@ -180,7 +180,7 @@ WRONG: dict[str, Callable[[Payload], Payload]] = {
 
 
 LIES = [(kind, lie) for kind in CARRIED for lie in WRONG if (kind, lie) != (StepKind.COMMIT, "one bit")]
-"""Any 32 bytes are a commitment: it is the opening that does not fit another one."""
+"""The lies, without one: any 32 bytes are a commitment, and only the opening shows that they do not fit."""
 
 
 @pytest.mark.parametrize(("kind", "lie"), LIES)
@@ -357,7 +357,8 @@ def hall(seats: int = 3, t: int = 0, seed: int = 1) -> Hall:
 
 
 def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
-    """Whether of the next deal so many have done this, where the table stands that is furthest."""
+    """Make a condition: the seat that is furthest has `done_by` seats' parts of this step of the next
+    deal."""
 
     def is_there() -> bool:
         there = max((each.running for each in table.seated if each.session), key=lambda one: one.table.log.k)

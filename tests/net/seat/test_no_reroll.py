@@ -32,7 +32,7 @@ ALL = (0, 1, 2, 3)
 
 @pytest.fixture(name="made", autouse=True)
 def _made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """All numbers that anybody finds out, with all that they are made of: two are never equal by chance."""
+    """The numbers computed by any seat from here on, drawn of 2^64 so that two are never equal by chance."""
 
     def value(context: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -> int:
         MADE.append(roll_value(context, shares, 2**64))
@@ -44,20 +44,20 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def drawing(game: str = "reef", *, seats: int = 4, t: int = 2) -> tuple[Parlour, int]:
-    """A table at which a number is drawn, and what it is: whoever speaks last knows that before."""
+    """A table at which a number is drawn, and that number: the last to speak knows it before."""
     table = Parlour(GAMES[game], seats, OPTIONS.get(game, {}), escrow_t=t)
     table.until("coin")
     return table, foreseen(table)
 
 
 def foreseen(table: Parlour) -> int:
-    """What the number is if all say their part."""
+    """The number that comes out if all give their shares."""
     table.replica.after(table.place, tuple(sorted(table.payloads().items())))
     return MADE[-1]
 
 
 def drawn(table: Parlour) -> int:
-    """The number that comes of it now."""
+    """The number that is drawn now."""
     table.until("coin")
     table.step()
     assert any(isinstance(event, Rolled) for event in table.replica.happened)

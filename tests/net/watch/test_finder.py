@@ -1,4 +1,6 @@
-"""From an invitation to the doors: what is said to the host, when again, and how it ends."""
+"""The finder: from an invitation to the spectators' ports, the words to the host, when again, and how it
+ends.
+"""
 
 from __future__ import annotations
 

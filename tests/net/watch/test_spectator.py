@@ -61,7 +61,7 @@ def made(*keys: bytes) -> Spectator:
 
 
 def following(*keys: bytes) -> Spectator:
-    """It follows the first of some sources, which is at the start of the game."""
+    """A spectator that follows the first of these sources, which is at the start of the game."""
     spectator = made(*keys)
     spectator.received(keys[0], SNAP, 0.0)
     return spectator

@@ -111,7 +111,7 @@ def test_any_entry_is_read_back(entry: Entry) -> None:
 
 @st.composite
 def votes(draw: st.DrawFn) -> Vote:
-    """Votes of a seat that stays, on a lock of an earlier view."""
+    """Votes of a seat that stays, on the lock of an earlier view."""
     act = tuple(sorted(draw(st.sets(seats, min_size=1))))
     v = draw(st.integers(1, INT_MAX))
     view = TableView(act, draw(st.sampled_from(Choice)), draw(st.sampled_from(Why)))
@@ -437,7 +437,7 @@ def test_other_controls_are_no_errors() -> None:
 
 
 def test_errors_carry_plain_words_only() -> None:
-    """What a peer wrote may stand in our refusal of it; it must not come back as controls."""
+    """Our refusal may quote a peer's text; it must not bring back control characters."""
     told = err_for(PeerError("x", "bad\x1b[31m\u202e é " + "y" * 100), bytes(40))
 
     assert told == Err(2, ("bad[31m  " + "y" * 100)[:80], bytes(32))
