@@ -83,8 +83,7 @@ def signed(body: Entry | Ack, **changes: object) -> Envelope:
 
 ILLEGAL_ITEMS = (ROUND_OF_ALL[0], signed(ENTRY, pay=b"illegal"), ROUND_OF_ALL[2])
 ILLEGAL_ROUND = [*ILLEGAL_ITEMS, signed(ACK, seat=2, h=outcome(ILLEGAL_ITEMS)[0], st=OTHER)]
-"""An ack after an illegal entry: its state is nobody's false state, for no state follows from such an
-entry."""
+"""An ack of a false state after an illegal entry: no state follows from such an entry, so none is false."""
 PROOFS: list[tuple[str, list[Envelope], list[tuple[Offence, int | None]]]] = [
     ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(Offence.EQUIVOCATION, 1)]),
     ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(Offence.EQUIVOCATION, 1)]),
@@ -296,9 +295,7 @@ class LiedTo(Voting):
 
 
 def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
-    """Each stops over its own complaint first, and the complaints of the others that come later are kept as
-    well.
-    """
+    """Each stops over its own complaint first, and still keeps those of the others that come later."""
     most = 0
     for seed in range(12):
         net = LiedTo(seed, 4, liars=frozenset({2}), faults=CALM).run()

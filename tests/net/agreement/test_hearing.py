@@ -1,5 +1,4 @@
-"""Times of heads, the reckoning of who hears whom, and repeated messages: clocks and counts to the last
-one."""
+"""Times of heads, the reckoning of who hears whom, and repeated messages: clocks and counts to the last."""
 
 from __future__ import annotations
 

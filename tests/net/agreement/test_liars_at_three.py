@@ -13,8 +13,7 @@ ROUGH = Faults(loss=0.05, copy=0.05, slow=0.01, until_s=10.0)
 PROVEN = [StateLiar, Twin, IllegalMover, NonsenseVoter]
 """Liars whose own signatures prove the lie."""
 NAMED = [ChainLiar, SilentOnce, Withdrawer]
-"""Liars whom nothing proves: the table names the seat that it waits for, or that wants ever something
-else."""
+"""Liars whom nothing proves: the table names the seat that it waits for, or that keeps changing its vote."""
 VOTERS: list[type[Peer]] = [LowVoter, HighVoter, DoubleVoter]
 """Liars in votes alone, who cannot lie where nobody has to vote."""
 

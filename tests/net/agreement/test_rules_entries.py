@@ -53,8 +53,7 @@ def test_r1_restarted_seat_acks_as_before() -> None:
 @pytest.mark.parametrize("back", [0, 1])
 @pytest.mark.parametrize("kind", [Entry, Ack])
 def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack], back: int) -> None:
-    """Peers still pass on the seat's own messages of the last heights: these are no sign of a lost
-    journal."""
+    """Peers still pass on the seat's own messages of the last heights; these do not mean a lost journal."""
     lone = Lone()
     lone.play(8)  # 7 was this seat's turn, 8 everybody's
     lone.say(lone.entry(2))  # the lock of 9 takes the record of 8 to the disk
@@ -67,8 +66,7 @@ def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack]
 
 
 def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
-    """Two programs share one journal: the slot already holds another message than the one about to be
-    sent."""
+    """Two programs share one journal: the slot already holds another message than the one to be sent."""
     lone = Lone()
     stranger = lone.forger.signed(lone.entry(0, b"the other program's"))
     lone.journal.page.mine["E/0/1/0"] = stranger.raw
@@ -438,9 +436,8 @@ def test_book_gives_what_stands_in_a_slot() -> None:
 
 
 def test_book_holds_the_last_two_heights_and_the_open_one() -> None:
-    """Two final heights, because a proof needs the other message of a pair even when its height is final (R4,
-    R6).
-    """
+    """The last two, because a proof needs the other message of a pair even when its height is final (R4,
+    R6)."""
     lone = at_height(7)
     lone.say(lone.entry(1))
     book = lone.table.log.book

@@ -119,8 +119,7 @@ def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
 
 
 def test_r9_what_others_signed_is_given_by_one_after_the_other() -> None:
-    """Seat 2 lacks the entry of seat 1: seat 3, the next seat after the author, gives it first, then seat
-    0."""
+    """Seat 2 lacks the entry of seat 1: seat 3, the next after the author, gives it first, then seat 0."""
     for seat, first in ((3, 3.0), (0, 6.0)):
         lone = at_height(3, seats=4, seat=seat)
         lone.say(lone.entry(1))
@@ -155,8 +154,7 @@ def test_r9_equal_peer_gets_acks() -> None:
 
 
 def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
-    """It gets no record: on a slow line the messages may be on their way, and a record is the largest of
-    all."""
+    """It gets no record: on a slow line the messages may be on their way, and a record is the largest."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
     lone.now += LATER
@@ -168,9 +166,7 @@ def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
 
 
 def test_r9_peer_one_height_lower_that_lacks_nothing_gets_the_record() -> None:
-    """Nothing is missing and yet it is behind, so it holds another message; the record has the one that it
-    needs.
-    """
+    """It lacks no message and yet is behind, so it holds another one; the record has the right one."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
     lone.head(2, Head(0, 1, before.prev, (), ()))
@@ -308,8 +304,7 @@ def test_r9_answers_are_bounded() -> None:
 
 
 def beats(lone: Lone, count: int, *, deaf: int, to: int) -> None:
-    """Turn the clock by `count` seconds, in which everybody hears everybody, but `deaf` does not hear
-    `to`."""
+    """Turn the clock by `count` seconds; everybody hears everybody, but `deaf` does not hear `to`."""
     reach = lone.table._post.reach
     for _ in range(count):
         lone.tick(1.0)

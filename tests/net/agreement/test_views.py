@@ -475,9 +475,7 @@ def test_votes_on_another_height_than_the_final_one_form_nothing_where_that_is_n
 
 
 def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doing() -> None:
-    """A seat that was left out signs nothing, so records that it is given have to be judged before they are
-    final.
-    """
+    """A seat that was left out signs nothing, so its records have to be judged before they are final."""
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
@@ -617,7 +615,7 @@ def vote_of_nobody(record: Record) -> Record:
 
 
 def votes_on(k: int) -> Lie:
-    """A lie in a change of view: all votes stand on height `k`, on another hash, and nobody acknowledges
+    """A lie in a change of view: all votes stand on another hash at height `k`, and nobody acknowledges
     it."""
 
     def lie(record: Record) -> Record:

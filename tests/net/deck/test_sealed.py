@@ -257,8 +257,7 @@ def test_first_moves_that_are_the_identity_are_refused(known: bool, own: bool) -
 
 
 def test_the_last_first_move_as_the_identity_is_refused() -> None:
-    """A prover that knows the logarithms of A and of the viewer's key can let two other parts make up for
-    it."""
+    """A prover that knows the logarithms of A and of the viewer's key can let the other two parts match."""
     items = ((Cipher(base(7), PILE[0].b), 2),)
     sealed = Sealed(base(55), combination((SECRET.x, 55), (base(7), KEYS.public(2))))
 

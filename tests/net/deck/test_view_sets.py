@@ -23,9 +23,8 @@ FACES = list(range(4))
 
 
 def sets() -> Iterator[tuple[int, frozenset[int]]]:
-    """Tables of 2 to 6 seats with sets of viewers: all sets to 4 seats, then single viewers, pairs,
-    foreheads, all.
-    """
+    """Seats and sets of viewers: every set for 2 to 4 seats; single viewers, pairs, foreheads, all for 5 and
+    6."""
     for k in (2, 3, 4, 5, 6):
         for size in range(1, k + 1):
             if k > 4 and size not in (1, 2, k - 1, k):
@@ -36,9 +35,7 @@ def sets() -> Iterator[tuple[int, frozenset[int]]]:
 
 
 def shown(table: Table, cipher: Cipher, viewers: frozenset[int]) -> dict[int, dict[int, Point]]:
-    """Shares that each seat holds after the round, by seat and giver: its own, those in the clear, sealed
-    ones.
-    """
+    """Shares that each seat holds after the round, by seat and giver: its own, clear ones, sealed ones."""
     keys, everyone = table.keys, len(viewers) == len(table.keys.seats)
     held = {seat: {seat: own_share(table.secrets[seat], cipher, Seeded(seat))} for seat in keys.seats}
     for giver in keys.seats:

@@ -1,5 +1,4 @@
-"""The question "can others call this computer?": asked one peer after another, believed only of those
-asked."""
+"""The question "can others call this computer?": asked one by one, believed only of those asked."""
 
 from __future__ import annotations
 

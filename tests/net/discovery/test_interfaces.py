@@ -29,8 +29,7 @@ def test_others_are_told_what_they_can_reach_and_loopback_where_there_is_nothing
 
 
 def test_where_containers_run_others_are_told_the_cable_first() -> None:
-    """A real case: five bridges of containers, no default route, and the LAN too late in the list to be
-    told."""
+    """A real case: five bridges of containers, no default route, and the LAN too late in the list."""
     bridges = [Net(f"172.{17 + n}.0.1", 16, f"br-{n}00ab") for n in range(4)]
     nets = (LOOP, Net("172.30.0.1", 16, "docker0"), *bridges, Net("10.8.0.2", 24, "wg0"), HOME6, HOME)
 

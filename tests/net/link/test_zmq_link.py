@@ -345,9 +345,7 @@ def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> 
 
 
 def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: Bench) -> None:
-    """Pictures of a window or a long game grow this program: the links are opened anew, and nobody is
-    accused.
-    """
+    """A window's pictures or a long game grow this program: links are opened anew, nobody is accused."""
     limit = 24 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
     bert, _ = bench.link(BERT)

@@ -1,5 +1,4 @@
-"""Heirs, who may hold a table open when its host is gone: told to those who sit, accepted from nobody
-else."""
+"""Heirs, who may hold a table open when its host is gone: told to those who sit, accepted from no other."""
 
 from __future__ import annotations
 

@@ -26,9 +26,7 @@ def made(bot: Me) -> Voucher:
 
 
 def filled(*guests: Me) -> tuple[Genesis, tuple[int, ...]]:
-    """The genesis that all sign when these guests come in turn, and the runners as the first guest was shown
-    them.
-    """
+    """The genesis that all sign when these guests come in turn, and the runners that the first guest saw."""
     room = Room(terms=replace(TERMS, seats=len(guests) + 1))
     for guest in guests:
         room.enter(guest)

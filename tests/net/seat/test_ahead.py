@@ -357,8 +357,7 @@ def hall(seats: int = 3, t: int = 0, seed: int = 1) -> Hall:
 
 
 def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
-    """Make a condition: the seat that is furthest has `done_by` seats' parts of this step of the next
-    deal."""
+    """Make a condition: the furthest seat has this step of the next deal from `done_by` seats."""
 
     def is_there() -> bool:
         there = max((each.running for each in table.seated if each.session), key=lambda one: one.table.log.k)

@@ -52,9 +52,7 @@ class Story(Parlour):
         self.judge()
 
     def send_in_vain(self) -> None:
-        """Send what is due without its becoming final; a mover has then shown the cards that it meant to
-        play.
-        """
+        """Send what is due without its becoming final; a mover has then shown the cards it meant to play."""
         pays = self.payloads()
         self.spy.read(*pays.values())
         if self.replica.step.kind == "move":
@@ -94,8 +92,7 @@ def has_option(game: str, key: str, value: str) -> bool:
 
 
 def until(table: Story, kind: str) -> None:
-    """Play until a step of this kind is due; for a draw, one in the middle of the game, not the first
-    deal."""
+    """Play until a step of this kind is due; for a draw, one in the middle of the game."""
     if kind in ("shares", "move", "own move"):
         table.until("move")
         for _ in range(9):

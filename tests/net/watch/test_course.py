@@ -1,6 +1,4 @@
-"""A spectator's course: records, their sources, and the height at which another source's course parts from
-it.
-"""
+"""A spectator's course: records, their sources, and the height at which another source's course parts."""
 
 from __future__ import annotations
 

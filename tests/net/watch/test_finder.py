@@ -1,6 +1,4 @@
-"""The finder: from an invitation to the spectators' ports, the words to the host, when again, and how it
-ends.
-"""
+"""The finder: from an invitation to the spectators' ports, the words to the host, repeats, and the end."""
 
 from __future__ import annotations
 

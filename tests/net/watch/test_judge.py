@@ -1,5 +1,4 @@
-"""A spectator's check of a log, alone or with helpers: the fault that is named where others checked a
-part."""
+"""A spectator's check of a log, alone or with helpers: the fault named where others checked a part."""
 
 from __future__ import annotations
 
@@ -44,8 +43,7 @@ def test_what_others_were_to_check_leads_nowhere_is_named_by_its_height_and_nobo
 
 
 def test_what_we_have_checked_ourselves_may_not_lead_nowhere() -> None:
-    """A height that we have checked ourselves and cannot go on from is our program's fault, not the
-    record's."""
+    """A height that we have checked and cannot go on from is our program's fault, not the record's."""
     ours = judge()
     for raw in LOG.raws[:2]:
         ours.check(raw)

@@ -125,8 +125,7 @@ def most_serving(spectated: SpectatedGame) -> SpectatorPeer:
 
 
 def log_with_views() -> Log:
-    """The log of a table that went on without a seat, where a change of view made one of its records
-    final."""
+    """The log of a table that went on without a seat; a change of view made one of its records final."""
     for seed in range(40):
         run = Voting(seed, 4, heights=24, faults=AWAY, goes=frozenset({seed % 4})).run()
         best = max(run.honest, key=lambda peer: peer.table.log.k if peer.table else 0)
