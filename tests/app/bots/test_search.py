@@ -33,7 +33,7 @@ def own_view(deal: Deal, seat: int = 0) -> View:
 
 @dataclass(frozen=True)
 class Silly:
-    """Weighs as the normal player does, and then bids nothing whatever it holds."""
+    """A policy that weighs as the normal player does, and then bids nothing whatever it holds."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return view.actions()[0]

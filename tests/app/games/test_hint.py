@@ -1,4 +1,4 @@
-"""Hints: what a bot would do in one's place, in sentences that are true of the position."""
+"""Hints: a bot's choice in the player's place, in sentences that are true of the position."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_
     options = entry.rules.checked_options(seats, {})
     table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(3)), Random(8)
     normal = policy_of(entry, "normal")
-    kinds, apart = set(), 50 if key == "reef" else 13  # the plans of a turn there take half a second
+    kinds, apart = set(), 50 if key == "reef" else 13  # there the plans of a turn take half a second
     for move in range(120):
         if table.turn is None:
             break

@@ -25,7 +25,7 @@ from tests.support.catalogue import GAMES
 
 REFUSAL = re.compile(r'NotLegal\(\s*"([\w-]+)",\s*rule=(.*?)text=', re.DOTALL)
 OF_PROGRAMS = frozenset({"not-asked", "over", "not-there", "no-such-seat", "no-such-reason"})
-"""Reasons that only a wrong program meets: players are never offered such a thing."""
+"""Reasons that only a faulty program meets: players are never offered such an action."""
 
 
 def all_paragraphs(game: str) -> list[Paragraph]:

@@ -1,4 +1,4 @@
-"""An identity that opens with the keyring alone: sealed, used, opened again; and all that can be wrong."""
+"""An identity that the keyring alone opens: sealed, used, opened again, and each thing that can go wrong."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Ring:
 
 @pytest.fixture
 def ring(monkeypatch: pytest.MonkeyPatch) -> Ring:
-    """Also the one of the system."""
+    """A keyring in place of the system's."""
     made = Ring()
     monkeypatch.setattr("app.keep.profile.system_keyring", lambda: made)
     monkeypatch.setattr(command, "system_keyring", lambda: made)

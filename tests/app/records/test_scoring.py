@@ -94,7 +94,7 @@ def test_what_is_stopped_tells_nothing() -> None:
 
 
 def test_nothing_is_told_once_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even by a check that was just about to: whoever would hear it may be gone."""
+    """Even a check that was about to report says nothing, for its listener may be gone."""
     told: list[object] = []
     counting, stopped = threading.Event(), threading.Event()
 

@@ -39,7 +39,7 @@ def own_turn() -> Advanced:
 
 
 def moved() -> Advanced:
-    """The own move: it was heard when it was pressed."""
+    """The player's own move, which was heard when it was pressed."""
     story = Story()
     story.until_own_turn()
     story.step()

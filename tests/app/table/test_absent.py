@@ -1,4 +1,4 @@
-"""A table whose people go: who is told what, who is asked, and what comes of the answers."""
+"""A table whose players go: the news, the questions, and the effects of the answers."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_one_adjourns_for_all() -> None:
 
 
 def test_nobody_adjourns_where_nobody_is_missing() -> None:
-    """Otherwise one liar could close every table: whoever says so has gone itself."""
+    """A seat that adjourns is the one that goes: otherwise one liar could close every table."""
     hall = plump()
     hall.play_until("move")
     hall._do(hall.seated[1], lambda session: session.leave(Going.ADJOURNING, hall.now))
@@ -417,7 +417,7 @@ def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, s
 
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
 def test_whoever_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
-    """Else it would be dealt open cards on coming back."""
+    """With its shares left behind, the cards that it is dealt on coming back would lie open to the others."""
     hall = Parting(GAMES["cahoots"], 3)
     hall.think_s = 5.0
     hall.play_until("move")

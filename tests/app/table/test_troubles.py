@@ -1,4 +1,4 @@
-"""The words for what went wrong accuse nobody but who did it."""
+"""The words for what went wrong accuse nobody but the culprit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of a spectator, alone and with helpers: the same is found, and the same is said of it."""
+"""The check of a spectator's log, alone and with helpers: the same result and the same words."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def checker(helpers: int) -> Iterator[tuple[Checker, queue.SimpleQueue[Finding]]
 
 
 def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = HEIGHTS) -> Failed | None:
-    """Take in what is told until so many heights hold, or one does not, which is given."""
+    """Take in findings until `until` heights hold, or one fails, which is returned."""
     while len(held) < until:
         finding = told.get(timeout=60)
         if isinstance(finding, BaseException):
@@ -76,7 +76,7 @@ def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = H
 
 @pytest.fixture
 def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """Help is asked for with little already; gives the processes that were started."""
+    """Let helpers start after few records already; the processes that were started."""
     started: list[subprocess.Popen[bytes]] = []
     begin = subprocess.Popen
 

@@ -1,5 +1,5 @@
-"""Who is shown to a spectator to have signed two courses: named, with both messages in the record it
-keeps."""
+"""Two courses shown to a spectator: the seat that signed both is named, and the record keeps both
+messages."""
 
 from __future__ import annotations
 
