@@ -31,7 +31,7 @@ TRIED = [pytest.param(case, marks=() if case in FEW else pytest.mark.slow, id=st
 
 @pytest.fixture(params=TRIED, scope="module")
 def case(request: pytest.FixtureRequest) -> Iterator[Case]:
-    """One case after another, each with all checks, which walk over the same game."""
+    """One case after another, each with all checks, which go through the same recorded game."""
     yield request.param
     journey.cache_clear()
 
