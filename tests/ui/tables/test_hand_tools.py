@@ -38,7 +38,8 @@ PLACES = {
     ("cahoots", Sort.RANK): value,
     ("kings", Sort.SUIT): lambda face: KINGS_SUIT[face],
 }
-"""What stands together in a hand that is sorted so; Kings' own way puts what the own king takes first."""
+"""By game and order of the hand: the property by which cards stand together; Kings' own order begins with the
+cards that the own king takes."""
 
 
 def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int] = (1280, 800)) -> CardTable:
