@@ -70,7 +70,7 @@ _OPEN = {
 
 @contextmanager
 def opened() -> Iterator[None]:
-    """The deck of this process reckons in the open group meanwhile; no point may go in or out."""
+    """Let this process reckon in the open group; no point made in it may be used outside, nor the reverse."""
     _start_deck()  # its self-test is of the real group
     with pytest.MonkeyPatch.context() as patch:
         for name, function in _OPEN.items():

@@ -37,7 +37,7 @@ def seated(game: str, seats: int, seat: int = 0) -> TableInfo:
 
 
 def lay_out(table: GameTable) -> None:
-    """Give a table its places before its first news: a table that is not shown draws for others."""
+    """Give a table its size before its first news: one that is never shown draws for another size."""
     table.resize(1280, 800)
     table.show()
 
