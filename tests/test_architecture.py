@@ -123,7 +123,7 @@ THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "PySide6": "ui",
     "shiboken6": "ui/parts.py",
 }
-# standard modules that a folder does without, and the files whose job they are.
+# standard modules that a folder does without, and the files that are allowed to use them
 FORBIDDEN = {
     "rules": EFFECTS,
     "net": EFFECTS,

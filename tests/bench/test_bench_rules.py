@@ -1,4 +1,4 @@
-"""How fast the rules are: moves a second on both paths, and what a clone costs.
+"""Speed of the rules: moves a second on both paths, and the cost of a clone.
 
     python3 packaging/dev.py bench tests/bench/test_bench_rules.py
 

@@ -28,7 +28,7 @@ class Reached(dict[object, None]):
         self._records = os.open(os.path.join(FOLDER, "records"), flags)
 
     def begin(self, who: str) -> None:
-        """What is reached from now on is reached by this one, here and in the processes that it starts."""
+        """Record probes as reached by `who` from now on, here and in processes started from here."""
         self.clear()
         self.who = os.environ[WHO] = who
 

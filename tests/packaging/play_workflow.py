@@ -26,7 +26,7 @@ SUITE, PACKAGES = "jammy", "ca-certificates,git,python3,python-is-python3,sudo"
 MATRIX = {"os": "ubuntu-22.04", "name": "linux-x86_64"}
 TEMP, HERE = "/home/runner/temp", "/home/runner/shoal"
 CARRIED = ("PIP_CERT", "SSL_CERT_FILE", "CURL_CA_BUNDLE", "PIP_DEFAULT_TIMEOUT")
-"""Of the machine that plays, if set: by which certificates it reaches a package index."""
+"""Variables of the machine that plays, passed on if set: the certificates for reaching a package index."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What playouts play, to the letter, where the position is random and where it is their own.
+"""Moves of playouts, to the letter, in random positions and in positions of their own.
 
 The bots' published strength was measured with these policies: after a change to one, measure again and put
 the new digest here.
@@ -21,7 +21,7 @@ GOLDEN: dict[str, tuple[int, tuple[Options, ...], str]] = {
     "kings": (4, ({},), "ae88ccdc3b3c0add"),
     "reef": (2, ({},), "8d03724543a55bfd"),
 }
-"""By game: number of playouts, their options in turn, and the digest of all their likely moves."""
+"""Number of playouts of each game, their options in turn, and the digest of all their likely moves."""
 
 
 def likely_actions(game: Game, playouts: int, options: tuple[Options, ...]) -> list[str]:

@@ -34,7 +34,7 @@ GOLDEN = {
     "kings": (KingsGame(), kings_stand_in, 4, "4cbf65f3fc6b7c7f"),
     "reef": (ReefGame(), reef_stand_in, 2, "bc044e4b24042c64"),
 }
-"""By game: its rules, its stand-in, the number of games, and the digest of all its choices."""
+"""Rules of each game, its stand-in, the number of games, and the digest of all its choices."""
 
 WEIGHTS = {
     "plump": {"SURE": 1000},
@@ -51,7 +51,7 @@ WEIGHTS = {
     "kings": {"OWN_CARD": 200, "ANY_CARD": 5, "BEATEN": 6, "SPENT": 10, "PATIENCE": 4},
     "reef": {"RIPE": 8, "LATE": 40, "WORTH_GUARDING": 3, "WORTH_A_CUBE": 3},
 }
-"""By game: the numbers by which its stand-in weighs. Programs with other numbers would soon disagree."""
+"""Numbers by which each game's stand-in weighs. Programs with other numbers would soon disagree."""
 
 
 def choices(game: Game, stand_in: object, games: int) -> str:

@@ -1,6 +1,6 @@
 """Files of a player of this version, made by real processes: kept, and to be opened by all later ones.
 
-python -m tests.support.kept FOLDER tests/data/kept/0.1.0, say: once for every published version
+    python -m tests.support.kept FOLDER     tests/data/kept/0.1.0, say: once for every published version
 
 A home with identity, profile, settings and journal after a finished game of Matriculation between two
 processes, its record, those of a game of each other kind, and `facts.json`, the facts that a program of any

@@ -126,8 +126,7 @@ def until(
     seconds: float = 120.0,
     moving: Callable[[], object] = lambda: None,
 ) -> T:
-    """Poll until a condition gives something true, which is returned; give up after `seconds` without change
-    in `moving`."""
+    """Poll until a condition is true; its value. Gives up after `seconds` without a change in `moving`."""
     end, before = time.monotonic() + seconds, moving()
     while time.monotonic() < end:
         if found := condition():

@@ -1,10 +1,10 @@
 """Golden files of whole games: the lines told to everybody at the table, and the bots' moves and reasons.
 
-python -m tests.support.told_games KEY... [--at MOVE]
+    python -m tests.support.told_games KEY... [--at MOVE]
 
 writes `tests/data/told/KEY.txt` anew: some games, a line for each move with the words that a player reads,
-and check sums of all else that is said and shown at that moment. With `--at` it prints what the sums of that
-move are of instead: run it here and in the commit before to see a difference. A change is one of words,
+and check sums of all else that is said and shown at that moment. With `--at` it prints the texts behind that
+move's sums instead: run it here and in the commit before to see a difference. A change is one of words,
 tables or bots: read it before it goes in.
 """
 

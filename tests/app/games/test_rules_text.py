@@ -109,7 +109,7 @@ def test_a_page_refers_only_to_paragraphs_that_it_has(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_option_and_each_of_its_choices_is_explained(game: str) -> None:
-    """By its title, which players see, and by its words, which the command line takes."""
+    """Its title, which players see, is there, and its words, which the command line takes."""
     text = the_page(game)
     titles = [option.title for option in GAMES[game].options if f"*{option.title}*" not in text]
     words = [

@@ -35,7 +35,7 @@ WORSE = {
         ("collect G", "collect P"),
     ),
 }
-"""By lesson of Reef Encounter: a step, and a dearer one in its place."""
+"""Steps of each lesson of Reef Encounter, each with a dearer one in its place."""
 
 
 def begun(game: str, number: int) -> LessonModel:

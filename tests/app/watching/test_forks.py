@@ -1,5 +1,4 @@
-"""Two courses shown to a spectator: the seat that signed both is named, and the record keeps both
-messages."""
+"""Two courses shown to a spectator: the seat that signed both is named, and both messages are kept."""
 
 from __future__ import annotations
 

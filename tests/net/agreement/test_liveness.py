@@ -68,8 +68,7 @@ def test_each_rule_is_missed_when_it_is_switched_off(
 
 @pytest.mark.parametrize("seed", [2276, 5017])
 def test_of_two_void_locks_one_may_be_known_by_what_stands_on_both_alone(seed: int) -> None:
-    """The seat that held the other lock had gone on to the change that made it void, and told nobody of
-    it."""
+    """The holder of the other lock had gone on to the change that made it void, and told nobody of it."""
     played(seed, limit_s=60.0)
 
 

@@ -436,8 +436,7 @@ def test_book_gives_what_stands_in_a_slot() -> None:
 
 
 def test_book_holds_the_last_two_heights_and_the_open_one() -> None:
-    """The last two, because a proof needs the other message of a pair even when its height is final (R4,
-    R6)."""
+    """A proof needs the other message of a pair even when its height is final (R4, R6)."""
     lone = at_height(7)
     lone.say(lone.entry(1))
     book = lone.table.log.book

@@ -615,8 +615,7 @@ def vote_of_nobody(record: Record) -> Record:
 
 
 def votes_on(k: int) -> Lie:
-    """A lie in a change of view: all votes stand on another hash at height `k`, and nobody acknowledges
-    it."""
+    """A lie in a change of view: all votes stand on another hash at `k`, and nobody acknowledges it."""
 
     def lie(record: Record) -> Record:
         votes = [parse_body(item.body) for item in record.items]

@@ -23,8 +23,7 @@ FACES = list(range(4))
 
 
 def sets() -> Iterator[tuple[int, frozenset[int]]]:
-    """Seats and sets of viewers: every set for 2 to 4 seats; single viewers, pairs, foreheads, all for 5 and
-    6."""
+    """Seats and sets of viewers: every set of 2 to 4 seats; some of 5 and 6: one, two, all but one, all."""
     for k in (2, 3, 4, 5, 6):
         for size in range(1, k + 1):
             if k > 4 and size not in (1, 2, k - 1, k):

@@ -310,7 +310,7 @@ def test_what_is_lent_is_bound_to_its_seat_number_and_game() -> None:
 
 
 def test_a_number_is_bound_to_the_place_where_it_was_due_first() -> None:
-    """What was given in the round that is void holds in the next; at another place than that it does not."""
+    """A share of the void round holds in the next one, and at no other place."""
     table, _ = drawing()
     given = table.payloads()[0]
     table.change_view(TableView(ALL, Choice.GO_ON))

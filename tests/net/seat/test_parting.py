@@ -259,7 +259,7 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
 def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
-    """By a restart, or by anybody's invitation: the others still have its shares of that deal."""
+    """The others still have its shares of that deal, whether it restarted or was invited again."""
     hall = Parting(GAMES["kings"], 4)
     leaver = hall.seated[1]
     assert hall.run(lambda: leaver.running.table.log.k == height)

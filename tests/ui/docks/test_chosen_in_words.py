@@ -20,7 +20,7 @@ from ui.window import Window
 
 LIT = {Mark.PLAYABLE, Mark.TARGET, Mark.SELECTED}
 PICKS = {"kings": (Qt.Key.Key_A,), "reef": (Qt.Key.Key_5,)}
-"""By game: the key that picks something, such as the first house, the shrimps or the first card."""
+"""Key of a game that picks something: the first house, the shrimps; elsewhere the first card."""
 
 
 def lit(shown: Window) -> list[str]:

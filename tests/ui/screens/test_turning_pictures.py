@@ -134,7 +134,7 @@ def test_the_table_of_every_game_is_drawn_as_it_was_then(game: str, qtbot: QtBot
 
 
 LOOKED_BACK = {"plump": 5, "matriculation": 5, "cahoots": 5, "kings": 16, "reef": 60}
-"""By game: own moves until there is a turn to judge; those of Kings and Reef Encounter are of many steps."""
+"""Own moves of each game until there is a turn to judge; Kings and Reef Encounter have many a turn."""
 
 
 @pytest.mark.parametrize("game", quick_only(GAMES, "kings"))

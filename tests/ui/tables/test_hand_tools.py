@@ -38,8 +38,10 @@ PLACES = {
     ("cahoots", Sort.RANK): value,
     ("kings", Sort.SUIT): lambda face: KINGS_SUIT[face],
 }
-"""By game and order of the hand: the property by which cards stand together; Kings' own order begins with the
-cards that the own king takes."""
+"""The property by which cards of a game stand together in an order of the hand.
+
+Kings' own order begins with the cards that the own king takes.
+"""
 
 
 def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int] = (1280, 800)) -> CardTable:
