@@ -24,10 +24,9 @@ LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 
 @pytest.mark.parametrize("name", quick_only(EVERY, *QUICK))
 def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
-    """In a usual window; of some states, whether all of it is whole in the smallest one, too.
+    """States are put up in a usual window; some must be whole in the smallest one, too.
 
-    Places, words and possible presses are those of the kept layouts: after a wanted change `python -m
-    tests.ui.layouts`.
+    Places, words and possible presses are those of the kept layouts (`python -m tests.ui.layouts`).
     """
     shown = put_up(EVERY[name])
     give_size(shown, USUAL)

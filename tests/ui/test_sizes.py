@@ -348,8 +348,8 @@ def test_nothing_on_the_table_moves_for_a_tip_or_a_longer_sentence(
 def test_a_question_that_was_opened_is_whole_above_the_table(
     qapp: QApplication, size: tuple[int, int]
 ) -> None:
-    """In the largest letters its first answer is, and the controls below it; in the smallest window the table
-    is then too small to be read until it is closed."""
+    """With the largest letters its first answer is whole, as are the controls below it; in the smallest
+    window the table is then too small to be read until the question is closed."""
     shown = put_up(EVERY["table-asked-reef"], scale=200)
     assert isinstance(shown, Window) and shown.at_table is not None
     screen = shown.at_table
@@ -369,7 +369,7 @@ def test_a_question_that_was_opened_is_whole_above_the_table(
 
 
 def test_the_last_words_of_an_introduction_fill_the_room_beside_their_buttons(qapp: QApplication) -> None:
-    """In the smallest window with the largest letters: they scrolled, cut in half, above empty room."""
+    """They once scrolled, cut in half, above empty room: in the smallest window with the largest letters."""
     shown = put_up(EVERY["lesson-plump-end"], scale=200, theme="contrast")
     give_size(shown, (800, 600))
     [words] = [each for each in shown.findChildren(QLabel) if each.accessibleName() == "The introduction"]

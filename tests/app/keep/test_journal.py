@@ -117,7 +117,7 @@ def test_rule_r1_slot_is_signed_once(disk: Disk) -> None:
 
 
 def test_rule_r1_is_the_databases_own(disk: Disk) -> None:
-    """Even a bug above cannot put a second message into a slot."""
+    """A bug in the code above it cannot put a second message into a slot either."""
     game = disk.game()
     game.sign("E/0/1/0", b"first")
 

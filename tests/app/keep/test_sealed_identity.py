@@ -177,6 +177,6 @@ def test_the_command_seals_and_opens(
 
 
 def test_an_old_program_would_refuse_it_in_words(sealed: Home) -> None:
-    """Its first line is of a later version, which every version has refused without touching it."""
+    """Its first line has a later version, which all programs have always refused without a change."""
     assert sealed.identity_file.read_text().startswith("shoal identity 2\n")
     assert json.loads(sealed.profile_file.read_text())["version"] == 1

@@ -84,7 +84,7 @@ def positions(seed: int, count: int) -> list[tuple[int, int]]:
     ],
 )
 def test_any_single_byte_that_is_changed_is_found(forger: bool, places: int) -> None:
-    """In seeded places, once as damage and once by somebody who mends the file's check."""
+    """Bytes in seeded places are changed, once as damage and once with the file's check mended."""
     data = beginning()
     for at, change in positions(11 + forger, places):
         changed = bytearray(data)

@@ -161,7 +161,7 @@ def test_our_turn_is_said_aloud() -> None:
 
 
 def test_what_is_asked_is_said_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
-    """In a turn of many steps, as in Kings; every step itself is said."""
+    """Each step of a turn of Kings is told; the question stays up and is not said again."""
     story = Story("kings")
     made = TableModel(story.info)
     made.take(story.started)

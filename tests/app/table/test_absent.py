@@ -45,7 +45,7 @@ def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
 
 
 def test_nobody_stays_away_whose_words_come_by_others() -> None:
-    """Two who never reach each other: the plate counted while nothing came, and then stood still for good."""
+    """Two seats reach each other only by others: a plate once counted up, and then stood still for good."""
     hall = plump()
     hall.play_until("move")
     absences, table = hall.guests[0].absences, hall.seated[0].running.table
@@ -158,7 +158,7 @@ def test_bots_without_their_player_vote_with_the_people_who_are_left() -> None:
 
 
 def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
-    """Two of them are no majority against the one person who is there."""
+    """Two such bots are no majority against the one person who is there."""
     company = Company(
         ("Ann", "Ben", "Cat", "Dan"), (None,) * 4, Policy(), is_bot=True, bots=frozenset({1, 2})
     )
@@ -172,7 +172,7 @@ def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
 
 
 def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back() -> None:
-    """They had voted for all four, the leaver had not; and each then followed what the others had wanted."""
+    """They had voted for all four, the leaver had not; then each of them followed the others' old votes."""
     policy = Policy(gone_after_s=10, absent=Absent.STAND_IN, escrow_t=2)
     hall = plump(4, policy=policy, is_bot=True)
     hall.think_s = 2.0
@@ -267,7 +267,7 @@ def moves_of(hall: Parting, seat: int) -> int:
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 3), ("kings", 4)])
 def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int) -> None:
-    """While nothing lies closed: between two deals of Plump, in Kings before the deal."""
+    """A stand-in plays while no card lies closed: between two deals of Plump, in Kings before the deal."""
     options = {"length": "short"} if game == "plump" else {}
     hall = Parting(GAMES[game], seats, options)
     hall.play_until("open")

@@ -54,7 +54,7 @@ def test_a_strangers_modules_in_the_current_folder_are_never_run(
 
 
 def test_the_child_is_the_program_that_runs_here(tmp_path: Path) -> None:
-    """From a checkout that is installed nowhere, too: its folder is named, absolute."""
+    """A checkout that is installed nowhere works too: its absolute folder is in the command."""
     told = [
         next(line for line in done.stdout.splitlines() if line.startswith("Shoal"))
         for done in (

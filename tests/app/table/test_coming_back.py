@@ -86,7 +86,7 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
 
 
 def test_three_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) -> None:
-    """Without an invitation: each answers on the network and asks there for the players of its table."""
+    """They need no invitation: each answers on the network and asks there for the players of its table."""
     with sittings() as sit:
         host, toby, ed = people = three(sit, tmp_path)
         table = until("the table", lambda: host.last(messages.Started)).info.table

@@ -118,7 +118,7 @@ def test_before_the_first_position_a_player_learns_how_to_get_help() -> None:
 
 @pytest.mark.parametrize("key", list(catalogue().games))
 def test_no_line_is_wider_than_the_terminal(key: str) -> None:
-    """Neither the story nor the answer to any word, nor what somebody says or is refused."""
+    """This holds for the story, the answers to every word, chat and refusals."""
     entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
     seats, rng = entry.rules.seats[-1], Random(6)
     guests = tuple(Guest(f"Guest number {seat}", "abcdefgh") for seat in range(seats))

@@ -105,7 +105,7 @@ def test_what_helpers_check_with_us_holds_and_they_go_home(helped: list[subproce
 def test_what_does_not_hold_is_found_and_named_as_by_one(
     height: int, helped: list[subprocess.Popen[bytes]]
 ) -> None:
-    """Both in our own part and in that of a helper."""
+    """The fault is once in our own part and once in a helper's."""
     failed = []
     for helpers in (0, 1):
         held: list[bytes] = []

@@ -119,7 +119,7 @@ def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: P
 @PATIENT
 @pytest.mark.parametrize(("game", "peers"), EVERY)
 def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
-    """In full length, up to Plump with ten and Cahoots with eight."""
+    """The games have full length, up to Plump with ten players and Cahoots with eight."""
     play_and_verify(tmp_path, game, peers)
 
 

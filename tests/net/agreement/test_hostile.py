@@ -144,7 +144,7 @@ def test_known_messages_cost_no_signature_check() -> None:
 
 
 def test_forged_message_does_not_shut_out_the_real_one() -> None:
-    """Only what was signed is remembered as known."""
+    """Only messages with a true signature are remembered as known."""
     lone = Lone(seat=2)
     body = lone.forger.entry(0, 1, prev=lone.table.log.prev, st=lone.table.log.machine.digest())
     lone.say(body, sender=1, by=1)

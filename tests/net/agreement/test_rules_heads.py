@@ -103,7 +103,7 @@ def test_r9_equal_peer_gets_what_it_lacks_of_us_and_no_more() -> None:
 
 
 def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
-    """Not before 200 ms are over, and not before a head that went out later has been heard."""
+    """A message goes again after 200 ms at the earliest, once a later head of ours has been heard."""
     lone = at_height(3)
     lone.propose()
     sent_at = lone.table._post.reach.number

@@ -250,7 +250,7 @@ def test_everybody_has_reached_what_the_heads_say() -> None:
 
 
 def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
-    """One of the ways is cut (net 2.4): at the end each of the two would wait in vain."""
+    """One of the ways is cut (net 2.4): at the end two seats would wait for each other's heads in vain."""
     lone = Lone(is_synced=False)
     lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))
     lone.tick(5.0)

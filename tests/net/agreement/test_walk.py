@@ -246,7 +246,7 @@ def test_records_out_of_order_are_refused(raws: list[bytes]) -> None:
 
 
 def test_record_after_the_end_is_refused() -> None:
-    """Nobody acts any more; a record of nobody's entries must not be taken for a round."""
+    """Nobody acts any more, and a record without entries must not be taken for a round."""
     log = honest_log(3, 5, end=4)
     with pytest.raises(BadRecord) as refusal:
         steps(log)

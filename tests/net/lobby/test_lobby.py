@@ -767,7 +767,7 @@ def test_no_sequence_of_messages_breaks_a_machine(junk: bytes, words: list[Messa
 
 
 def test_a_full_table_of_one_guest_and_its_bots_fits_into_an_offer() -> None:
-    """With the longest names that there are, and options as long as those of any game."""
+    """The names are as long as allowed, and the options as long as those of any game."""
     longest = max(
         len(options_bytes(game.checked_options(seats, {}))) for game in RULES.values() for seats in game.seats
     )

@@ -79,7 +79,7 @@ def refusal(table: Parlour, seat: int, pay: bytes) -> PeerError:
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 2), ("plump", 3), ("plump", 5), ("matriculation", 3)])
 def test_nobody_waits_for_any_deal_but_the_first(game: str, seats: int) -> None:
-    """Not even in a row of rounds of one card each."""
+    """This holds in a row of rounds of one card each, too."""
     table = parlour(game, seats)
     end = table.play()
 
@@ -125,7 +125,7 @@ def test_every_deal_has_a_number_of_its_own_and_what_is_made_ahead_is_below_the_
 
 
 def test_nobody_must_prepare_anything() -> None:
-    """Then every deal is made in rounds of its own, as the first one is."""
+    """Without preparation every deal is made in rounds of its own, as the first one is."""
     table = parlour(seats=2)
     while table.replica.actors:
         table.take(bare(table))
@@ -137,7 +137,7 @@ def test_nobody_must_prepare_anything() -> None:
 
 @pytest.mark.parametrize("kind", CARRIED)
 def test_a_deal_is_finished_in_rounds_from_where_it_stands(kind: StepKind) -> None:
-    """One seat leaves out this and all that follows; in the end only what is missing is asked for."""
+    """One seat leaves out this step and all after it; only the missing steps get rounds of their own."""
     table = parlour(seats=3)
     table.until("shares")
     stubborn = 1

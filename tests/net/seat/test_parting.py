@@ -353,7 +353,7 @@ def left_out(hall: NoAcks) -> None:
 
 
 def test_whoever_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
-    """Also when the game has gone on since, and above the height that the Leave names."""
+    """It is told even if the game has gone on since, above the height that the Leave names."""
     hall = NoAcks("cahoots", 4)
     left_out(hall)
     first = hall.seated[0].running

@@ -296,7 +296,7 @@ def shows(course: list[bytes], since: int) -> object:
 
 @pytest.mark.parametrize("at", [9, 21, 101])
 def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at: int) -> None:
-    """It goes over to a course that parted at a height which its spectator has long checked."""
+    """It changes to a course that parted at a height which its spectator has long checked."""
     log = honest_log(4, 140)
     writer = log.records[at - 1].items[0].seat
     since = 120

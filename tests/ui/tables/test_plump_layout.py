@@ -244,7 +244,7 @@ def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
 
 
 def test_below_the_sums_of_the_sheet_there_is_nothing(qtbot: QtBot) -> None:
-    """Neither cells nor the rest of the column of heads."""
+    """There are neither cells nor a rest of the column of heads."""
     table = states.sheet_open(manner())
     qtbot.addWidget(table)
     table.show()
@@ -421,7 +421,7 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
 def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
     qtbot: QtBot, size: tuple[int, int], scale: int
 ) -> None:
-    """It does also beside the log."""
+    """This holds beside the log, too."""
     table = states.bidding_few(manner(scale=scale))
     assert isinstance(table, PlumpTable)
     qtbot.addWidget(table)

@@ -346,7 +346,7 @@ def test_a_search_of_the_bag_is_told_step_by_step() -> None:
 
 
 def test_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() -> None:
-    """Also a seat that has forgotten its own, as after a restart in a game that is over for it."""
+    """So does a seat that has forgotten its own hand, after a restart in a game that is over for it."""
     state = ReefGame().start(2, {})
     for value in (0, 0, 0, 0):
         state = state.after(Rolled(value))
