@@ -1,4 +1,4 @@
-"""`shoal` without a screen, and what a window opens with."""
+"""`shoal` without a screen, and the first page of a window."""
 
 from __future__ import annotations
 

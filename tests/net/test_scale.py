@@ -1,4 +1,4 @@
-"""The formulas of net/SCALE.md against what real sessions send, and its tables against the formulas."""
+"""The formulas of net/SCALE.md against the traffic of real sessions, and its tables against the formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of systems: what each is given of the pins, and (slow) that all of it can be had."""
+"""The table of systems: the pins for each, and (slow) a wheel for every one of them."""
 
 from __future__ import annotations
 

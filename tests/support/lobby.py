@@ -1,4 +1,4 @@
-"""The lobby's machines with a wire between them that a seed makes bad, and words to say to them."""
+"""The lobby's machines with a wire between them whose faults follow from a seed, and messages for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One real table among peers that are only a forger's hand: every message to it is made by the test."""
+"""One real table whose peers are a forger's hand: the test makes every message to it."""
 
 from __future__ import annotations
 

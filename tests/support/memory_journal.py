@@ -1,4 +1,4 @@
-"""A journal in memory with the durability of a disk: what was not synced is gone after a crash."""
+"""A journal in memory with the durability of a disk: anything not synced is gone after a crash."""
 
 from __future__ import annotations
 

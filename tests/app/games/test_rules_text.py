@@ -1,4 +1,4 @@
-"""The rules pages: they are there, complete in form, and what they count is what the code counts."""
+"""The rules pages: present, complete in form, with the code's own counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal: durable, sign once, one holder, and every trouble of a disk in words."""
+"""The journal: durable, one signature a slot, one holder, and every trouble of a disk in words."""
 
 from __future__ import annotations
 

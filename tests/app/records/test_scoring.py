@@ -1,4 +1,4 @@
-"""Only what a record proves counts: a real game, its lies, and the journal it lies in."""
+"""Only proven results count: a real game, its lies, and the journal it lies in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby's decisions: what can be hosted, what an invitation is, how games of before are told."""
+"""The lobby's decisions: games that can be hosted, texts that are invitations, words for earlier games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sounds of news, and that they are sounds."""
+"""The sounds of news, and the tune of each."""
 
 from __future__ import annotations
 

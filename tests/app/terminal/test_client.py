@@ -1,4 +1,4 @@
-"""A person at a terminal: what is typed, what is shown, and a whole game by typing."""
+"""A person at a terminal: their words, the answers, and a whole game by typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody is missing, in a terminal: what is printed, and the words that decide."""
+"""Somebody is missing, in a terminal: the lines that tell it, and the words that decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs, what a stopped table still does, and what is not for this table (net 4.3, 5.8)."""
+"""Proofs, the duties of a stopped table, and messages of other tables (net 4.3, 5.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card is refused: what the others refuse of a move, and what its own mover does before it signs."""
+"""Refusals of a card: by the other seats, and by the mover's own program before it signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A source by itself: who is let in, whom it names to others, what it sends, and whom it gives up."""
+"""A source by itself: the spectators it lets in, names to others, serves, and gives up."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Whole games with all their spectators: spectators that come and go at any time, sources that lie, and what
-everybody ends with."""
+"""Whole games with all their spectators, who come and go at any time, and with sources that lie."""
 
 from __future__ import annotations
 

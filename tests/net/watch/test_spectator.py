@@ -1,4 +1,4 @@
-"""One spectator by itself: when it asks again, when it leaves its source, and when it gives up."""
+"""A spectator by itself: its repeated questions, its changes of source, and its giving up."""
 
 from __future__ import annotations
 

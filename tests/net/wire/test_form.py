@@ -1,4 +1,4 @@
-"""Messages that say themselves how they lie on the wire, and the tables of `net/PROTOCOL.md` beside them."""
+"""Messages that declare their own wire format, and the tables of `net/PROTOCOL.md` beside them."""
 
 from __future__ import annotations
 

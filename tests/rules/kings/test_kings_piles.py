@@ -1,4 +1,4 @@
-"""Paragraphs 1 and 4: the cards, and a pile's next cards and its worth."""
+"""Paragraphs 1 and 4: the cards, and the cards that a pile accepts, and its worth."""
 
 from __future__ import annotations
 

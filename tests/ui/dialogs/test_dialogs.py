@@ -1,4 +1,4 @@
-"""The small windows: each says what it has to, and tells one answer."""
+"""The small windows: the words that each must have, and the one answer that it gives."""
 
 from __future__ import annotations
 

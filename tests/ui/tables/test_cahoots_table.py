@@ -1,4 +1,4 @@
-"""The table of Cahoots, played by mouse alone and by keys alone, and what it shows."""
+"""The table of Cahoots, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The own hand sorted the other way, and what was picked taken back, by button and by key, in every game."""
+"""The own hand sorted the other way, and a picked card taken back, by button and by key, in every game."""
 
 from __future__ import annotations
 

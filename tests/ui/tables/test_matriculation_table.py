@@ -1,4 +1,4 @@
-"""Matriculation's table, played by mouse alone and by keys alone, and what it shows."""
+"""Matriculation's table, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plump's table, played by mouse alone and by keys alone, and what it shows."""
+"""Plump's table, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 
