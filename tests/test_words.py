@@ -75,7 +75,7 @@ NAMELESS = re.compile(
     r"\b(whoever|whomever|such as are|so many|hangs? on|thereby|what is so|passed over|comes? of it)\b",
     re.IGNORECASE,
 )
-"""Words that stand where a name can: who, how many, which message, and what then?"""
+"""Words that stand where a name can: who, how many, which message, and then?"""
 
 
 def comments(path: Path) -> Iterator[tuple[int, str]]:

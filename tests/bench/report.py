@@ -6,12 +6,12 @@
 
 Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
 game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
-marked, with the reason. `--write` puts what was measured into `RESULTS.md`. Deck and rules are CPU time of
-one process. `--alone` leaves the other programs out. What is started has been compiled before, as it is where
-Shoal is installed.
+marked, with the reason. `--write` puts the measured parts into `RESULTS.md`. Deck and rules are CPU time of
+one process. `--alone` leaves the other programs out. Programs are compiled before they are started, as they
+are where Shoal is installed.
 
-How quick a machine is for Python, and how busy, is told by the time of a loop that never changes; how quick
-for the deck, by that of one multiplication of a point. `--against COMMIT` is `tests.bench.against`.
+The time of a loop that never changes tells how quick a machine is for Python, and how busy; that of one
+multiplication of a point, how quick it is for the deck. `--against COMMIT` is `tests.bench.against`.
 """
 
 from __future__ import annotations

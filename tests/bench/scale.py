@@ -3,7 +3,7 @@
     python -m tests.bench.scale
 
 prints the tables of `net/SCALE.md`. `tests/net/test_scale.py` holds the formulas against real sessions.
-Bytes are those of frames; what ZeroMQ, CURVE and TCP add to them is `WIRE`, measured between processes.
+Bytes are those of frames; `WIRE`, measured between processes, is the factor for ZeroMQ, CURVE and TCP.
 """
 
 from __future__ import annotations

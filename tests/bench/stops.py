@@ -2,9 +2,9 @@
 
     .venv/bin/python -m tests.bench.stops GAME        the two figures, in ms, as JSON
 
-In a process of its own, for a first table imports what the lobby could do without. A stop is the time
-between two looks of the event loop, in CPU time of the window's thread: what others do on the machine
-does not count, and neither does what its other threads do.
+In a process of its own, for a first table imports modules that the lobby could do without. A stop is the
+time between two looks of the event loop, in CPU time of the window's thread: work of other threads and of
+other programs does not count.
 """
 
 from __future__ import annotations

@@ -146,8 +146,7 @@ def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.benchmark(group="frames")
 @pytest.mark.parametrize("game", ["plump", "reef"])
 def test_a_whole_replay_as_fast_as_it_goes(benchmark: BenchmarkFixture, game: str) -> None:
-    """Every stop of a random game, each one as soon as the one before is painted: what a step and its
-    picture cost at most."""
+    """Every stop of a random game, each as soon as the one before is painted: the most that a step costs."""
     story = Story(game)
     story.to_the_end()
     replay = ReplayScreen(story.recording(), manner(motion_ms=0))

@@ -298,8 +298,8 @@ def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int])
     """Let the crowd watch to the end; appends to `whole` if an honest one has the host's record, and to
     `came` which of the storm came.
 
-    In a thread that lets everybody else go first, with all that it starts: what spectators reckon themselves
-    they reckon on other computers.
+    In a thread that lets everybody else go first, with all that it starts: real spectators do their own work
+    on other computers.
     """
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     stop = threading.Event()

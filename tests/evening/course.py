@@ -172,7 +172,7 @@ def _lose_and_find(host: Person, *guests: Person) -> None:
 
 
 def _after_the_end(host: Person, *guests: Person) -> None:
-    """The result, a replay, and the same table once more: who played is let in without a question."""
+    """The result, a replay, and the same table once more, which lets its players in without a question."""
     host.photo("result")
     guests[0].press("Watch the replay")
     guests[0].until("the replay", lambda now: now["page"] == "ReplayScreen")

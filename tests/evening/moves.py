@@ -78,7 +78,7 @@ def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
 
     The bot may have moved before this person looks again.
     """
-    told, tried = len(person.look()["log"]), set[str]()  # what is planned stands in no log
+    told, tried = len(person.look()["log"]), set[str]()  # planned steps are in no log
     for count in range(presses):
         now = person.look()
         has_collected = any(line.startswith("You collect") for line in now["log"][told:])

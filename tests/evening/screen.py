@@ -146,7 +146,8 @@ class Person:
                 if thing in found(self.look()):
                     break  # it stays where it is, and the mouse is over it
                 continue
-            self.screen.go(self.place * WIDE + WIDE // 3, HIGH // 2)  # what is further down, by the wheel
+            # Things further down come into sight by the wheel.
+            self.screen.go(self.place * WIDE + WIDE // 3, HIGH // 2)
             self.screen.tool("click", 5 if thing["y"] > HIGH // 2 else 4)
             time.sleep(0.05)
         self.press_at(thing)

@@ -209,7 +209,7 @@ class Model:
                 lively.update(way)
                 return True
             if len(here) == len(SEATS) and all(state.voted <= state.v for state in states):
-                return False  # where all are there and nobody has voted, nobody need
+                return False  # with all present and no votes, nobody need vote
             world = self._agreed(world, here)
         return False
 

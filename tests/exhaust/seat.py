@@ -400,7 +400,7 @@ class Seats:
                 own = letter.seat == table.seat  # brought back by another
                 sender = (letter.seat + 1) % len(self.genesis.seats) if own else letter.seat
                 effects = [*table.received(sender, letter.frame, NOW)]
-        for effect in effects:  # which grows meanwhile
+        for effect in effects:  # the list grows meanwhile
             if isinstance(effect, Check):
                 effects += _judged(table, effect)
         return effects
@@ -530,7 +530,7 @@ def frozen(value: object) -> object:
     match value:
         case dict():
             return frozenset((key, frozen(each)) for key, each in value.items())
-        case list() | set():  # of records, which rise, or of faults: which is told first counts for nothing
+        case list() | set():  # records come in rising order, and of faults the order counts for nothing
             return frozenset(map(frozen, value))
         case tuple():
             return tuple(map(frozen, value))

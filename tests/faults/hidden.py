@@ -37,7 +37,7 @@ def secrets_of(member: Member) -> dict[str, bytes]:
     """The secrets that a peer has on its disk now: the keys of its deals that are not finished."""
     identity, said = own_identity(Home(member.process.home)), member.process.last("started")
     assert identity is not None and said is not None
-    with tempfile.TemporaryDirectory() as folder:  # of a copy: the peer's own files stay as they are
+    with tempfile.TemporaryDirectory() as folder:  # a copy is read: the peer's own files stay as they are
         copy = Path(folder) / member.journal.name
         if member.is_running:
             with (

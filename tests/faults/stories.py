@@ -35,8 +35,11 @@ STAND_IN = (*PLUMP, "--absent", "stand-in", "--escrow", "2")
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A story of harm. `needs_switch`: only between computers of their own; `expects`: what the
-    others decide in it, so far as it does not depend on who is faster."""
+    """A story of harm.
+
+    `needs_switch`: only between computers of their own; `expects`: the others' decisions in it, as far as
+    they do not depend on speed.
+    """
 
     kind: str
     name: str

@@ -1,7 +1,8 @@
 """One seat as a process: `python -m tests.liars.seat PLAN RECORD WORDS-OF-SHOAL`.
 
 It is the terminal program as it is; its player types what an easy bot would play. With a plan that is not
-"honest" the program is crooked at one edge: what its session hands out to be sent, or makes for the deck.
+"honest" the program is crooked at one edge: the frames that its session hands out, or its messages for the
+deck.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
 FOLDER keeps the system (debootstrap's, with git, sudo and Python alone) as `root`. A clone of the commit
 stands for the checkout, the system's own Python for the one that is set up, and a look for the files for an
 upload. Every `run:` is executed as the workflow has it, by `bash -e`, by a user that may call sudo. A skipped
-step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); what
-would name its file is then not set.
+step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); the
+variable for its file is then not set.
 """
 
 from __future__ import annotations

@@ -242,6 +242,6 @@ def test_the_appimage_is_the_runtime_and_then_the_program(
 def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> None:
     builds.lint("sh", "-c", "exit 0")
     builds.settle()
-    builds.lint("sh", "-c", "exit 1")  # what comes after it is made all the same
+    builds.lint("sh", "-c", "exit 1")  # the steps after it are made all the same
     with pytest.raises(SystemExit, match="everything is built; sh found errors"):
         builds.settle()

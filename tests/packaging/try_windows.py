@@ -74,7 +74,7 @@ class Machine:
         self.home = there / "tmp/home"
 
     def run(self, *words: str, check: bool = True, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run a program by its Windows path; what it said."""
+        """Run a program by its Windows path; its output."""
         done = subprocess.run(
             self._words(*words),
             env={**os.environ, **environment},

@@ -1,4 +1,4 @@
-"""The contract battery: what every game of ours must pass (rules/api.py).
+"""The contract battery, which every game of ours must pass (rules/api.py).
 
 A new game needs its golden files (perft counts, order of actions, one whole game):
 `python -m tests.support.golden KEY` writes them, and the reader of the change looks at them.

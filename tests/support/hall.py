@@ -150,7 +150,7 @@ class Hall:
         self.after(0.0, lambda: self._tick(seated, session))
 
     def kill(self, seated: Seated) -> None:
-        """End the process of a seat; what is on its disk stays."""
+        """End the process of a seat; its disk stays."""
         seated.session = None
 
     def send(self, sender: int, to: int, frame: bytes) -> None:

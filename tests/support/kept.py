@@ -73,7 +73,7 @@ def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence
     for words in others:
         _demo(words, folder / f"{words[0]}.shoal")
     facts = {"version": VERSION, **found(folder)}
-    for lock in folder.glob("*.lock"):  # of the journal that was just read
+    for lock in folder.glob("*.lock"):  # locks of the journal that was just read
         lock.unlink()
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
 

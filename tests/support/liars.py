@@ -66,7 +66,7 @@ class SilentOnce(Peer):
     def _is_of_that_height(self, frame: bytes) -> bool:
         opened = parse_frame(frame)
         if opened.t != Kind.ENV:
-            return opened.t == Kind.RECS  # what it signed then would be in there
+            return opened.t == Kind.RECS  # records would have the messages that it signed then
         envelope = open_envelope(opened.b)
         body = parse_body(envelope.body)
         return (

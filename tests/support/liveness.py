@@ -1,6 +1,6 @@
 """Tables with liars up to a minority, who lie to each receiver at each stage in their own way, in simulation.
 
-Where a majority of the seats is honest and connected, the table ends or goes on, whatever the others do:
+With an honest, connected majority the table ends or goes on, whatever the others do:
 no hang, no fork, and nobody honest is named (net 4.4).
 """
 
@@ -101,7 +101,7 @@ class Schemer(Voter):
         """The messages that go out in place of a frame, each with its delay."""
         opened = parse_frame(frame)
         if opened.t == Kind.RECS and to in self.victims and any(self.weights):
-            return []  # what it signed is in there
+            return []  # records have the messages that it signed
         if opened.t != Kind.ENV or to not in self.victims:
             return [(frame, 0.0)]
         envelope = open_envelope(opened.b)

@@ -147,7 +147,7 @@ def _finish_packets(device: str) -> None:
         for wish in (_ETHTOOL_STXCSUM, _ETHTOOL_STSO, _ETHTOOL_SGSO):
             value = ctypes.create_string_buffer(struct.pack("II", wish, 0))
             request = struct.pack("16sP", device.encode(), ctypes.addressof(value))
-            with suppress(OSError):  # what it has not it need not be told to leave
+            with suppress(OSError):  # a device need not leave a feature that it lacks
                 fcntl.ioctl(any_socket, _SIOCETHTOOL, request)
 
 

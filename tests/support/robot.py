@@ -5,7 +5,7 @@ it names. Each is the thing of which all these words are written or said; of sev
 button is named by its whole label, a key by the sign on a thing. By mouse the robot clicks there, by keys it
 types the sign that is drawn, or walks there with Tab and arrows. Then the header names the next press.
 
-Where a sentence cannot be followed so, the sentence is to be mended, and never the robot.
+If the robot cannot follow a sentence, mend the sentence, and never the robot.
 """
 
 from __future__ import annotations
@@ -311,9 +311,9 @@ class Robot:
             QTest.keyClick(self.surface, Qt.Key.Key_Tab)
             if not self.surface.hasFocus():
                 self.surface.setFocus()
-        for _ in range(4):  # what has the keyboard may stand out, and another way lead on
+        for _ in range(4):  # a press may move the focus to a lit piece, from which another way leads on
             here = self.surface.focused()
-            if here is None:  # what had the keyboard is gone
+            if here is None:  # the piece with the keyboard is gone
                 QTest.keyClick(self.surface, Qt.Key.Key_Right)
                 here = self.surface.focused()
             assert here is not None

@@ -209,7 +209,7 @@ def shortcomings(root: QWidget) -> list[str]:
 def sizes_of_words(texts: list[Written], root: QWidget) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
     """The sizes of all words on the table and around it, each with its texts.
 
-    Figures may be as large as what they stand on; what is printed on cards is part of the cards.
+    Figures may be as large as what they stand on; figures printed on cards are part of the cards.
     """
     said = " ".join(f"{each.text()} {each.accessibleDescription()}" for each in root.findChildren(GameButton))
     table: dict[int, set[str]] = {}
@@ -320,7 +320,7 @@ def _small_texts(texts: list[Written]) -> list[str]:
 
 
 def _overlaps(texts: list[Written]) -> list[str]:
-    """Words over words. Cards lie over one another: what stands on their faces is left out."""
+    """Words over words. Cards overlap, so words on their faces are left out."""
     plain = [each for each in texts if each.by not in FACES and len(each.text) > 3]
     found = []
     for place, one in enumerate(plain):

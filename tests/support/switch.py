@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 
 _EVERYTHING = 3  # ETH_P_ALL
-_OUTGOING = 4  # PACKET_OUTGOING: what this end itself has sent
+_OUTGOING = 4  # PACKET_OUTGOING: sent by this end itself
 _LONGEST = 65535
 QUEUE_S = 4.0
 """Seconds that a packet may wait for a slow line."""

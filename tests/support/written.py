@@ -121,7 +121,8 @@ def written(root: QWidget) -> list[Written]:
     bubbles = [each for each in root.findChildren(Speech) if each.isVisible()]
     for note in paper.notes.found:
         middle, inside = note.seen.center(), root.rect()
-        at = QPoint(int(middle.x()), int(middle.y()))  # not rounded: what is seen may be one line of pixels
+        # Not rounded: the visible part may be one line of pixels.
+        at = QPoint(int(middle.x()), int(middle.y()))
         if note.rect.toAlignedRect().intersects(inside):  # less than half of it may be inside
             at.setX(min(max(at.x(), inside.left()), inside.right()))
             at.setY(min(max(at.y(), inside.top()), inside.bottom()))

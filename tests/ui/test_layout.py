@@ -1,8 +1,8 @@
 """One layout with bounds, asserted on what is drawn: games and seats, sizes of the window, words, docks,
 zoom, tips and questions together.
 
-Nothing is cut, covered, out of shape or in letters that are too small; whatever opens beside or above the
-table may make its things smaller but lays none of them elsewhere, and a tip or a question moves nothing.
+Nothing is cut, covered, out of shape or in letters that are too small; a dock beside the table or a notice
+above it may make its things smaller but moves none of them, and a tip or a question changes nothing.
 
 The quick run takes `SAMPLE`: every value of every dimension, and every dock in every kind of window. All is
 `python3 packaging/dev.py test --slow tests/ui/test_layout.py`.
@@ -58,7 +58,7 @@ SLENDER = 10.0
 """Longest side, in shorter sides, of a thing that can be pressed; the ground under piles is exempt."""
 LEAST = (480, 300)
 """A smaller table, such as 800 x 600 leaves at 200 % beside a dock or below an opened question, is not read:
-what is around it is whole."""
+the widgets around it are whole."""
 GROUNDS = ("paint_row_ground", "paint_nothing")
 CARDS = ("paint_card", "paint_study", "paint_patron", "paint_tagged")
 SHAPED = tuple(each for each in CARDS if each != "paint_patron")

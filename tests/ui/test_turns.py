@@ -64,7 +64,7 @@ def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: 
     def asks(number: int) -> Callable[[], None]:
         def ask() -> None:
             if easel.has_time(ask):
-                done.append(number)  # which takes longer than a turn has
+                done.append(number)  # a piece of work longer than a turn
 
         return ask
 

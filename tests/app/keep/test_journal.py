@@ -683,7 +683,7 @@ def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
 
 
 def test_what_a_seat_left_behind_is_durable_at_once(disk: Disk) -> None:
-    """The first of each height; what nobody could judge any more goes, and all of it with the game."""
+    """The first of each height is kept; any too old to be judged go, and all go with the game."""
     game = disk.game()
     for k, raw in ((3, b"long ago"), (20, b"at 20"), (20, b"another"), (12, b"late"), (21, b"at 21")):
         game.goodbye(1, k, raw)

@@ -132,7 +132,7 @@ def test_without_its_key_it_says_where_that_is(
 
 @pytest.mark.parametrize("line", [0, 1, 2, 3])
 def test_a_changed_file_is_nobody(sealed: Home, ring: Ring, line: int) -> None:
-    """The first letter of each line, the last of them empty; what is damaged is left as it lies."""
+    """The first letter of each line is changed, the last line emptied; the damaged file is left as it is."""
     lines = sealed.identity_file.read_text().split("\n")
     lines[line] = ("0" if lines[line][:1] != "0" else "1") + lines[line][1:]
     ring.kept |= {lines[1]: next(iter(ring.kept.values()))}  # a keyring that has a key for every name

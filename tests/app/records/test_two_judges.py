@@ -80,7 +80,7 @@ def test_two_judges_agree_in_the_real_group(story: str) -> None:
 
 @pytest.mark.parametrize("name", quick_only(record_vectors.STORIES_OF, "first-game"))
 def test_whole_records_are_vectors(name: str) -> None:
-    """The real group: what this version writes from these seeds, byte by byte."""
+    """In the real group: the bytes that this version writes from these seeds."""
     data = record_vectors.made(name)
 
     assert data == (record_vectors.FOLDER / f"{name}.shoal").read_bytes()

@@ -144,7 +144,7 @@ def test_a_refusal_is_said_with_the_next_press() -> None:
     assert (made.status.text, made.status.happened) == ("You hold no larva cube. (reef 4.3)", asked)
 
     made.ask("Choose a cylinder.")
-    assert made.status.text == "Choose a cylinder."  # what was refused before is done with
+    assert made.status.text == "Choose a cylinder."  # the refusal from before is gone
     made.hint("That cylinder is locked. (reef 4.7)")
     assert made.status.happened == "Choose a cylinder."
     made.ask("")

@@ -331,8 +331,8 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once(
 
 
 def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
-    """In the middle of Reef Encounter cards lie closed: what Ben has left behind opens them, but not the
-    number, which is drawn anew without him."""
+    """In the middle of Reef Encounter cards lie closed: the shares that Ben left behind open them, but not
+    the number, which is drawn anew without him."""
     hall = Parting(GAMES["reef"], 4)
     hall.think_s = 0.2
     hall.play_until("move")

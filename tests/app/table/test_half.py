@@ -1,4 +1,4 @@
-"""Exactly half of a table stays: what was agreed on happens, after the agreed time and not before."""
+"""Exactly half of a table stays: the agreed choice happens, after the agreed time and not before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints and reactions at a table between peers: who may ask, and what the others are told."""
+"""Hints and reactions at a table between peers: the right to ask, and the news to the others."""
 
 from __future__ import annotations
 

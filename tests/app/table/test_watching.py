@@ -1,4 +1,4 @@
-"""Watched tables over real links on loopback: who may watch, what they see, and what they keep of it."""
+"""Watched tables over real links on loopback: the right to watch, the spectators' view, and their records."""
 
 from __future__ import annotations
 

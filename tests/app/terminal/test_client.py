@@ -461,7 +461,7 @@ def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> Non
         (["--admit", "ask"], True),
         (["--admit", "all"], False),
         (["--play", "easy"], False),
-        (["--bots", "3", "--seats", "4"], True),  # of whom one may be called back, and a person come
+        (["--bots", "3", "--seats", "4"], True),  # a bot may be called back for a person to come
     ],
 )
 def test_a_host_in_the_terminal_is_asked_as_in_the_window(

@@ -22,7 +22,7 @@ EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 
 
 def shoal(home: Path, *words: str) -> dict[str, object]:
-    """Run one command to its end; what it says as JSON."""
+    """Run a command to its end; its JSON."""
     done = subprocess.run(
         child_command(*words, "--json"),
         cwd=ROOT,

@@ -205,7 +205,7 @@ def test_refused_messages_are_remembered_for_a_while_only() -> None:
 
 
 def test_errors_are_advisory() -> None:
-    """5.8: whatever a peer says about us changes nothing; it is reported once per code."""
+    """A peer's errors about us change nothing; each is reported once per code (net 5.8)."""
     lone = Lone()
     before = lone.table.log.open
     for code in (1, 8, 9, 10, 11, 16, 16, 255):

@@ -157,7 +157,7 @@ def test_r2_a_full_disk_takes_neither_the_entry_nor_the_lock() -> None:
     assert len(lone.own(Entry)) == len(lone.own(Ack)) == 1
 
 
-# -- R3: who may write
+# -- R3: the right to write
 
 
 def test_r3_entry_says_where_it_stands() -> None:

@@ -425,7 +425,7 @@ def test_own_signature_that_nobody_here_made_stops_the_table() -> None:
 
 
 def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
-    """4.3: who lost its journal must not sign again; the others' log has its signatures."""
+    """A peer that lost its journal must not sign again; the others' log has its signatures (net 4.3)."""
     lone = at_height(2)
     fresh = Lone(is_synced=False)
     fresh.head(1, Head(0, 2, lone.table.log.prev, (), ()))

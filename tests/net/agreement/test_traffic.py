@@ -1,6 +1,6 @@
 """Bytes that a table sends for each byte of its log (net 5.5, R9, R10), on fast lines and slow ones.
 
-The log itself has to go to everybody once: what is above 1 in a ratio is heads and what went twice.
+The log itself has to go to everybody once: the part of a ratio above 1 is heads and messages sent twice.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def test_a_cut_line_costs_one_copy() -> None:
 
 
 class Loaded(Hall):
-    """A table on a busy computer: whatever is to be made or judged takes a third of a second."""
+    """A table on a busy computer: making or judging anything takes a third of a second."""
 
     def __init__(self, seats: int) -> None:
         self.sent: Counter[Kind] = Counter()

@@ -158,7 +158,7 @@ def locks_are_not_told(patch: pytest.MonkeyPatch) -> None:
 
 
 def voters_go_on_in_the_old_view(patch: pytest.MonkeyPatch) -> None:
-    """R13 off: who has voted acknowledges further rounds of the view that it votes to leave."""
+    """R13 off: a seat that has voted acknowledges further rounds of the view that it votes to leave."""
     pen = Log.pen
 
     def free(self: Log) -> object:

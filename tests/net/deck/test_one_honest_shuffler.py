@@ -1,6 +1,6 @@
-"""One honest shuffler is enough: whatever all the others do within the protocol, the order is its secret.
+"""One honest shuffler is enough: the order is its secret, whatever the others do within the protocol.
 
-The cheats here know everything but what the honest one has drawn. Their shuffles have valid proofs,
+The cheats here know everything but the honest seat's random numbers. Their shuffles have valid proofs,
 for any order and any new locks are allowed; what they cannot do is to undo a part they do not know.
 """
 
@@ -63,7 +63,7 @@ def cheated(ctx: bytes, keys: Keys, pile: CheckedPile, cheat: Cheat) -> tuple[by
 
 
 def composed(first: Order, then: Order) -> Order:
-    """Two orders as one: what lies where after both."""
+    """Two orders as one: the order after both."""
     return [first[at] for at in then]
 
 

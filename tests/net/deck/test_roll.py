@@ -83,7 +83,7 @@ def test_every_side_comes_up() -> None:
     seen = Counter(rolled(1, lp("die", number), 6) for number in range(120))
 
     assert set(seen) == set(range(6))
-    assert min(seen.values()) > 5  # of 20 expected; the keys are fixed
+    assert min(seen.values()) > 5  # 20 are expected; the keys are fixed
     assert rolled(2, CTX, 1) == 0
 
 

@@ -204,7 +204,7 @@ def test_a_share_of_another_secret_is_refused() -> None:
 
 @pytest.mark.parametrize("at", range(3))
 def test_a_seal_whose_r_is_another_is_refused(at: int) -> None:
-    """Tv alone: what the viewer opens would not be the share."""
+    """Tv alone: the viewer would open something else than the share."""
     told = list(TRUE)
     told[at] = seal(at, RS[at], shown_r=99)
 

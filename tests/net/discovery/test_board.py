@@ -447,7 +447,7 @@ def test_a_false_answer_shows_nothing(lie: Here) -> None:
 
 
 def test_an_announcement_in_anothers_name_shows_nothing() -> None:
-    """The letters are of a player whom people know; who answers is not that player."""
+    """The letters are of a player whom people know; the one that answers is another."""
     board = NoticeBoard(frozenset())
     board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), AT.host, 0.0)
     board.tick(BY_LINE_S)

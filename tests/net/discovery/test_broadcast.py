@@ -82,7 +82,7 @@ def test_whoever_asks_from_elsewhere_is_not(company: Company) -> None:
     heard(answerer)
     answerer.answer(SAID, [ELSEWHERE])
     assert not has_heard(answerer)
-    company.ask(asker)  # what is asked later is answered first: there was no answer before
+    company.ask(asker)  # the later question is answered first: there was no answer before
     heard(answerer)
     answerer.answer(SAID, [HERE])
     heard(asker)

@@ -36,7 +36,7 @@ from tests.support.raw_curve import RawCurve, find_sodium
 ANNA, BERT, CARL, EVE = (Identity.from_seed(bytes([n]) * 32) for n in range(1, 5))
 LOOP = "127.0.0.1"
 PATIENCE_S = 120.0
-"""A guard against hanging: what is waited for ends the wait."""
+"""A guard against hanging: a wait ends with the thing that it waits for."""
 TABLE = Channel.TABLE
 
 

@@ -433,8 +433,8 @@ def test_false_signatures_do_not_count_and_right_ones_start_the_table() -> None:
 
 
 def test_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
-    """Anna leaves and Eve takes her seat: what Bert says late of the offer before is no fault of his,
-    and must not send him away, also where he has not heard of the new offer yet."""
+    """Anna leaves and Eve takes her seat: Bert's late word on the offer before is no fault of his, and must
+    not send him away, even if he has not heard of the new offer yet."""
     room = Room()
     room.enter(ANNA)
     room.run()

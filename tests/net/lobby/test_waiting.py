@@ -111,7 +111,7 @@ def test_lines_come_over_a_bad_wire_each_once(seed: int) -> None:
 
     for who in (HOST, ANNA, BERT):
         lines = [text for nick, text in heard(room, who) if nick == "Player 2"]
-        # She says one at a time; what Bert has lost of them he hears when he asks for it.
+        # She says one at a time; lines that Bert has lost he hears when he asks for them.
         assert (sorted(lines) if who is BERT else lines) == (
             ["one", "three", "two"] if who is BERT else ["one", "two", "three"]
         )

@@ -50,7 +50,7 @@ def test_everybody_is_told_once_that_we_have_moved() -> None:
 
 def test_two_that_have_both_moved_find_each_other_through_a_third() -> None:
     host, anna, bert = at(0), at(1), at(2)
-    [_, to_bert] = anna.moved(NEW, unix_s=5)  # which does not arrive
+    [_, to_bert] = anna.moved(NEW, unix_s=5)  # Bert's does not arrive
     assert isinstance(to_bert, Inform)
     outs = host.received(1, to_bert.frame, NOW)
     assert outs is not None and outs[0] == Found(1, NEW)
@@ -78,7 +78,8 @@ def test_what_is_not_newer_changes_nothing() -> None:
     assert host.received(1, addr(1, 7), NOW)
     for n in (7, 6, 0):
         assert host.received(2, addr(1, n, OLD), NOW) == ()
-        assert told(host.received(1, addr(1, n, OLD), NOW)) == [(1, 1, 7)]  # which it has forgotten
+        # Seat 1 has forgotten its newer number, it seems.
+        assert told(host.received(1, addr(1, n, OLD), NOW)) == [(1, 1, 7)]
     assert told(host.met(2)) == [(2, 1, 7)]
 
 

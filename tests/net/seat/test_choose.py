@@ -166,7 +166,7 @@ def test_a_crash_between_choosing_and_opening_changes_no_choice(
         table.boot(table.seated[seat])
 
     check_ends(table)
-    for seat in who:  # what was durable stands
+    for seat in who:  # durable messages stand
         assert signed[seat].items() <= table.seated[seat].journal.disk.mine.items()
 
 
@@ -290,7 +290,7 @@ def test_before_anything_is_opened_all_who_stay_choose_anew() -> None:
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
     assert (table.replica.step.kind, table.replica.actors) == ("choose", WITHOUT)
-    for seat in WITHOUT:  # what was committed to for the void round opens nothing here
+    for seat in WITHOUT:  # a commitment for the void round opens nothing here
         table.replica.check(table.place, seat, pays[seat])
     table.take({seat: pays[seat] for seat in WITHOUT})
     text, blind = table.dealers[0]._choice[32:].decode(), table.dealers[0]._choice[:32]

@@ -196,7 +196,7 @@ def test_only_as_many_lend_as_are_needed_and_nobody_twice() -> None:
 
 
 def lending() -> tuple[Story, int, Payload, int]:
-    """A table at which shares of a missing seat are lent: who lends, what, and where the lent part begins."""
+    """A table that lends a missing seat's shares; the lender, its payload, and the start of the lent part."""
     table = middle("cahoots", seats=3)
     table.vanish(Choice.LEAVE_OUT, GONE)
     table.until("shares")

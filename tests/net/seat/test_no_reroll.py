@@ -185,7 +185,7 @@ def hall(t: int) -> Hall:
         sessions = [each.running for each in table.seated if each is not last]
         pays = {each.dealer.seat: each.dealer.answer(each.replica, session.place).pay for each in sessions}
         session.replica.after(session.place, tuple(sorted({**pays, seated.seat: pay}.items())))
-        table.kill(seated)  # so nothing is sent
+        table.kill(seated)  # before anything is sent
         return pay
 
     last.forge = look
@@ -224,7 +224,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
     assert table.run(lambda: has_rolled(table))
     assert table.run(lambda: all(table.seated[seat].running.table.log.k > 25 for seat in WITHOUT))
 
-    assert made[0] == made[1]  # what was foreseen, and what came
+    assert made[0] == made[1]  # the number foreseen, and the number drawn
     assert not any(each.faults for each in table.seated)
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 

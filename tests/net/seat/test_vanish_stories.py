@@ -79,7 +79,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
 
 
 def vanish(table: Hall, choice: Choice, *gone: int) -> None:
-    """The seats are killed while a round is under way; what the others sent of it is with everybody."""
+    """The seats are killed while a round is under way; the others' messages for it are with everybody."""
     for seat in gone:
         table.kill(table.seated[seat])
     table.run(lambda: False, limit_s=0.2)

@@ -84,7 +84,7 @@ def test_where_they_part_each_seat_has_signed_two() -> None:
 def test_no_more_pairs_are_shown_than_say_enough() -> None:
     fourth = honest_log(3, 4, pays={4: b"another course"}).records[3]
 
-    assert len(contradictions(OURS.records[3], fourth)) == 5  # of six: all three write there
+    assert len(contradictions(OURS.records[3], fourth)) == 5  # all six write there
     assert contradictions(OURS.records[3], OURS.records[3]) == ()
 
 

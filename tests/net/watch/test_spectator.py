@@ -272,7 +272,8 @@ def test_what_does_not_hold_is_forgotten_and_asked_of_somebody_else() -> None:
     assert spectator.k == 3 and called(outs) == [TWO]
     [join] = said(outs, TWO)
     assert isinstance(join, WatchJoin) and join.first == 4
-    assert spectator.refused(3, 1.0) == () and spectator.k == 2  # of before: nobody is left for it, nor asked
+    # A refusal of an earlier question: nobody is left for it, nor asked.
+    assert spectator.refused(3, 1.0) == () and spectator.k == 2
 
 
 def test_three_frames_that_are_none_and_the_source_is_left() -> None:

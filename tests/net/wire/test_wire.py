@@ -220,7 +220,7 @@ def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high
         (2, 1, 5, PREV),  # one more may lie, and the other two may have made theirs final
         (1, 2, 5, ST),
         (2, 2, 5, None),
-        (1, 1, 4, None),  # of four one lies, and that is who signed two
+        (1, 1, 4, None),  # one of the four lies, and that is the one who signed two
         (2, 1, 4, None),
         (4, 2, 9, PREV),
         (3, 3, 9, None),  # either may be the liars': neither is chosen

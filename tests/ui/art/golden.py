@@ -152,7 +152,7 @@ def renew() -> list[str]:
         path.unlink()
     new = [family for family in EVERY if noticed(family)]
     for family in new:
-        sheet(family).save(str(file_of(family)), quality=100)  # which is without loss
+        sheet(family).save(str(file_of(family)), quality=100)  # 100 means without loss
     return [*(path.stem for path in gone), *map(str, new)]
 
 

@@ -295,7 +295,7 @@ def test_a_spectator_presses_nothing(qtbot: QtBot) -> None:
 
 
 def test_others_cards_come_from_their_players(qtbot: QtBot) -> None:
-    """A local game told move by move: what is laid is born where its player sits."""
+    """A local game told move by move: a new piece appears where its player sits."""
     sample = Sample("four", 2)
     table, play = start(qtbot, sample)
     local: LocalTable = play.local

@@ -146,7 +146,7 @@ def test_set_up_and_first_turn_by_mouse(qtbot: QtBot, seats: int) -> None:
 
 
 def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -> None:
-    """The cubes that catch the eye take the click; what is pressed is large enough on a small table."""
+    """The cubes that catch the eye take the click; they are large enough on a small table."""
     sitting = Sitting(qtbot, size=(760, 560))
     sitting.others()
     while not any(isinstance(action, a.TakeCubes) for action in sitting.game.actions()):
