@@ -17,7 +17,7 @@ Why S = x_h R gives nobody anything:
 - The dealer proves that it knows r, and then S = r Y_h is nothing new to it. To the others S is the
   key of one box, which h is free to tell of: its own part. A false complaint is refused, and gives
   away what the liar could have given away by telephone.
-- R cannot be a card's point. What x_h times a card's A gives away is h's share of that card; but no
+- R cannot be a card's point. The product of x_h and a card's A is h's share of that card; but no
   card of this deal exists yet, and for a card to lie on R later, a shuffler would have to
   know rho with R = A + rho G where A = a G began with a = 1 and every step since was proven: it
   would have to know the dealer's r, and then the share r Y_h without anybody's complaint.

@@ -39,7 +39,7 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's possible steps: attack; only put cards and swap; only end the turn. What others hold is
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. The others' cards are
     unseen, so their turn ends only when they end it."""
 
     ATTACK = "attack"

@@ -1,6 +1,6 @@
 """The group of the deck: secp256k1, through libsecp256k1. The only file that knows the library.
 
-Additive notation; G is the generator. What the library makes easy to get wrong (`net/deck/PROTOCOL.md` 3):
+Additive notation; G is the generator. Traps of the library (`net/deck/PROTOCOL.md` 3):
 
 - There is no identity. A sum or product that would be the identity comes back as 0, like any other
   refusal, and becomes `NoPoint` here. A verifier turns that into a refused message.
