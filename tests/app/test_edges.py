@@ -19,7 +19,7 @@ from tests.support.processes import ROOT
 
 @pytest.fixture
 def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process, and no table either, may begin."""
+    """Fail if a process or a table begins."""
 
     def started(*words: object, **_: object) -> None:
         raise AssertionError(f"started {words}")

@@ -34,7 +34,7 @@ STEPS = (0.5, 0.15, 0.85, 0.06, 0.94)
 
 
 class Eyes(QObject):
-    """Answers on standard output."""
+    """The answers to questions about the window, one a line on standard output."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)

@@ -127,7 +127,7 @@ class Person:
         )
 
     def press_at(self, thing: dict[str, Any]) -> None:
-        """Go there with the mouse and press."""
+        """Move the mouse to a place and press."""
         self.screen.go(thing["x"], thing["y"])
         self.screen.tool("click", 1)
         self.screen.attended = self.name

@@ -24,7 +24,7 @@ from net.wire.envelope import open_envelope
 from tests.support.processes import Process
 
 SILENT_S = 150.0
-"""A table whose journals all stand still for so long hangs."""
+"""Seconds without a change in any journal after which a table hangs."""
 POLL_S = 0.01
 LEVEL = "easy"
 
@@ -241,7 +241,7 @@ class Company:
         self.told.append(text)
 
     def kill(self, member: Member, *, for_good: bool = False) -> None:
-        """`kill -9`."""
+        """End somebody's process by `kill -9`."""
         member.measure()
         self.tell(f"seat {member.seat} is killed at height {member.seen().k}")
         member.process.kill()
@@ -272,12 +272,12 @@ class Company:
             running.stdin.flush()
 
     def pause(self, member: Member) -> None:
-        """SIGSTOP."""
+        """Send SIGSTOP."""
         self.tell(f"seat {member.seat} is stopped at height {member.seen().k}")
         member.process.signal(signal.SIGSTOP)
 
     def unpause(self, member: Member) -> None:
-        """SIGCONT."""
+        """Send SIGCONT."""
         self.tell(f"seat {member.seat} goes on")
         member.process.signal(signal.SIGCONT)
 

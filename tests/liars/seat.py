@@ -66,7 +66,7 @@ def spoiled(entry: Entry) -> Entry:
 
 
 def other_vote(vote: Vote) -> Vote:
-    """Another vote for the same view."""
+    """The vote for another choice, with the same seats."""
     choice = Choice.STAND_IN if vote.view.choice is Choice.LEAVE_OUT else Choice.LEAVE_OUT
     return replace(vote, view=replace(vote.view, choice=choice))
 

@@ -191,7 +191,7 @@ class LiarsTable(Company):
 
 PROOF = "kept as proof"
 TOLD = (ASKS, PROOF, "is kept", "is proven", "took it back", "goes on without", "same key", "program")
-"""Each sentence about other players has one of these in it."""
+"""Words of which each sentence about other players has one."""
 
 
 def _is_open(word: str, ways: list[str]) -> bool:

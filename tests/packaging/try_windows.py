@@ -89,7 +89,7 @@ class Machine:
         return done
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
-        """Start one, and go on."""
+        """Start a program, and go on."""
         return subprocess.Popen(
             self._words(*words),
             env={**os.environ, **environment},

@@ -181,7 +181,7 @@ def sampled_cases(key: str) -> list[Case]:
 
 
 def case_text(case: Case) -> str:
-    """`plump 4 lead=left,zero=10`."""
+    """A case as text: `plump 4 lead=left,zero=10`."""
     return f"{case.key} {case.seats} {','.join(f'{key}={value}' for key, value in case.options) or '-'}"
 
 

@@ -145,7 +145,7 @@ class Sketch(Paper):
         return self.strokes
 
     def sum(self) -> str:
-        """Six digits for all that was painted."""
+        """A check sum of six digits for all that was painted."""
         return self.strokes.sum.hexdigest()
 
 

@@ -40,7 +40,7 @@ class Told:
         return self.scribe.file
 
     def at(self) -> int:
-        """The index of some height."""
+        """The index of a random record."""
         return self.rng.randrange(len(self.scribe.records))
 
     def state(self, at: int) -> bytes:
@@ -172,7 +172,7 @@ def _entry(told: Told) -> bytes:
 
 
 def flipped_hash(rng: Random, data: bytes) -> bytes:
-    """A hash of which one bit is another."""
+    """The hash with one bit changed."""
     at = rng.randrange(len(data))
     return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 

@@ -144,5 +144,5 @@ def started(seats: int, first: int = 0, options: Mapping[str, str] | None = None
 
 
 def scores(hands: Sequence[Row], zero: str = "10") -> list[tuple[int, ...]]:
-    """The points of rows."""
+    """The sums of the points in rows."""
     return [row.scores(setting(len(row.bids), {"zero": zero})) for row in hands]

@@ -52,7 +52,7 @@ class Process:
         self._listener.start()
 
     def kill(self) -> None:
-        """`kill -9`."""
+        """End the process by `kill -9`."""
         process, self.running = self.running, None
         if process is not None:
             process.kill()
@@ -64,7 +64,7 @@ class Process:
                         pipe.close()
 
     def signal(self, number: int) -> None:
-        """Send it a signal."""
+        """Send the process a signal."""
         if self.running is not None:
             self.running.send_signal(number)
 

@@ -42,7 +42,7 @@ class Play:
         return self
 
     def no(self, text: str, rule: str) -> Play:
-        """The action is refused by that rule and not listed."""
+        """Check that the action is refused by that rule and not listed."""
         seat = Seat(self.p.seat)
         with pytest.raises(NotLegal) as refused:
             self.state.after(Moved(seat, parse_action(text)))

@@ -72,7 +72,7 @@ class Peer:
         self.unexplained: list[Unexplained] = []
 
     def may_crash(self, _: str) -> None:
-        """A place between two actions."""
+        """Crash here, between two actions, by the chance of the faults."""
         net = self.net
         if net.now < net.faults.until_s and self.rng.random() < net.faults.crash:
             raise Crash

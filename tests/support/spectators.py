@@ -285,7 +285,7 @@ class SpectatedGame:
         return (spectator, source) in self.lines and None not in (self.peer(spectator), self.peer(source))
 
     def carry(self, spectator: bytes, source: bytes, frame: bytes) -> None:
-        """A frame of a spectator to a source."""
+        """Carry a spectator's frame to a source."""
 
         def arrive() -> None:
             to, by = self.peer(source), self.peer(spectator)
@@ -301,7 +301,7 @@ class SpectatedGame:
         self.after(LATENCY_S, arrive)
 
     def carry_back(self, source: bytes, spectator: bytes, frame: bytes) -> None:
-        """A frame of a source to a spectator."""
+        """Carry a source's frame to a spectator."""
 
         def arrive() -> None:
             to = self.peer(spectator)

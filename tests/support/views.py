@@ -63,7 +63,7 @@ class Voter(Peer):
         return where == "after lock" and any(not parse_record(raw).is_round for raw in page.path.values())
 
     def leave_for_good(self) -> None:
-        """The process dies and never comes back."""
+        """End the process for good."""
         self.is_gone = True
         self.table = None
         self.life += 1
@@ -73,7 +73,7 @@ class Voter(Peer):
         super().receive(sender, frame)
 
     def think(self, life: int) -> None:
-        """A moment at which the person looks at the table."""
+        """Let the person look at the table, decide if it has waited too long, and look again later."""
         if life != self.life:
             return
         table = self.table

@@ -176,8 +176,8 @@ def out_of_shape(screen: TableScreen) -> list[str]:
 
 
 def covered(screen: TableScreen) -> list[str]:
-    """Things that can be pressed and are not what is hit in their middle; cards of a fan lie over one
-    another. And widgets over the table, but for bubbles of talk, which go by themselves."""
+    """Things that can be pressed and are covered in their middle, but for cards, which overlap in a fan; and
+    widgets over the table, but for bubbles of talk, which go by themselves."""
     view, found = surface_of(screen), []
     for piece, place in things(screen).items():
         middle = view.mapFromScene(piece.sceneBoundingRect().center())

@@ -27,7 +27,7 @@ class Stony(SteppingScratch):
 
 
 class StonyGame(ScissorsGame):
-    """Scissors among people of habit."""
+    """Scissors with `Stony` playouts."""
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
         return Stony(state, faces, seats=2, rng=rng)

@@ -27,7 +27,7 @@ SMALL_STEPS_MOST = 1200
 
 
 class Chance:
-    """Takes any action."""
+    """A player that takes any legal action."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()

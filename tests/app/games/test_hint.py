@@ -194,7 +194,7 @@ def test_a_draw_says_that_nothing_fits_only_where_nothing_does() -> None:
 
 
 class Broken:
-    """A stranger's bot."""
+    """A stranger's bot that fails."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         raise ZeroDivisionError

@@ -14,7 +14,7 @@ ACTIONS: tuple[Action, ...] = tuple(map(Bid, range(6)))
 
 
 def routes_to(*routes: Route) -> Routes:
-    """Routes to an action each."""
+    """The routes of a position in which each of these leads to an action."""
     after: dict[Route, dict[str, None]] = {}
     for route in routes:
         for length in range(len(route)):

@@ -53,7 +53,7 @@ def journals(tmp_path: Path) -> Iterator[Journals]:
 
 
 def sit(journal: JournalFile, table: int) -> bytes:
-    """A table begins over this journal."""
+    """Let a table begin over this journal."""
     begun = genesis(table)
     body = begun.encode()
     journal.claim(begun.id)

@@ -24,7 +24,7 @@ TABLE = Hosting("plump", 3, OPTIONS, asks=True)
 
 
 def acquaint(desk: Desk, other: Desk) -> None:
-    """Let the one know the other by key."""
+    """Let one desk know the other's player by key."""
     who = other.profile
     with desk.journal() as journal:
         journal.keep_contact(Contact(who.identity.public, who.nick, who.identity.certificate, games=2))

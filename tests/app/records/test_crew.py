@@ -47,7 +47,7 @@ def quiet(done: int, of: int) -> None:
 
 
 def drawer(blocks: Iterable[int]) -> Draw:
-    """Draws these blocks, one after the other, and then none."""
+    """A function that draws these blocks one by one, and then none."""
     left = iter(blocks)
     return lambda: bytes([block for block in [next(left, None)] if block is not None])
 

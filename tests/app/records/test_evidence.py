@@ -40,7 +40,7 @@ def until_stopped(table: Hall) -> Hall:
 
 
 def illegal_bid() -> Hall:
-    """The cheat bids what nobody can bid."""
+    """The cheat makes a bid that nobody may make."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
         payload = read_payload(seated.seat, pay)

@@ -41,7 +41,7 @@ ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ())
 
 
 def watched(outcome: Outcome | None = None) -> TableModel:
-    """A table of Plump in its first round, or at its end."""
+    """A watched table of Plump in its first round, or at its end."""
     story = Story("plump", 4)
     model = TableModel(replace(story.info, seat=SPECTATOR))
     model.take(Started(model.info, resumed=False))

@@ -55,7 +55,7 @@ def everybody_has_moved(hall: Parting, k: int) -> bool:
 
 
 def pause(hall: Parting, seat: int, *, wanted: bool) -> None:
-    """The player of a seat presses the button."""
+    """Let the player of a seat press the pause button."""
     hall._do(
         hall.seated[seat], lambda session: hall.guests[seat].absences.pause(hall.time(seat), wanted=wanted)
     )

@@ -68,7 +68,7 @@ def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
 
 
 def resume(peer: Process, *words: str) -> None:
-    """Go on as a person would who opens the program again."""
+    """Go on as a person does who opens the program again."""
     started = peer.last("started")
     assert started is not None
     peer.start("resume", str(started["table"]), "--play", "normal", *words)
@@ -172,7 +172,7 @@ def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
 
 @contextmanager
 def limited(peer: Process, room: Path) -> Iterator[None]:
-    """No file of the peer may grow."""
+    """Let no file of the peer grow meanwhile."""
     import resource  # noqa: PLC0415  (not of Windows)
 
     assert peer.running is not None
@@ -187,7 +187,7 @@ def limited(peer: Process, room: Path) -> Iterator[None]:
 
 @contextmanager
 def filled(peer: Process, room: Path) -> Iterator[None]:
-    """No byte is left where the peer lives."""
+    """Fill the peer's disk to the last byte meanwhile."""
     filler = room / "filler"
     with filler.open("wb", buffering=0) as file:
         try:

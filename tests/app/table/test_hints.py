@@ -17,7 +17,7 @@ OPTIONS = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
 
 
 def has_heard(sitting: Sitting) -> bool:
-    """True if it has heard from the other."""
+    """True if a seat has heard from the other."""
     news = sitting.last(messages.Advanced)
     return news is not None and news.k > 0
 

@@ -24,7 +24,7 @@ LEAVE_OUT = AbsentChoice.LEAVE_OUT
 def table_with(
     lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote | None], seats: int = 4
 ) -> Parting:
-    """A table at a move, of whom one says something else from here on, or nothing."""
+    """A table at a move, where `lie` replaces every message of the seat `LIAR`; None sends nothing."""
     hall = Parting(GAMES["plump"], seats, {"length": "short"})
     hall.play_until("move")
     honest = hall.send

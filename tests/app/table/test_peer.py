@@ -118,7 +118,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
 
 
 class Wire:
-    """A link on which this comes, poll by poll."""
+    """A link that gives these events, poll by poll."""
 
     def __init__(self, *polls: tuple[LinkEvent, ...]) -> None:
         self._polls = [*polls]

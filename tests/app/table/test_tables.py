@@ -307,7 +307,7 @@ def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
 
 
 class DeafLink(ZmqLink):
-    """Never gets the start through to one guest."""
+    """A link that never gets the start through to one guest."""
 
     deaf = b""
 

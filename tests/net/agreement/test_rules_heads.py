@@ -81,7 +81,7 @@ LATER = 0.2
 
 
 def lacking(lone: Lone, *, entries: tuple[int, ...] = (), acks: tuple[int, ...] = ()) -> Head:
-    """A head at our height."""
+    """A peer's head at our height that lacks these entries and acks."""
     return Head(0, lone.table.log.k, lone.table.log.prev, entries, acks)
 
 

@@ -29,7 +29,7 @@ A, B, C = (bytes([n]) * 32 for n in (1, 2, 3))
 
 
 class Watched:
-    """Peers, and what they reported."""
+    """A link's peers, and the events that they reported."""
 
     def __init__(self) -> None:
         self.events: list[LinkEvent] = []

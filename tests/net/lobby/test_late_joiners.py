@@ -42,7 +42,7 @@ def begun() -> Begin:
 
 
 def door(who: Me = ANNA) -> LateJoiners:
-    """Anna's, who did not host."""
+    """The late joiners of a player, by default of Anna, who did not host."""
     return LateJoiners(who, begun(), lambda: WHERE)
 
 

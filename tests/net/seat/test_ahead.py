@@ -61,12 +61,12 @@ def bare(table: Parlour) -> dict[int, bytes]:
 
 
 def stripped(pay: bytes) -> bytes:
-    """An entry without what it carries."""
+    """The entry without its part of the next deal."""
     return write_payload(replace(read_payload(0, pay), ahead=None))
 
 
 def loaded(table: Parlour, seat: int, ahead: Payload | None) -> bytes:
-    """The honest entry of a seat, with something else on it."""
+    """The honest entry of a seat, with another part of the next deal."""
     return write_payload(replace(read_payload(seat, table.payloads()[seat]), ahead=ahead))
 
 

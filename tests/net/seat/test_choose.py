@@ -43,7 +43,7 @@ SHORT = {"cards": "3"}
 
 @pytest.fixture(autouse=True)
 def known() -> Iterator[None]:
-    """A verifier knows both games."""
+    """Let verifiers know both games."""
     with playing(*own_games(), GameEntry(divers.GAME), GameEntry(SCISSORS)):
         yield
 
@@ -356,7 +356,7 @@ def reveal(table: Parlour, seat: int, text: str, blind: bytes) -> None:
 
 
 def changed(kind: str, change: Callable[[Payload], Payload]) -> Forge:
-    """Changes what a seat writes of one kind."""
+    """A forgery that changes a seat's payloads of one kind."""
 
     def forge(seated: Seated, pay: bytes) -> bytes:
         payload = read_payload(seated.seat, pay)

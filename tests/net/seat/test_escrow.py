@@ -157,7 +157,7 @@ def complaining(replica: Replica, place: Place, held: object, seat: int, *, abou
 
 
 def lies_to(holder: int) -> Forge:
-    """The cheat's box for one holder has a bit of it changed."""
+    """A forgery: the cheat's box for one holder has a bit changed."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
         payload = read_payload(seated.seat, pay)
@@ -171,7 +171,7 @@ def lies_to(holder: int) -> Forge:
 
 
 def complains_about(dealer: int) -> Forge:
-    """The cheat complains about a part that is right."""
+    """A forgery: the cheat complains about a part that is right."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
         session = seated.running
@@ -271,7 +271,7 @@ def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> N
 
 
 class Slow(Hall):
-    """Seat 3 takes long to judge what it is told to, if at all."""
+    """A hall whose seat 3 takes long to judge its messages, or never does."""
 
     waits_s = 0.0
 

@@ -153,7 +153,7 @@ class Twins:
             self.join(seat)
 
     def join(self, seat: int) -> None:
-        """A seat draws with the other, as again after a restart."""
+        """Let a seat draw with the other, again after a restart."""
         dealer = self.table.seated[seat].running.dealer
         honest = dealer._made
 

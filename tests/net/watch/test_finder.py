@@ -20,7 +20,7 @@ HELLO, JOIN = "HELLO", "JOIN"
 
 
 def said(outs: tuple[FinderOut, ...]) -> list[str]:
-    """The words to the host."""
+    """The words to the host among the effects."""
     told = [out for out in outs if isinstance(out, Tell)]
     assert all(out.key == key(HOST) for out in told)
     return [parse(out.frame).word for out in told]

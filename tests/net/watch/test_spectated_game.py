@@ -154,7 +154,7 @@ def test_a_locked_record_that_no_view_makes_final_is_never_checked() -> None:
     raws = log.raws
 
     def strips(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-        """Height 9 comes without its acks, and then nothing."""
+        """A source whose height 9 comes without acks, and nothing after it."""
         records = records_of(frame)
         if not records or parse_record(records[-1]).k < 9:
             return (frame,)

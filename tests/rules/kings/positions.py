@@ -34,7 +34,7 @@ class Position:
         return None
 
     def reason(self, action: Action | str) -> str | None:
-        """The word of the refusal."""
+        """Rule and reason of the refusal."""
         return None if (why := self.refusal(action)) is None else f"{why.rule}: {why.reason}"
 
     def do(self, *actions: Action | str) -> Position:
