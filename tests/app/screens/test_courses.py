@@ -78,7 +78,7 @@ def test_reef_encounter_has_a_course_of_four_lessons_and_every_other_game_one() 
 
 
 def seconds_of(model: LessonModel) -> float:
-    """The time that a beginner takes for a lesson: to read, to find and press each thing, to look on."""
+    """The time that a beginner takes for a lesson: to read, to find and press each thing, to watch."""
     news, words, presses = len(model.news()), 0, 0
     while not model.is_done:
         words += len(f"{model.text} {model.task}".split())
