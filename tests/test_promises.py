@@ -87,7 +87,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Only your own part is missing": (
         f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
     ),
-    "Whoever plays a card opens it for all with a proof": (
+    "A player who plays a card opens it for all with a proof": (
         f"{CHEATS}::test_a_card_that_it_does_not_hold",
         f"{CHEATS}::test_a_card_with_another_face",
         f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
