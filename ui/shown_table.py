@@ -43,9 +43,7 @@ class ShownTable(QObject):
         self._go = go
         self._side = side
         self._sound = sound
-        self.still = QTimer(self)
-        self.still.setSingleShot(True)
-        self.still.setInterval(STILL_MS)
+        self.still = QTimer(self, singleShot=True, interval=STILL_MS)
         self.still.timeout.connect(self._remind)
 
     @property

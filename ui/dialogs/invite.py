@@ -30,8 +30,7 @@ class InviteDialog(FrameDialog):
         self.copy.setVisible(bool(invitation))
         self.body.addWidget(self.text)
         self.add_foot(self.copy, button("Close", self.accept))
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
     def _copy(self) -> None:

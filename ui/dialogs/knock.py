@@ -41,9 +41,7 @@ class KnockDialog(FrameDialog):
         self.refuse_all.setAutoDefault(False)
         self.body.addWidget(self.for_good)
         self.body.addWidget(self.refuse_all, 0, Qt.AlignmentFlag.AlignLeft)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MS)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._settled)
 
     def hear(self, news: News) -> None:

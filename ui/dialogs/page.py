@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.screens.keys import Keys
 from app.screens.rules import Section, to_markdown
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, nest, show_markdown, sized
+from ui.parts import button, clear, label, nest, show_markdown, show_text, sized
 
 WIDE_KEYS = 780
 """Least width, at 100 %, of a screen for two columns of keys."""
@@ -61,8 +61,7 @@ class ProvenDialog(FrameDialog):
 
     def tell_saved(self, text: str) -> None:
         """Show where the checker was saved, or why it could not be saved."""
-        self.saved.setText(text)
-        self.saved.show()
+        show_text(self.saved, text)
 
     def tell(self, page: tuple[Section, ...]) -> None:
         """Show the page, and keep the reader's place in it."""
@@ -146,8 +145,7 @@ class OopsDialog(FrameDialog):
 
     def tell_saved(self, path: Path, why_not: str) -> None:
         """Show where the report was saved, or why it could not be saved."""
-        self.saved.setText(why_not or f"The report is in {path}.")
-        self.saved.show()
+        show_text(self.saved, why_not or f"The report is in {path}.")
         self.fit()
 
     def _show(self) -> None:

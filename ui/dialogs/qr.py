@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.screens.qr import QUIET, code_of, link_of, svg_of
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, label, sized
+from ui.parts import button, label, show_text, sized
 
 MODULE = 7
 """Size of a module in pixels at 100 %: a phone reads it from a metre away."""
@@ -78,8 +78,7 @@ class CodeDialog(FrameDialog):
         try:
             path.write_bytes(svg_of(link_of(self.invitation)))
         except OSError as why:
-            self.problem.setText(f"The picture could not be saved: {why.strerror}.")
-            self.problem.show()
+            show_text(self.problem, f"The picture could not be saved: {why.strerror}.")
             return
         self.problem.hide()
         self.saves.setText("Saved")

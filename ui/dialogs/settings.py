@@ -31,7 +31,7 @@ from app.keep.settings import (
 from ui.art.theme import Theme
 from ui.dialogs.animals import AnimalPicker
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, label, nest
+from ui.parts import button, label, nest, show_text
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
 SPEED_WORDS = {
@@ -115,8 +115,7 @@ class SettingsDialog(FrameDialog):
 
     def tell_identity(self, text: str) -> None:
         """Show the last change of the identity."""
-        self.identity_told.setText(text)
-        self.identity_told.show()
+        show_text(self.identity_told, text)
 
     def _identity(self) -> None:
         """Add the buttons that export and import the player's identity."""

@@ -9,7 +9,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
-    QFrame,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.screens.spectators import SpectatorsModel
 from ui.docks.chat import ChatPanel
-from ui.parts import button, label, nest
+from ui.parts import button, hold, label, nest
 
 GAP, LEAST = 8, 60
 
@@ -70,12 +69,9 @@ class SpectatorsPanel(QWidget):
         above.addStretch(1)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._above)
-        for plain in (self._above, self._area.viewport()):
-            plain.setAutoFillBackground(False)
+        hold(self._area, self._above)
         column.addWidget(self._area)
         column.addWidget(self.chat, 1)
         self._rest = QWidget()

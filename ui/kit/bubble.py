@@ -79,9 +79,7 @@ class Bubble(QObject):
         self._piece.clicked.connect(self._asked)
         surface.touched.connect(self._touched)
         surface.add(self._piece, z=Z_DRAGGED + 10)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SHOWN_MS)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.hide)
 
     @property

@@ -96,8 +96,7 @@ class CardTable(GameTable):
         self._forecast: Advanced | None = None
         """The own choice, shown before the others have confirmed it."""
         self._shows_sent = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._go_on)
         self.surface.resized.connect(self._resized)
         self.surface.ground_clicked.connect(self._ground)

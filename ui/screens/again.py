@@ -41,8 +41,7 @@ class Again(QWidget):
         self.table.setEnabled(False)  # a disabled table passes every click to us, which ends it
         self._before = replace(seen[0], events=())
         self._coming = deque(seen[1:])
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
+        self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._go_on)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -84,9 +84,7 @@ class Beside(QObject):
         self._met: set[QDockWidget] = set()
         # No `QTimer.singleShot`: if we are gone first, PySide keeps its method and everything that it refers
         # to.
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.fit)
         window.installEventFilter(self)
         self.hide_table()

@@ -24,7 +24,7 @@ from app.animals import Animal
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
-from ui.parts import button, label, nest, sized
+from ui.parts import button, hold, label, nest, show_text, sized
 from ui.screens.crowd import Crowd
 from ui.screens.turning_pictures import TurningPictures
 
@@ -161,8 +161,7 @@ class EndPanel(QFrame):
         Points grow at the pace of the cards.
         """
         self.result.setText(result.removeprefix(OVER))
-        self.why.setText(why)
-        self.why.setVisible(bool(why))
+        show_text(self.why, why)
         if sheet is not None:
             sheet.setMinimumSize(sized(310), sized(300))
         if placed:
@@ -187,19 +186,16 @@ class EndPanel(QFrame):
 
     def tell_evening(self, lines: Sequence[str]) -> None:
         """Show the score of the evening with the same people, this game included."""
-        self.evening.setText("\n".join(lines))
-        self.evening.setVisible(bool(lines))
+        show_text(self.evening, "\n".join(lines))
         self.saves[Saved.EVENING].setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
         """Show where the record was saved, or why it could not be saved."""
-        self.saved.setText(text)
-        self.saved.show()
+        show_text(self.saved, text)
 
     def tell_hands(self, line: str, *, may_open: bool) -> None:
         """Show which hands were opened, and offer to open the player's own if it can be."""
-        self.hands.setText(line)
-        self.hands.setVisible(bool(line))
+        show_text(self.hands, line)
         self.hand.setVisible(may_open)
 
     def _turn(self) -> None:
@@ -280,11 +276,8 @@ class _Area(QScrollArea):
         super().__init__()
         self._inside = inside
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("The scores")
-        self.setWidget(inside)
-        for each in (inside, self.viewport()):  # shows the panel's own colour
-            each.setAutoFillBackground(False)
+        hold(self, inside)
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """The size of the whole content."""
@@ -302,12 +295,9 @@ class _Page(QScrollArea):
         super().__init__()
         self._inside, self._layout = inside, layout
         self._scores: _Area | None = None
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("The end of the game")
-        self.setWidget(inside)
-        for each in (inside, self.viewport()):  # shows the panel's own colour
-            each.setAutoFillBackground(False)
+        hold(self, inside)
         inside.installEventFilter(self)
 
     def hold(self, scores: _Area) -> None:

@@ -38,7 +38,7 @@ from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.lesson_menu import fill_lessons
-from ui.parts import button, card, give_icon, label, nest, renew_icons, show_word, sized, tool
+from ui.parts import button, card, give_icon, label, nest, renew_icons, show_text, show_word, sized, tool
 from ui.screens.crowd import Crowd
 from ui.screens.game_button import FULL, WORDS, GameButton
 from ui.screens.games_list import GamesList
@@ -145,13 +145,11 @@ class HomePage(QScrollArea):
 
     def tell_warning(self, text: str) -> None:
         """Show a warning to the player; "" hides it."""
-        self.warning.setText(text)
-        self.warning.setVisible(bool(text))
+        show_text(self.warning, text)
 
     def tell_notice(self, text: str) -> None:
         """Show how the last table ended; "" hides it."""
-        self.notice.setText(text)
-        self.notice.setVisible(bool(text))
+        show_text(self.notice, text)
 
     def tell_games(self, before: Before, nick: str) -> None:
         """Show the player's earlier games; a seat kept in one of today comes first."""
@@ -184,8 +182,7 @@ class HomePage(QScrollArea):
 
     def tell_evenings(self, lines: Sequence[str]) -> None:
         """Show the score of this evening, by group and game."""
-        self.evening.setText("\n".join(lines))
-        self.evening.setVisible(bool(lines))
+        show_text(self.evening, "\n".join(lines))
 
     def set_look(self, theme: Theme, scale: int) -> None:
         """Take over another theme or size."""

@@ -23,7 +23,7 @@ from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.stylesheet import BASE_PIXELS
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label, nest, renew_icons, sized
+from ui.parts import button, card, clear, label, nest, renew_icons, show_text, sized
 from ui.screens.game_button import GameButton
 
 TITLES = 160
@@ -133,8 +133,7 @@ class HostPage(QWidget):
                 )
         self.rest.setText(wish.rest)
         self.summary.setText(wish.summary)
-        self.fault.setText(wish.fault)
-        self.fault.setVisible(bool(wish.fault))
+        show_text(self.fault, wish.fault)
         self.open.setEnabled(not wish.fault)
 
     def tell_invited(self, nick: str) -> None:

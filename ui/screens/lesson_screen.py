@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.messages import Advanced
@@ -13,7 +13,7 @@ from app.screens.lesson import LessonModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.kit.game_table import Manner
-from ui.parts import button, label, nest, renew_icons, soon
+from ui.parts import announce, button, hold, label, nest, renew_icons, show_text, soon
 from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
@@ -143,8 +143,7 @@ class LessonScreen(QWidget):
         model = self.model
         self.place.setText(f"{model.lesson.title}: {model.place}" if model.number else model.place)
         self.text.setText(model.text)
-        self.task.setText(model.task)
-        self.task.setVisible(bool(model.task))
+        show_text(self.task, model.task)
         self.on.setVisible(model.reads_on)
         for each in (self.play, self.again):
             each.setVisible(model.is_done)
@@ -154,7 +153,7 @@ class LessonScreen(QWidget):
         self._fit()
         if model.said != self._said:
             self._said = model.said
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, model.said))
+            announce(self, model.said)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Give the words the height that they need now."""
@@ -194,11 +193,8 @@ class _Told(QScrollArea):
         """Room that exists in any case: the height of the buttons beside the words."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(words)
-        for each in (words, self.viewport()):
-            each.setAutoFillBackground(False)
+        hold(self, words)
 
     def fit(self) -> None:
         """Take the height of the words."""

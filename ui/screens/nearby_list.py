@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.nearby.around import Around
 from app.screens.nearby import ROWS_MAX, SAY_MAX, NearbyRow, found, more_text, nothing_text, rows, spoken_text
 from app.table.start import Unfinished
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, label, nest, sized
+from ui.parts import button, label, nest, show_text, sized
 from ui.screens.crowd import Crowd
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class NearbyList(QWidget):
             (self.later, later),
             (self.spoken, spoken_text(line) if is_seen else ""),
         ):
-            _say(line_of, text)
+            show_text(line_of, text)
         self.pass_over.setVisible(bool(later))
         self.say.setVisible(is_seen and bool(around.people or around.tables or line))
         self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
@@ -242,7 +242,7 @@ class NearbyList(QWidget):
         shown = found(every, self.filter.text() if is_many else "")
         self.filter.setVisible(is_many)
         self.rows.tell(shown)
-        _say(self.more, more_text(len(every), len(shown)))
+        show_text(self.more, more_text(len(every), len(shown)))
 
     @Slot()
     def _say(self) -> None:
@@ -295,7 +295,7 @@ class _RowWidget(QWidget):
             (self.warning, f"{row.warning} {row.letters}." if row.warning else ""),
             (self.hindrance, row.hindrance),
         ):
-            _say(line, text)
+            show_text(line, text)
         self.join.setText(row.verb)
         self.join.setEnabled(not row.hindrance)
         self.join.setVisible(bool(row.verb))
@@ -331,8 +331,3 @@ class _RowWidget(QWidget):
     def _point(self) -> None:
         if self.row is not None and self.row.key:
             self.pointed.emit(self.row.key)
-
-
-def _say(line: QLabel, text: str) -> None:
-    line.setText(text)
-    line.setVisible(bool(text))

@@ -21,7 +21,7 @@ from app.games.narrator import counted
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import ScrolledLabel, button, label, nest, show_word, sized, tool
+from ui.parts import ScrolledLabel, button, label, nest, show_text, show_word, sized, tool
 
 WORDS = 300
 """Least width of the status, at 100 %, on a line with the buttons; else it gets its own line."""
@@ -162,8 +162,7 @@ class TableBar(QFrame):
         if self.clock.property("role") != role:
             self.clock.setProperty("role", role)
             self.clock.style().polish(self.clock)
-        self.clock.setText(text)
-        self.clock.setVisible(bool(text))
+        show_text(self.clock, text)
 
     def offer_pause(self, *, possible: bool) -> None:
         """Offer to ask for a pause, at a table with a clock."""

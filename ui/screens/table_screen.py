@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStyle, QVBoxLayout, QWidget
 
 from app.games.hint import Hint
@@ -49,7 +49,7 @@ from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.kit.standings import Placed, placed
-from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
+from ui.parts import ScrolledLabel, announce, button, label, renew_icons, show_text, sized, soon
 from ui.screens.again import Again
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
@@ -150,8 +150,7 @@ class TableScreen(QWidget):
         self.again: Again | None = None
         self.evenings: list[Evening] = []
         self._is_end_shown = False
-        self._until_seen = QTimer(self)
-        self._until_seen.setSingleShot(True)
+        self._until_seen = QTimer(self, singleShot=True)
         self._until_seen.timeout.connect(self._end_when_seen)
         self.table.installEventFilter(self)
         layout = QVBoxLayout(self)
@@ -266,7 +265,7 @@ class TableScreen(QWidget):
         if taken:
             self.told.emit(taken)
         if said:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            announce(self, said)
         if self._manner.plays_forced and self.model.forced is not None:
             soon(self, self._play_forced)
 
@@ -331,20 +330,20 @@ class TableScreen(QWidget):
     def show_hint(self, k: int, hint: Hint) -> None:
         """Show the hint for height `k`, unless the game has gone on."""
         if said := self.model.advise(k, hint):
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            announce(self, said)
         self._refresh()
 
     def show_tip(self, text: str) -> None:
         """Show a tip for the first decision of its kind, until the own move."""
         self.model.advice = text
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)
         self._refresh()
 
     def remind(self) -> bool:
         """Remind the player of the own turn; return False if it is not."""
         said = self.model.remind()
         if said:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            announce(self, said)
             self._refresh()
         return bool(said)
 
@@ -451,12 +450,12 @@ class TableScreen(QWidget):
         self.model.ask(words)
         self._refresh()
         if words:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+            announce(self, words)
 
     def _why_not(self, text: str) -> None:
         self.model.hint(text)
         self._refresh()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)
 
     def _refresh(self) -> None:
         status, theme = self.model.status, self._manner.theme
@@ -465,10 +464,8 @@ class TableScreen(QWidget):
         bar.show_sign(SIGNS[status.mood], theme, colour=colour)
         bar.status.setText(status.text)
         bar.show_clock(status.clock, is_late=status.is_late)
-        bar.happened.setText(status.happened)
-        bar.happened.setVisible(bool(status.happened))
-        bar.deck.setText(status.deck)
-        bar.deck.setVisible(bool(status.deck))
+        show_text(bar.happened, status.happened)
+        show_text(bar.deck, status.deck)
         bar.result.setVisible(not self.model.is_under_way)
         if bar.keeps_room and not self.model.is_under_way:
             bar.give_up_room()

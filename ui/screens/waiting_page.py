@@ -47,7 +47,7 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.dialogs.qr import CodePicture
 from ui.docks.chat import ChatPanel
-from ui.parts import button, card, label, nest, renew_icons, sized
+from ui.parts import button, card, label, nest, renew_icons, show_text, sized
 from ui.screens.waiting_table import WaitingTable
 
 if TYPE_CHECKING:
@@ -107,8 +107,7 @@ class WaitingPage(QScrollArea):
         self.setAccessibleName("Waiting for the table")
         self.setWidgetResizable(True)
         self.setWidget(inside)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
     def _head(self) -> QHBoxLayout:
@@ -210,11 +209,9 @@ class WaitingPage(QScrollArea):
         self._seen = gathering
         self.title.setText(" · ".join(filter(None, (game_title(gathering.game), self._changed))))
         self.state.setText(waiting_text(gathering))
-        for line, text in ((self.warning, warning_text(gathering)), (self.letters, letters_text(gathering))):
-            line.setText(text)
-            line.setVisible(bool(text))
-        self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
-        self.options.setVisible(bool(self.options.text()))
+        show_text(self.warning, warning_text(gathering))
+        show_text(self.letters, letters_text(gathering))
+        show_text(self.options, " · ".join(options_text(gathering.game, gathering.options)))
         reads = [BOTS_READ] if any(guest.bot for guest in gathering.guests) else []
         self.terms.setText(" ".join((terms_text(gathering), *reads)))
         self.terms.show()
@@ -260,8 +257,7 @@ class WaitingPage(QScrollArea):
 
     def tell_trouble(self, text: str) -> None:
         """Show a trouble on the way."""
-        self.trouble.setText(text)
-        self.trouble.setVisible(bool(text))
+        show_text(self.trouble, text)
 
     def set_theme(self, theme: Theme) -> None:
         """Take over another theme."""
