@@ -261,6 +261,11 @@ def pack(
     return box
 
 
+def turn(row: QBoxLayout, *, down: bool) -> None:
+    """Lay the parts of a row below one another, or side by side again."""
+    row.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
+
+
 def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
     """Put a layout into another; `place` is the stretch in a row, or row, column and spans in a grid.
 

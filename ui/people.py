@@ -30,14 +30,11 @@ class PeopleDialog(FrameDialog):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("People you have met", wide=640, parent=parent)
-        self.body.addWidget(label("People you have met", "title"))
-        self.body.addWidget(label(ABOUT, "muted"))
         self.list = RowList(theme)
         self.list.join_wanted.connect(self._join)
         self.list.resume_wanted.connect(self._resume)
         self.list.invite_wanted.connect(self._invite)
-        self.body.addWidget(self.list)
-        self.body.addStretch(1)
+        self.add(label("People you have met", "title"), label(ABOUT, "muted"), self.list, None)
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, around: Around, own: Sequence[Unfinished] = ()) -> None:

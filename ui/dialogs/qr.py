@@ -59,16 +59,16 @@ class CodeDialog(FrameDialog):
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
         super().__init__("Invitation as a picture", wide=420, parent=parent)
         self.invitation = invitation
-        self.body.addWidget(label("Invitation as a picture", "heading"))
         self.picture = CodePicture(code_of(link_of(invitation)))
         self.picture.setAccessibleName("QR code of the invitation to this table")
-        self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addWidget(
-            label("A camera reads it as a link, which does the same as the invitation's text.", "muted")
-        )
         self.problem = label("", "error")
         self.problem.hide()
-        self.body.addWidget(self.problem)
+        self.add(
+            label("Invitation as a picture", "heading"),
+            (self.picture, 0, Qt.AlignmentFlag.AlignHCenter),
+            label("A camera reads it as a link, which does the same as the invitation's text.", "muted"),
+            self.problem,
+        )
         self.saves = button("Save as SVG…", lambda: None)
         self.copies = button("Copy as a link", self._copy)
         self.add_foot(self.copies, self.saves, button("Close", self.accept, role="primary"))

@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.parts import pack
+
 if TYPE_CHECKING:  # imported when the first table is shown, so that the window opens sooner
     from app.screens.table import LogLine
 
@@ -153,10 +155,7 @@ class LinesPanel(QWidget):
         every.triggered.connect(self.copy_all)
         self.list.addActions([copy, every])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(8, 8, 8, 8)
-        self.column.addWidget(self.search)
-        self.column.addWidget(self.list, 1)
+        self.column = pack(QVBoxLayout(self), self.search, (self.list, 1), edges=(8, 8, 8, 8))
 
     def tell(self, lines: list[LogLine]) -> None:
         """Show the lines so far."""

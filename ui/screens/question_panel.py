@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.messages import AbsentChoice
 from app.screens.absence import Question, WayOn
-from ui.parts import button, hold, label, show_text, sized
+from ui.parts import button, hold, label, pack, show_text, sized
 
 BUTTON = 250
 """Width of a button at 100 %, if there is room for it and for the sentence beside it."""
@@ -49,9 +49,7 @@ class QuestionPanel(QFrame):
         hold(self.area, self._inside)
         self.note = label("", "aside")
         self._grid.addWidget(self.note, 0, 0, 1, 2)
-        self._whole = QVBoxLayout(self)
-        self._whole.setContentsMargins(16, 10, 16, 10)
-        self._whole.addWidget(self.area, 1)
+        self._whole = pack(QVBoxLayout(self), (self.area, 1), edges=(16, 10, 16, 10))
         self.hide()
 
     def tell(self, question: Question | None) -> None:

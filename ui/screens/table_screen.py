@@ -49,7 +49,7 @@ from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.kit.standings import Placed, placed
-from ui.parts import ScrolledLabel, announce, button, label, renew_icons, show_text, sized, soon
+from ui.parts import FLUSH, ScrolledLabel, announce, button, label, pack, renew_icons, show_text, sized, soon
 from ui.screens.again import Again
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
@@ -72,11 +72,8 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
     """A notice: words and a button, in the room that the bar reserves."""
     made = QFrame()
     made.setProperty("role", "plate")
-    row = QHBoxLayout(made)
-    row.setContentsMargins(8, 0, 0, 0)
-    row.addWidget(sign)
-    row.addWidget(ScrolledLabel(words), 1, Qt.AlignmentFlag.AlignVCenter)
-    row.addWidget(press)
+    text = (ScrolledLabel(words), 1, Qt.AlignmentFlag.AlignVCenter)
+    pack(QHBoxLayout(made), sign, text, press, edges=(8, 0, 0, 0))
     made.hide()
     return made
 
@@ -153,12 +150,7 @@ class TableScreen(QWidget):
         self._until_seen = QTimer(self, singleShot=True)
         self._until_seen.timeout.connect(self._end_when_seen)
         self.table.installEventFilter(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.question)
-        layout.addWidget(self.table, 1)
+        pack(QVBoxLayout(self), self.bar, self.question, (self.table, 1), edges=FLUSH, gap=0)
         bar.hold(self._trouble(), self._advice_row(), self._pause_row(), self._call())
         self._refresh()
 

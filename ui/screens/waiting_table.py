@@ -17,7 +17,7 @@ from ui.art.icons import qt_icon
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
 from ui.kit.cloth import Cloth, paint_cloth
-from ui.parts import label, nest, sized
+from ui.parts import AT_TOP, label, pack, sized
 
 CHAIR, FACE = 190, 44
 """Width of a chair, and side of the face on it, at 100 %."""
@@ -37,8 +37,6 @@ class ChairFrame(QFrame):
         self.chair = chair
         guest = chair.guest
         self.setProperty("role", "free" if guest is None else "plate")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 6, 8, 6)
         face, side = QLabel(), sized(FACE)
         face.setFixedSize(side, side)
         face.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -49,13 +47,9 @@ class ChairFrame(QFrame):
             icon = Icon.ADD if chair.is_new else Icon.SEAT
             sign = qt_icon(icon, theme, pixels=side // 2, colour=theme.felt_text)
             face.setPixmap(sign.pixmap(QSize(side // 2, side // 2)))
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(label(chair.name, "strong" if guest is not None else ""))
-        if chair.about:
-            words.addWidget(label(chair.about, "muted"))
-        row.addWidget(face, 0, Qt.AlignmentFlag.AlignTop)
-        nest(row, words, 1)
+        name = label(chair.name, "strong" if guest is not None else "")
+        words = pack(QVBoxLayout(), name, *([label(chair.about, "muted")] if chair.about else []), gap=0)
+        pack(QHBoxLayout(self), (face, 0, AT_TOP), (words, 1), edges=(8, 6, 8, 6))
         self.press = QPushButton(self) if chair.deeds else None
         self.offered = QMenu(self)
         named = self.press or self
