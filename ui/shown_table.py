@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout
 
-from app.messages import Finished, News, Order, SaveRecord, Started
+from app.messages import Finished, News, Order, React, SaveRecord, Started
 from app.screens.lobby import rematch, table_title
 from app.screens.program import Looking, Program
 from app.screens.sound import Cue, cue_of
@@ -182,7 +182,7 @@ class ShownTable(QObject):
             if model.is_kept and model.is_among_people:
                 from app.screens.reactions import AGAIN  # noqa: PLC0415  (see above)
 
-                self.screen.react(AGAIN)  # the others see it before this table closes
+                self.screen.put(React(AGAIN))  # the others see it before this table closes
             self._go.begin(again)
 
     def change(self) -> None:

@@ -400,22 +400,22 @@ class Window(QMainWindow):
         home = self.home
         home.play_wanted.connect(self._play)
         home.host_wanted.connect(self.opening.show)
-        home.nearby.invite_wanted.connect(lambda person: self.opening.show(invited=person))
-        home.nearby.play_wanted.connect(self.opening.play_with)
+        home.nearby.rows.invite_wanted.connect(lambda person: self.opening.show(invited=person))
+        home.nearby.rows.play_wanted.connect(self.opening.play_with)
         ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
             (home.join_wanted, Joining),
             (home.spectate_wanted, Spectating),
             (home.resume_wanted, Resuming),
-            (home.watch_wanted, Looking),
+            (home.list.watch_wanted, Looking),
             (home.recent_wanted, lambda path: Watching(Path(path))),
         )
         for wanted, way in ways:
             wanted.connect(lambda words, way=way: self.begin(way(words)))
         home.learn_wanted.connect(self._learn)
-        home.delete_wanted.connect(self.side.ask_delete)
-        home.away_wanted.connect(self.side.put_away)
-        home.look_wanted.connect(self.look_at_games)
-        home.save_wanted.connect(self.side.save_game)
+        home.list.delete_wanted.connect(self.side.ask_delete)
+        home.list.away_wanted.connect(self.side.put_away)
+        home.list.look_wanted.connect(self.look_at_games)
+        home.list.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
         home.statistics_wanted.connect(self.side.show_statistics)
         home.settings_wanted.connect(self.side.show_settings)

@@ -12,7 +12,6 @@ from app.messages import (
     FollowedBy,
     HandHeld,
     HandOpened,
-    KeepDoor,
     News,
     SpectatorKnock,
     SpectatorLine,
@@ -125,10 +124,6 @@ class SpectatorsModel:
             del self.asked[key]
             return AdmitSpectator(key, admit)
         return None
-
-    def keep_door(self, *, is_open: bool) -> KeepDoor:
-        """Return the order to let spectators in, or nobody."""
-        return KeepDoor(is_open)
 
     def take(self, news: News) -> str:
         """Take in news; return a text for the screen reader to say at once, or ""."""

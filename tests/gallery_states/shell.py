@@ -360,7 +360,7 @@ def table_tip(manner: Manner) -> QWidget:
 
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.nearby.invite_wanted.emit(around().people[0])
+    made.home.nearby.rows.invite_wanted.emit(around().people[0])
     return made
 
 

@@ -85,15 +85,8 @@ class HomePage(QScrollArea):
     spectate_wanted = Signal(str)
     """Asks to watch the table of an invitation."""
     resume_wanted = Signal(str)
-    delete_wanted = Signal(object)
-    """Asks to delete the `Unfinished` game, after a question."""
-    away_wanted = Signal(str, bool)
-    """Asks to put an earlier game away, or to list it again."""
-    look_wanted = Signal()
     learn_wanted = Signal(str, int)
     """Asks for a lesson of a game, by its key and number."""
-    watch_wanted = Signal(str)
-    save_wanted = Signal(str)
     record_wanted = Signal()
     recent_wanted = Signal(str)
     """Asks for a record that was opened before, by its path."""
@@ -293,9 +286,9 @@ class HomePage(QScrollArea):
 
     def _together(self) -> QWidget:
         self.nearby = NearbyList(self._theme)
-        self.nearby.join_wanted.connect(self.join_wanted)
-        self.nearby.resume_wanted.connect(self.resume_wanted)
-        self.nearby.spectate_wanted.connect(self.spectate_wanted)
+        self.nearby.rows.join_wanted.connect(self.join_wanted)
+        self.nearby.rows.resume_wanted.connect(self.resume_wanted)
+        self.nearby.rows.spectate_wanted.connect(self.spectate_wanted)
         self.host = button(
             "Host a table…", self.host_wanted.emit, role="primary", icon=(Icon.HOST, self._theme)
         )
@@ -331,11 +324,6 @@ class HomePage(QScrollArea):
         self.evening.hide()
         self.list = GamesList(self._theme)
         self.list.resume_wanted.connect(self.resume_wanted)
-        self.list.delete_wanted.connect(self.delete_wanted)
-        self.list.watch_wanted.connect(self.watch_wanted)
-        self.list.save_wanted.connect(self.save_wanted)
-        self.list.away_wanted.connect(self.away_wanted)
-        self.list.look_wanted.connect(self.look_wanted)
         return card(pack(QVBoxLayout(), self._before_head, self.evening, (self.list, 1)))
 
     def _look_at_clipboard(self) -> None:

@@ -105,13 +105,6 @@ class RowList(QWidget):
 class NearbyList(QWidget):
     """The rows; below them help, people met, the own visibility, and the line that the player says to all."""
 
-    spectate_wanted = Signal(str)
-    join_wanted = Signal(str)
-    resume_wanted = Signal(str)
-    invite_wanted = Signal(object)
-    play_wanted = Signal(object)
-    asked = Signal(object)
-    pointed = Signal(bytes)
     help_wanted = Signal()
     people_wanted = Signal()
     visible_wanted = Signal()
@@ -130,11 +123,6 @@ class NearbyList(QWidget):
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_rows)
         self.rows = RowList(theme)
-        for name in (
-            *("spectate_wanted", "join_wanted", "resume_wanted", "invite_wanted", "play_wanted"),
-            *("asked", "pointed"),
-        ):
-            getattr(self.rows, name).connect(getattr(self, name))
         self.more = label("", "muted")
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")

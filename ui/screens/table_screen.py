@@ -26,12 +26,9 @@ from app.messages import (
     OpenHand,
     Order,
     Proven,
-    React,
     Reaction,
     RecordSaved,
     Refused,
-    Say,
-    SendOff,
     TableInfo,
     WantPause,
     Working,
@@ -120,7 +117,7 @@ class TableScreen(QWidget):
         self._taken: list[News] = []
         self._said: list[str] = []
         self._is_hearing = False
-        self._put = put
+        self.put = put
         self._manner = manner
         self.table = make_table(info, manner)
         self.table.chosen.connect(self.choose)
@@ -165,7 +162,7 @@ class TableScreen(QWidget):
         end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._manner))
         end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
-        end.open_wanted.connect(lambda: self._put(OpenHand()))
+        end.open_wanted.connect(lambda: self.put(OpenHand()))
         end.hide()
         return end
 
@@ -207,7 +204,7 @@ class TableScreen(QWidget):
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
-            self._put(order)
+            self.put(order)
         return shown
 
     def _take(self, news: News) -> None:
@@ -270,7 +267,7 @@ class TableScreen(QWidget):
         self.table.hurry()  # a pressed card does not wait for pending motion
         shown, order = self.model.choose(action)
         if order is not None:
-            self._put(order)
+            self.put(order)
         if shown is not None:
             self.pressed.emit()
             self._show_planned(shown, is_sent=order is not None)
@@ -299,14 +296,6 @@ class TableScreen(QWidget):
         else:
             self.table.show_advanced(shown)
 
-    def say(self, text: str) -> None:
-        """Send a line of chat."""
-        self._put(Say(text))
-
-    def react(self, what: str) -> None:
-        """Send a reaction."""
-        self._put(React(what))
-
     def tell_evening(self, evenings: Sequence[Evening]) -> None:
         """Show the score of this evening, at the end of a game."""
         self.evenings = self.model.own(evenings)
@@ -316,7 +305,7 @@ class TableScreen(QWidget):
     def ask_hint(self) -> None:
         """Ask for a hint, which is told to everybody; nothing if hints are not allowed."""
         if self.model.may_ask_hint:
-            self._put(AskHint())
+            self.put(AskHint())
 
     @Slot(int, object)
     def show_hint(self, k: int, hint: Hint) -> None:
@@ -339,19 +328,11 @@ class TableScreen(QWidget):
             self._refresh()
         return bool(said)
 
-    def keep_door(self, *, is_open: bool) -> None:
-        """Let spectators in, or keep them out."""
-        self._put(self.model.watching.keep_door(is_open=is_open))
-
-    def send_off(self, key: bytes) -> None:
-        """Remove this spectator."""
-        self._put(SendOff(key))
-
     def answer_spectator(self, *, admit: bool) -> None:
         """Answer the person who has waited longest to watch."""
         order = self.model.watching.answer(admit=admit)
         if order is not None:
-            self._put(order)
+            self.put(order)
         self.told.emit(())
 
     def ask(self) -> None:
@@ -364,11 +345,11 @@ class TableScreen(QWidget):
 
     @Slot(object)
     def _decide(self, choice: AbsentChoice) -> None:
-        self._put(Decide(choice))
+        self.put(Decide(choice))
 
     def _press_pause(self) -> None:
         pausing = self.model.absence.pausing
-        self._put(WantPause(wanted=True if pausing is None else pausing.wanted))
+        self.put(WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_manner(self, manner: Manner) -> None:
         """Take over changed settings."""
