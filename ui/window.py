@@ -20,17 +20,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app.animals import Animal
 from app.keep.settings import Settings
-from app.messages import (
-    Guest,
-    LeaveForGood,
-    News,
-    Order,
-    PutBot,
-    Quit,
-    Started,
-    TableInfo,
-    Trouble,
-)
+from app.messages import Guest, LeaveForGood, News, Order, PutBot, Quit, Started, TableInfo, Trouble
 from app.screens.chairs import Chair, expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Running, Watching

@@ -24,14 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.animals import Animal
 from app.screens.lesson import taught_games
-from app.screens.lobby import (
-    find_invitation,
-    invitation_fault,
-    kept_seat,
-    kept_seat_text,
-    left_out,
-    offers,
-)
+from app.screens.lobby import find_invitation, invitation_fault, kept_seat, kept_seat_text, left_out, offers
 from app.screens.program import Before
 from app.table.start import Unfinished
 from ui.art.app_icon import icon_pixmap

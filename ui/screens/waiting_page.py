@@ -18,16 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages import (
-    Gathering,
-    HostGone,
-    LobbyLine,
-    News,
-    Refused,
-    Say,
-    Stay,
-    Trouble,
-)
+from app.messages import Gathering, HostGone, LobbyLine, News, Refused, Say, Stay, Trouble
 from app.screens.chairs import Chair, chairs_of, changed_text
 from app.screens.lobby import (
     can_talk,

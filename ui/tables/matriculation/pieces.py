@@ -11,16 +11,7 @@ from app.games.matriculation.sheet import SheetLine
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import (
-    CENTRE,
-    LEFT,
-    Scarce,
-    draw_line,
-    draw_text,
-    least_cap,
-    line_width,
-    shared_cap,
-)
+from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text, least_cap, line_width, shared_cap
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
