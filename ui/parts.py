@@ -132,7 +132,15 @@ def button(
     return made
 
 
-def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") -> QToolButton:
+def tool(
+    name: str,
+    icon: Icon,
+    theme: Theme,
+    clicked: Callable[[], object] = bool,
+    *,
+    key: str = "",
+    word: str = "",
+) -> QToolButton:
     """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words.
 
     `show_word` puts its `word` below the icon, where there is room, as in a table's bar.
@@ -146,6 +154,7 @@ def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") 
     made.setAccessibleName(name)
     made.setProperty("role", "tool")
     made.setIcon(qt_icon(icon, theme))
+    made.clicked.connect(lambda: clicked())  # noqa: PLW0108  (drops Qt's `checked`)
     return made
 
 

@@ -42,9 +42,7 @@ class ChatPanel(LinesPanel):
             for what, title in TITLES.items():
                 if what == AGAIN:
                     continue  # the end of a game has a button for this one
-                face = tool(title, FACES[what], theme)
-                face.clicked.connect(partial(self.reacted.emit, what))
-                row.addWidget(face)
+                row.addWidget(tool(title, FACES[what], theme, partial(self.reacted.emit, what)))
             row.addStretch(1)
         renew_icons(self.faces, theme)
         self.faces.setVisible(self._may_write)

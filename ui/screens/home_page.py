@@ -237,11 +237,12 @@ class HomePage(QScrollArea):
         shoal.addSpacing(8)
         pack(shoal, (self.aim, 1), (self._kept_row(), 1))
         self.name, self.face = label("", wraps=False), Crowd(self._theme)
-        settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,", word="Settings")
-        settings.clicked.connect(self.settings_wanted)
-        more = tool("One more window", Icon.WINDOW, self._theme, key="Ctrl+N", word="Window")
-        more.clicked.connect(self.window_wanted)
-        player = pack(QHBoxLayout(), None, self.face, self.name, show_word(settings), show_word(more))
+        wanted, more = self.settings_wanted.emit, self.window_wanted.emit
+        tools = (
+            tool("Settings", Icon.SETTINGS, self._theme, wanted, key="Ctrl+,", word="Settings"),
+            tool("One more window", Icon.WINDOW, self._theme, more, key="Ctrl+N", word="Window"),
+        )
+        player = pack(QHBoxLayout(), None, self.face, self.name, *map(show_word, tools))
         return pack(QHBoxLayout(), (shoal, 1), player)
 
     def _kept_row(self) -> QWidget:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
@@ -156,8 +157,8 @@ class ReplayScreen(QWidget):
 
     def _head(self, recording: Recording) -> QWidget:
         bar = QFrame()
-        leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, key="Ctrl+W")
-        leave.clicked.connect(self.leave_wanted)
+        wanted = self.leave_wanted.emit
+        leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, wanted, key="Ctrl+W")
         self.verdict = label(recording.verdict, "error" if recording.problem else "heading")
         self.perspective = QComboBox()
         self.perspective.setAccessibleName("Perspective")
@@ -240,32 +241,35 @@ class ReplayScreen(QWidget):
 
     def _buttons(self) -> list[QToolButton]:
         theme = self._manner.theme
-        first = tool("To the beginning", Icon.FIRST, theme, key="Home")
-        back = tool("A step back", Icon.STEP_BACK, theme, key="Left")
         self.play_button = tool("Play the replay", Icon.PLAY, theme, key="Space")
         self.play_button.setCheckable(True)
-        on = tool("A step forward", Icon.STEP, theme, key="Right")
-        last = tool("To the end", Icon.LAST, theme, key="End")
-        first.clicked.connect(lambda: self.go(0))
-        back.clicked.connect(lambda: self.go(self.model.stop - 1))
         self.play_button.clicked.connect(lambda checked: self.play(on=checked))
-        on.clicked.connect(lambda: self.go(self.model.stop + 1))
-        last.clicked.connect(lambda: self.go(len(self.model.stops) - 1))
-        self.on_button = tool("Play on from here against bots", Icon.BOT, theme)
-        self.on_button.clicked.connect(self.play_on)
-        return [first, back, self.play_button, on, last, self.on_button]
+        self.on_button = tool("Play on from here against bots", Icon.BOT, theme, self.play_on)
+        return [
+            tool("To the beginning", Icon.FIRST, theme, lambda: self.go(0), key="Home"),
+            tool("A step back", Icon.STEP_BACK, theme, lambda: self._step(-1), key="Left"),
+            self.play_button,
+            tool("A step forward", Icon.STEP, theme, lambda: self._step(1), key="Right"),
+            tool("To the end", Icon.LAST, theme, self._go_to_end, key="End"),
+            self.on_button,
+        ]
+
+    def _step(self, steps: int) -> None:
+        self.go(self.model.stop + steps)
+
+    def _go_to_end(self) -> None:
+        self.go(len(self.model.stops) - 1)
 
     def _keys(self) -> None:
-        for key, steps in (
-            (Qt.Key.Key_Right, 1),
-            (Qt.Key.Key_Left, -1),
-            (Qt.Key.Key_PageDown, LEAP),
-            (Qt.Key.Key_PageUp, -LEAP),
-        ):
-            self._key(key).activated.connect(lambda steps=steps: self.go(self.model.stop + steps))
-        self._key(Qt.Key.Key_Home).activated.connect(lambda: self.go(0))
-        self._key(Qt.Key.Key_End).activated.connect(lambda: self.go(len(self.model.stops) - 1))
-        self._key(Qt.Key.Key_Space).activated.connect(lambda: self.play(on=not self._timer.isActive()))
-
-    def _key(self, key: Qt.Key) -> QShortcut:
-        return QShortcut(QKeySequence(key), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys: dict[Qt.Key, Callable[[], None]] = {
+            Qt.Key.Key_Right: lambda: self._step(1),
+            Qt.Key.Key_Left: lambda: self._step(-1),
+            Qt.Key.Key_PageDown: lambda: self._step(LEAP),
+            Qt.Key.Key_PageUp: lambda: self._step(-LEAP),
+            Qt.Key.Key_Home: lambda: self.go(0),
+            Qt.Key.Key_End: self._go_to_end,
+            Qt.Key.Key_Space: lambda: self.play(on=not self._timer.isActive()),
+        }
+        inside = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for key, does in keys.items():
+            QShortcut(QKeySequence(key), self, context=inside).activated.connect(does)

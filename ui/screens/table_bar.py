@@ -64,8 +64,7 @@ class TableBar(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("bar")
-        self._leave = tool("Leave the table", Icon.LEAVE, theme, key="Ctrl+W", word="Leave")
-        self._leave.clicked.connect(lambda: leave())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._leave = tool("Leave the table", Icon.LEAVE, theme, leave, key="Ctrl+W", word="Leave")
         self.sign = QLabel()
         self.status = label("", "heading")
         self.status.setAccessibleName("What to do")
@@ -83,14 +82,12 @@ class TableBar(QFrame):
         words = ((self.sign, 0, AT_TOP), (self._column, 1), self.clock)
         pack(QHBoxLayout(self._words), *words, edges=FLUSH, gap=SPACING)
         self.result = button("The result", result)
-        self._pause = tool("Ask for a pause", Icon.PAUSE, theme, word="Pause")
-        self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._pause = tool("Ask for a pause", Icon.PAUSE, theme, pause, word="Pause")
         self._pause.hide()
         self.proofs = button(
             "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
         )
-        self._hint = tool("A hint", Icon.HINT, theme, key="H", word="Hint")
-        self._hint.clicked.connect(lambda: hint())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._hint = tool("A hint", Icon.HINT, theme, hint, key="H", word="Hint")
         self._hint.hide()
         self.tools = pack(QHBoxLayout(), self._hint, self._pause, gap=SPACING // 2)
         self._grid = QGridLayout(self)
