@@ -39,6 +39,14 @@ def kept(painter: QPainter) -> Iterator[QPainter]:
 
 
 @contextmanager
+def smooth(painter: QPainter) -> Iterator[None]:
+    """Draw with smooth edges; the painter's state is restored afterwards, also after an error."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        yield
+
+
+@contextmanager
 def inside(painter: QPainter, path: QPainterPath) -> Iterator[None]:
     """Clip drawing to `path`, within the clip that there was before."""
     painter.save()

@@ -10,7 +10,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QRadialGradient
 
-from ui.art.canvas import faded, fill, kept, trace
+from ui.art.canvas import faded, fill, kept, smooth, trace
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 
@@ -32,8 +32,7 @@ def paint_ground(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) 
 
     PLATE_ACTIVE is the plate of the player to move: a thicker edge in the accent of the table.
     """
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         if ground in (Ground.PLATE, Ground.PLATE_ACTIVE):
             _plate(painter, rect, theme, active=ground is Ground.PLATE_ACTIVE)
         else:

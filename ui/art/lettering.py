@@ -18,7 +18,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
 
-from ui.art.canvas import fill, kept
+from ui.art.canvas import fill, smooth
 from ui.art.fonts import ui_font
 from ui.art.letters import READABLE, Letters
 
@@ -262,8 +262,7 @@ def _write(
     spare = box.width() - natural * height
     left = box.left() + (0 if align == LEFT else spare if align == RIGHT else spare / 2)
     baseline = box.center().y() + height / 2
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         if not is_text:
             fill(painter, QTransform(height, 0, 0, height, left, baseline).map(letters), colour)
             return

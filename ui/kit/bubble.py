@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
 
 from app.screens.rules import cited
-from ui.art.canvas import kept, shape
+from ui.art.canvas import shape, smooth
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, draw_line, draw_text, line_width
@@ -33,8 +33,7 @@ class Saying:
 
 def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) -> None:
     """Draw a light bubble with a tail at its lower edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         tail = rect.height() * 0.14
         body = rect.adjusted(1, 1, -1, -tail)
         outline = rounded(body, body.height() * 0.18)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, trace
+from ui.art.canvas import faded, fill, kept, smooth, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.fish import fish_path
 from ui.art.paths import circle, placed, rounded
@@ -32,8 +32,7 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
     paint_ground(painter, rect, Ground.CLOTH, theme)
     if cloth.oval is None:
         return
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         field = QRectF(*cloth.oval)
         radius = min(field.width(), field.height()) * cloth.round
         line = faded(theme.felt_line, 0.34)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width, shared_cap, snapped_cap
@@ -61,8 +61,7 @@ def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> Non
     layers = min(7, 1 + pile.count // 7)
     shift = rect.height() * 0.012
     card = QRectF(rect.left(), rect.top(), rect.width() - shift * 7, rect.height() - shift * 7)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         for layer in range(layers, 0, -1):
             edge = card_outline(card.translated(shift * layer, shift * layer))
             shape(painter, edge, theme.paper_shade, edge=theme.paper_edge, width=0.8)
@@ -73,8 +72,7 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
     """One's own card on one's forehead, which only the others see: its back with a question mark."""
     paint_back(painter, rect, back, theme)
     side = rect.width() * 0.5
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         at = rect.center()
         shape(painter, circle(at.x(), at.y(), side / 2), theme.paper, edge=theme.gold_deep, width=side * 0.05)
         box = QRectF(at.x() - side / 2, at.y() - side * 0.29, side, side * 0.58)
@@ -97,8 +95,7 @@ class TableButton:
 
 def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
     """A plate with the sign, the word and the key's cap."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.height()
         body = rounded(rect.adjusted(1, 1, -1, -1), high * 0.24)
         colour = theme.felt_edge if not button.is_down else theme.plate
@@ -138,8 +135,7 @@ class SignButton:
 
 def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme: Theme) -> None:
     """A plate with the sign."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         side = rect.height()
         body = rounded(rect.adjusted(1, 1, -1, -1), side * 0.24)
         shape(painter, body, theme.felt_edge, edge=theme.felt_line, width=1.4)
@@ -161,8 +157,7 @@ class TableWords:
 
 def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme) -> None:
     """Draw the lines, centred, as large as fits."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         if words.is_boxed:
             radius = rect.height() * (0.14 if words.is_above else 0.24)
             body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
@@ -228,8 +223,7 @@ def ribbon_width(words: str, high: float, letters: Letters) -> int:
 
 def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
     """A golden band with a dark edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
         shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
         inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
@@ -248,8 +242,7 @@ class BidChip:
 
 def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> None:
     """An ivory disc with the number; the forbidden one is a grey ring with a bar through it."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         at, radius = rect.center(), min(rect.width(), rect.height()) / 2
         if bid.is_forbidden:
             dashes = pen(theme.plate_muted, radius * 0.06)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from app.animals import Animal
 from app.screens.seats import HERE, MarkKind, SeatMark
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
@@ -83,8 +83,7 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
     """Draw the plate in the lower part of `rect`, its tag in the upper `geometry.TAG` of it."""
     unit = rect.width() / PLATE.width()
     body = rect.adjusted(0, TAG * unit, 0, 0)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         if look.tag:
             _glow(painter, body, theme)
         paint_ground(painter, body, Ground.PLATE_ACTIVE if look.tag else Ground.PLATE, theme)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from ui.art.cahoots.cards import Patron, paint_patron
-from ui.art.canvas import design_space, faded, fill, kept, shape, trace
+from ui.art.canvas import design_space, faded, fill, kept, shape, smooth, trace
 from ui.art.lettering import LEFT, draw_line, draw_text
 from ui.art.paths import circle, outline, rounded
 from ui.art.pieces.backs import paint_back
@@ -81,8 +81,7 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
     top = rect.center().y() - step * len(SIGNS) / 2
     for place, (words, sign) in enumerate(SIGNS.items()):
         y = top + step * (place + 0.5)
-        with kept(painter):
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth(painter):
             painter.translate(rect.left() + step * 0.6, y)
             painter.scale(step / 27, step / 27)
             shape(
@@ -176,8 +175,7 @@ class Field:
 
 def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> None:
     """A faint round-cornered field with its title at the upper edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), 14)
         fill(painter, body, faded(theme.felt_edge, 0.4))
         trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
@@ -189,8 +187,7 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
 
 def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:
     """A band across what is forbidden, its words as large as fits."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
         shape(painter, body, _BARRED, edge="#FFFFFF", width=1.4)
         draw_text(

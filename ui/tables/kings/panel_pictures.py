@@ -8,7 +8,7 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
@@ -39,8 +39,7 @@ class BattleLook:
 
 def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme) -> None:
     """Draw `7 : 4` with its sign at the left, the words, and the cards at stake at the right."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         shape(
             painter,
             rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.18),
@@ -89,8 +88,7 @@ class StoryLook:
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
     """Draw the recent events, or the end, as large as fits."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
         inner = rect.adjusted(18, 12, -18, -12)
         row = inner.height() / (ENTRIES + 1.6)
@@ -150,8 +148,7 @@ class EndLook:
 
 def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
     """Draw a plate with a golden edge, all golden if `is_main`; below, the cards to be discarded."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         is_gold = look.is_enabled and (look.is_main or look.is_warned)
         ground = theme.selected if is_gold else theme.plate
         ink = theme.mark_rim if is_gold else theme.plate_text if look.is_enabled else theme.plate_muted
@@ -218,8 +215,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
     A dash and no tick, because nothing may have been done in them. No numbers, because they would look like
     keys.
     """
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
         row = rect.height() / (len(look.names) + 0.4)
         side = min(row, rect.width() * 0.3)  # a disc leaves the rest of the width to the words
@@ -263,8 +259,7 @@ class CourseLook:
 
 def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme) -> None:
     """Two lines on a plate."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
         inner = rect.adjusted(
             rect.height() * 0.18, rect.height() * 0.08, -rect.height() * 0.18, -rect.height() * 0.08
@@ -304,8 +299,7 @@ class ConfirmLook:
 
 def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: Theme) -> None:
     """Draw the button: golden to attack, quiet to cancel."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
         shape(
             painter,

@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from rules.kings.cards import NUMBERS_OF_A_SUIT
-from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import PlayingCard, paint_card
 from ui.art.cards.suits import suit_colour, suit_path
@@ -70,8 +70,7 @@ def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
 
 def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
     """Draw the pile, its score, and the line with the cards that it takes."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.width() * 1.4
         below = look.takes_share * rect.width()
         takes = QRectF(rect.left(), rect.bottom() - below, rect.width(), below)
@@ -123,8 +122,7 @@ class KingLook:
 
 def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) -> None:
     """Draw nine fields above the king, and the number of cards."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.width() * 1.4
         card = QRectF(rect.left(), rect.bottom() - high, rect.width(), high)
         king = kings_king(look.seat)
@@ -186,8 +184,7 @@ class CountedPile:
 
 def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: Theme) -> None:
     """The pile with its name and number beside it."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         card = QRectF(rect.left(), rect.top(), rect.height() / 1.4, rect.height())
         if look.top is not None:
             paint_card(painter, card, kings_card(look.top), theme)
@@ -229,8 +226,7 @@ class FrameLook:
 
 def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) -> None:
     """Draw a faint field that shows which piles belong together."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), 12)
         fill(painter, body, faded(theme.felt_edge, 0.25 if look.is_gone else 0.55))
         trace(

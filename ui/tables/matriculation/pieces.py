@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from app.games.matriculation.sheet import SheetLine
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text, least_cap, line_width, shared_cap
@@ -37,8 +37,7 @@ class RowGround:
 
 def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: Theme) -> None:
     """A faint field with the seat's colour along its left edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), 12)
         fill(painter, body, faded(theme.felt_edge, 0.2 if row.is_gone else 0.45))
         trace(
@@ -63,8 +62,7 @@ class Barrier:
 
 def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Theme) -> None:
     """Draw a barred band across the pile that it blocks."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), min(9.0, rect.height() * 0.2))
         shape(painter, body, _STOP if barrier.stops else _CARE, edge="#FFFFFF", width=2)
         high = rect.height()
@@ -128,8 +126,7 @@ class SheetLook:
 
 def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme) -> None:
     """Draw ruled paper: pennants over the columns, sums in bold under a double line, dashes for zeros."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
         pad = rect.width() * 0.05
         inner = rect.adjusted(pad, pad, -pad, -pad)
