@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
@@ -155,6 +155,14 @@ def draw_text(
         draw_line(
             painter, place, line, colour, cap=cap, bold=bold, align=align, scarce=scarce, letters=letters
         )
+
+
+class Writing:
+    """Writes on one picture, with `line` and `text`, in the sizes of its letters."""
+
+    def __init__(self, painter: QPainter, letters: Letters) -> None:
+        self.line = partial(draw_line, painter, letters=letters)
+        self.text = partial(draw_text, painter, letters=letters)
 
 
 def line_width(text: str, *, bold: bool = True) -> float:

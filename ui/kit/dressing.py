@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width, shared_cap, snapped_cap
+from ui.art.lettering import LEFT, Writing, cap_height, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.letters import Letters
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
@@ -95,6 +95,7 @@ class TableButton:
 
 def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
     """A plate with the sign, the word and the key's cap."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
         body = rounded(rect.adjusted(1, 1, -1, -1), high * 0.24)
@@ -109,19 +110,17 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
         if button.key:
             trace(painter, rounded(cap, high * 0.1), faded(theme.felt_text, 0.75), 1.2)
-            draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24, letters=theme.letters)
+            write.line(cap, button.key, theme.felt_text, cap=high * 0.24)
         if button.key or button.beside:
             right = cap.left() - high * 0.15
         box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
-        draw_line(
-            painter,
+        write.line(
             box,
             button.label,
             theme.felt_text,
             cap=high * 0.26,
             align=LEFT,
             shorter=button.label.partition(" ")[0],
-            letters=theme.letters,
             beside=button.beside,
         )
 
@@ -157,6 +156,7 @@ class TableWords:
 
 def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme) -> None:
     """Draw the lines, centred, as large as fits."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         if words.is_boxed:
             radius = rect.height() * (0.14 if words.is_above else 0.24)
@@ -169,9 +169,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             inner.setHeight(rect.height() * 0.4)
         if rows == 1:
             cap = inner.height() * 0.34
-            draw_text(
-                painter, inner, words.lines[0], theme.felt_text, cap=cap, bold=True, letters=theme.letters
-            )
+            write.text(inner, words.lines[0], theme.felt_text, cap=cap, bold=True)
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
         first, *others = words.lines
@@ -183,25 +181,14 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             letters=theme.letters,
             room=top.height(),
         )
-        draw_line(
-            painter, top, first, theme.felt_text, cap=cap, shorter=_shorter(first), letters=theme.letters
-        )
+        write.line(top, first, theme.felt_text, cap=cap, shorter=_shorter(first))
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
         cap = min(cap, snapped_cap(painter, rect.height() * 0.2, theme.letters, room=low.height()))
         if rows == 2:
             short = _shorter(others[0])
-            draw_line(
-                painter,
-                low,
-                others[0],
-                theme.plate_muted,
-                cap=cap,
-                bold=False,
-                shorter=short,
-                letters=theme.letters,
-            )
+            write.line(low, others[0], theme.plate_muted, cap=cap, bold=False, shorter=short)
         else:
-            draw_text(painter, low, "\n".join(others), theme.plate_muted, cap=cap, letters=theme.letters)
+            write.text(low, "\n".join(others), theme.plate_muted, cap=cap)
 
 
 def _shorter(line: str) -> str:
@@ -223,13 +210,12 @@ def ribbon_width(words: str, high: float, letters: Letters) -> int:
 
 def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
     """A golden band with a dark edge."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
         shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
         inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
-        draw_line(
-            painter, inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38, letters=theme.letters
-        )
+        write.line(inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +228,7 @@ class BidChip:
 
 def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> None:
     """An ivory disc with the number; the forbidden one is a grey ring with a bar through it."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         at, radius = rect.center(), min(rect.width(), rect.height()) / 2
         if bid.is_forbidden:
@@ -249,9 +236,7 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
             dashes.setDashPattern([2.4, 2.2])
             painter.strokePath(circle(at.x(), at.y(), radius * 0.92), dashes)
             box = rect.adjusted(radius * 0.4, 0, -radius * 0.4, 0)
-            draw_line(
-                painter, box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66, letters=theme.letters
-            )
+            write.line(box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66)
             _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
             return
         fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
@@ -264,7 +249,7 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
         )
         trace(painter, circle(at.x(), at.y() - radius * 0.02, radius * 0.77), theme.gold, radius * 0.055)
         box = rect.adjusted(radius * 0.42, 0, -radius * 0.42, 0).translated(0, -radius * 0.02)
-        draw_line(painter, box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74, letters=theme.letters)
+        write.line(box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)
 
 
 def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:

@@ -13,7 +13,7 @@ from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEADING, LEFT, draw_line, draw_text, least_cap, shared_cap, snapped_cap, wrapped
+from ui.art.lettering import LEADING, LEFT, Writing, draw_line, least_cap, shared_cap, snapped_cap, wrapped
 from ui.art.paths import circle, rounded
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
@@ -39,6 +39,7 @@ class BattleLook:
 
 def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme) -> None:
     """Draw `7 : 4` with its sign at the left, the words, and the cards at stake at the right."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         shape(
             painter,
@@ -62,16 +63,7 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
             QPointF(pill.right() + inner.height() * 0.15, inner.top()),
             QPointF(left - inner.height() * 0.15, inner.bottom()),
         )
-        draw_text(
-            painter,
-            words,
-            look.words,
-            theme.plate_text,
-            cap=inner.height() * 0.25,
-            bold=True,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        write.text(words, look.words, theme.plate_text, cap=inner.height() * 0.25, bold=True, align=LEFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +80,13 @@ class StoryLook:
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
     """Draw the recent events, or the end, as large as fits."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
         inner = rect.adjusted(18, 12, -18, -12)
         row = inner.height() / (ENTRIES + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
-        draw_line(
-            painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT, letters=theme.letters
-        )
+        write.line(title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
         room = inner.adjusted(0, row * 1.4, 0, 0)
         sizes = snapped_cap(painter, row * 0.34, theme.letters), least_cap(painter, theme.letters)
         for cap in sizes:
@@ -109,7 +100,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
         for text, rows, is_news in entries:
             box = QRectF(room.left(), y, room.width(), LEADING * cap * rows)
             ink = theme.plate_text if is_news else theme.plate_muted
-            draw_text(painter, box, text, ink, cap=cap, bold=is_news, align=LEFT, letters=theme.letters)
+            write.text(box, text, ink, cap=cap, bold=is_news, align=LEFT)
             y = box.bottom() + ENTRY_GAP * cap + apart
 
 
@@ -148,6 +139,7 @@ class EndLook:
 
 def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
     """Draw a plate with a golden edge, all golden if `is_main`; below, the cards to be discarded."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         is_gold = look.is_enabled and (look.is_main or look.is_warned)
         ground = theme.selected if is_gold else theme.plate
@@ -166,32 +158,21 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
-        draw_line(painter, cap, look.key, ink, cap=side * 0.5, letters=theme.letters)
+        write.line(cap, look.key, ink, cap=side * 0.5)
         first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
-        draw_line(
-            painter,
+        write.line(
             first,
             "End the turn" if look.is_enabled else "Not your turn",
             ink,
             cap=side * 0.54,
             align=LEFT,
-            letters=theme.letters,
             shorter="End turn" if look.is_enabled else "",
         )
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
         )
         words = "throws away" if look.faces else "throws nothing away" if look.is_enabled else ""
-        draw_line(
-            painter,
-            second,
-            words,
-            ink,
-            cap=second.height() * 0.78,
-            bold=False,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        write.line(second, words, ink, cap=second.height() * 0.78, bold=False, align=LEFT)
         row = QRectF(
             inner.left(), inner.bottom() - inner.height() * 0.32, inner.width(), inner.height() * 0.32
         )
@@ -215,6 +196,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
     A dash and no tick, because nothing may have been done in them. No numbers, because they would look like
     keys.
     """
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
         row = rect.height() / (len(look.names) + 0.4)
@@ -234,20 +216,10 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
                 trace(painter, disc, theme.plate_muted, 1.4)
             if at < look.now:
                 dash = disc.boundingRect().adjusted(0, side * 0.14, 0, -side * 0.14)
-                draw_line(painter, dash, "–", ink, cap=side * 0.3, letters=theme.letters)
+                write.line(dash, "–", ink, cap=side * 0.3)
             words = QRectF(box.left() + side * 1.1, box.top(), wide, row)
             first = name.partition(" ")[0]
-            draw_line(
-                painter,
-                words,
-                name,
-                ink,
-                cap=cap,
-                bold=is_now,
-                align=LEFT,
-                letters=theme.letters,
-                shorter=first,
-            )
+            write.line(words, name, ink, cap=cap, bold=is_now, align=LEFT, shorter=first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +231,7 @@ class CourseLook:
 
 def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme) -> None:
     """Two lines on a plate."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
         inner = rect.adjusted(
@@ -266,23 +239,19 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         )
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        draw_line(
-            painter,
+        write.line(
             first,
             look.lines[0],
             theme.felt_text,
             cap=half * 0.5,
-            letters=theme.letters,
             shorter=look.lines[0].removesuffix(" at most"),
         )
-        draw_line(
-            painter,
+        write.line(
             first.translated(0, half),
             look.lines[1],
             theme.plate_text,
             cap=half * 0.38,
             bold=False,
-            letters=theme.letters,
             shorter=look.lines[1].replace(" rounds", ""),
         )
 
