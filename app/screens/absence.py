@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from app.games.narrator import listed
 from app.messages import (
     AbsentChoice,
     AbsentWhy,
@@ -201,7 +202,7 @@ class AbsenceModel:
         asked = self.asked
         if asked is None:
             return None
-        who = _and([self.names[each.seat] for each in asked.missing])
+        who = listed([self.names[each.seat] for each in asked.missing])
         title = f"{' '.join(self._why_text(each) for each in asked.missing)} How shall the game go on?"
         return Question(
             title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
@@ -213,7 +214,7 @@ class AbsenceModel:
         paused = self.paused
         if paused is None or not (paused.by or paused.is_paused):
             return None
-        others = _and([self.names[seat] for seat in paused.by if seat != self.seat])
+        others = listed([self.names[seat] for seat in paused.by if seat != self.seat])
         if paused.is_paused:
             return PauseOffer(
                 "The game is paused: no clock runs. It goes on when all want it.", "Go on", False
@@ -303,7 +304,7 @@ class AbsenceModel:
             elif choice is AbsentChoice.WAIT:
                 words = "Not yet: wait"
         voters = [self.names[each.seat] for each in asked.ballots if each.choice is choice]
-        votes = f"{_and(voters)} {'wants' if len(voters) == 1 else 'want'} this." if voters else ""
+        votes = f"{listed(voters)} {'wants' if len(voters) == 1 else 'want'} this." if voters else ""
         return WayOn(
             choice,
             words,
@@ -328,7 +329,7 @@ class AbsenceModel:
             return "Bots vote as you do." if others else ""
         note = "The game continues as everyone present chooses."
         return (
-            f"{note} {_and(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
+            f"{note} {listed(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
             if silent
             else note
         )
@@ -349,7 +350,3 @@ def absences_of(info: TableInfo) -> AbsenceModel:
 def minutes(seconds: int) -> str:
     """Return a time as on a clock: "0:25", "12:05"."""
     return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""

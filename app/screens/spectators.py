@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.games.catalogue import catalogue
-from app.games.narrator import counted
+from app.games.narrator import counted, listed
 from app.messages import (
     AdmitSpectator,
     Checked,
@@ -74,7 +74,7 @@ class SpectatorsModel:
         if self.spectators.closed_by:
             names = [self.info.guests[seat].nick for seat in self.spectators.closed_by]
             verb = "keeps" if len(names) == 1 else "keep"
-            return f"{_and(names)} {verb} the door closed to spectators."
+            return f"{listed(names)} {verb} the door closed to spectators."
         return f"{spectators_text(self.spectators) or 'Nobody watches'}."
 
     @property
@@ -157,8 +157,4 @@ def spectators_text(spectators: Spectators) -> str:
     named += [f"{more} more"] if more else []
     if not named:
         return ""
-    return f"{_and(named)} {'watches' if len(named) == 1 and not more else 'watch'}"
-
-
-def _and(names: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"{listed(named)} {'watches' if len(named) == 1 and not more else 'watch'}"
