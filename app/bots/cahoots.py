@@ -104,12 +104,5 @@ EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
 HARD: Final = Searcher(
     CahootsGame(),
     CahootsPolicy(),
-    Plan(
-        rivals=best_of(8),
-        worlds=15,
-        heats=4,
-        certainty=1.7,
-        told=told_places,
-        unit="place",
-    ),
+    Plan(rivals=best_of(8), worlds=15, heats=4, certainty=1.7, told=told_places, unit="place"),
 )

@@ -290,11 +290,7 @@ class TableModel:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
             text = result_text(
-                self.outcome,
-                self.names,
-                self.info.seat,
-                is_ended=self.is_cut_short,
-                forfeits=self._forfeits,
+                self.outcome, self.names, self.info.seat, is_ended=self.is_cut_short, forfeits=self._forfeits
             )
             return StatusLine(Mood.OVER, text, self.watching.check_line)
         return StatusLine(Mood.OVER, self.adjourned or "The game has been ended.")

@@ -111,11 +111,7 @@ class _Line(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(0, 1, 0, -1)
-        fill(
-            painter,
-            rounded(rect, rect.height() * 0.2),
-            theme.raised,
-        )
+        fill(painter, rounded(rect, rect.height() * 0.2), theme.raised)
         grown = max(0.0, placed.points / self._most * self.share) if self._most > 0 else 0.0
         if placed.rank == 1 and self._most <= 0:
             grown = 1.0

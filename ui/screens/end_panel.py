@@ -84,10 +84,7 @@ class EndPanel(QFrame):
         self.change = button("Change and play again…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
         self.replay = button(
-            "Watch the replay",
-            lambda: self.replay_wanted.emit(0),
-            role="quiet",
-            icon=(Icon.RECORDS, theme),
+            "Watch the replay", lambda: self.replay_wanted.emit(0), role="quiet", icon=(Icon.RECORDS, theme)
         )
         self.turnings = TurningPictures(self)
         self.turnings.wanted.connect(self.replay_wanted)

@@ -295,10 +295,7 @@ class HomePage(QScrollArea):
         self.invitation.installEventFilter(self)
         self.join = button("Join", self._join, icon=(Icon.JOIN, self._theme))
         self.spectate = button(
-            "Watch",
-            self._spectate,
-            icon=(Icon.WATCH, self._theme),
-            tip="Watch that table without playing",
+            "Watch", self._spectate, icon=(Icon.WATCH, self._theme), tip="Watch that table without playing"
         )
         self._asked = pack(QHBoxLayout(), (self.invitation, 1), pack(QHBoxLayout(), self.join, self.spectate))
         self.fault = label("", "muted")

@@ -67,10 +67,7 @@ _RIM = 0.62
 
 def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
     """The rectangle of a space when `paint_reef` draws the board in the rectangle `board`."""
-    side = min(
-        board.width() / (reef.columns + 2 * _RIM),
-        board.height() / (len(reef.rows) + 2 * _RIM),
-    )
+    side = min(board.width() / (reef.columns + 2 * _RIM), board.height() / (len(reef.rows) + 2 * _RIM))
     left = board.center().x() - side * reef.columns / 2
     top = board.center().y() - side * len(reef.rows) / 2
     return QRectF(left + column * side, top + row * side, side, side)
