@@ -12,27 +12,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStyle, QVBoxLayout, QWidget
 
+from app import messages
 from app.games.hint import Hint
-from app.messages import (
-    AbsentChoice,
-    Advanced,
-    AskHint,
-    Decide,
-    Finished,
-    HandHeld,
-    HandOpened,
-    HintAsked,
-    News,
-    OpenHand,
-    Order,
-    Proven,
-    Reaction,
-    RecordSaved,
-    Refused,
-    TableInfo,
-    WantPause,
-    Working,
-)
 from app.records.evening import Evening
 from app.screens.lobby import evening_line
 from app.screens.seats import HERE, SeatMark
@@ -75,9 +56,9 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
     return made
 
 
-def waits(news: News) -> bool:
+def waits(news: messages.News) -> bool:
     """True if news is part of the game's course, and waits until the table has shown what came before."""
-    return isinstance(news, Advanced | Working | Proven | Finished)
+    return isinstance(news, messages.Advanced | messages.Working | messages.Proven | messages.Finished)
 
 
 class TableScreen(QWidget):
@@ -107,14 +88,18 @@ class TableScreen(QWidget):
     """Asks for an answer to somebody who wants to watch."""
 
     def __init__(
-        self, info: TableInfo, manner: Manner, put: Callable[[Order], None], parent: QWidget | None = None
+        self,
+        info: messages.TableInfo,
+        manner: Manner,
+        put: Callable[[messages.Order], None],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.model = TableModel(info)
         self._thinking = Thinking()
         self._thinking.thought.connect(self.show_hint, Qt.ConnectionType.QueuedConnection)
-        self._coming: deque[News] = deque()
-        self._taken: list[News] = []
+        self._coming: deque[messages.News] = deque()
+        self._taken: list[messages.News] = []
         self._said: list[str] = []
         self._is_hearing = False
         self.put = put
@@ -162,17 +147,19 @@ class TableScreen(QWidget):
         end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._manner))
         end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
-        end.open_wanted.connect(lambda: self.put(OpenHand()))
+        end.open_wanted.connect(lambda: self.put(messages.OpenHand()))
         end.hide()
         return end
 
-    def show_news(self, batch: tuple[News, ...]) -> None:
+    def show_news(self, batch: tuple[messages.News, ...]) -> None:
         """Hand news to the table, take in what it shows, paint once, and announce the important part."""
         self._is_hearing = True
         self.heard.emit(batch)
-        last = max((place for place, news in enumerate(batch) if isinstance(news, Advanced)), default=-1)
+        last = max(
+            (place for place, news in enumerate(batch) if isinstance(news, messages.Advanced)), default=-1
+        )
         for place, news in enumerate(batch):
-            if isinstance(news, Advanced):
+            if isinstance(news, messages.Advanced):
                 self._coming.append(news)
                 self.table.more_comes = place < last
                 self.table.show_advanced(self._heard(news))
@@ -184,22 +171,22 @@ class TableScreen(QWidget):
         self._tell()
 
     @Slot(object)
-    def _presented(self, news: Advanced) -> None:
+    def _presented(self, news: messages.Advanced) -> None:
         """Take in `news`, which the table shows now, and the news that waited only for it."""
-        if not any(each.k == news.k for each in self._coming if isinstance(each, Advanced)):
+        if not any(each.k == news.k for each in self._coming if isinstance(each, messages.Advanced)):
             self._refresh()  # only a planned step
             return
         while self._coming:
             each = self._coming.popleft()
             self._take(each)
-            if isinstance(each, Advanced) and each.k == news.k:
+            if isinstance(each, messages.Advanced) and each.k == news.k:
                 break
-        while self._coming and not isinstance(self._coming[0], Advanced):
+        while self._coming and not isinstance(self._coming[0], messages.Advanced):
             self._take(self._coming.popleft())
         if not self._is_hearing:
             self._tell()
 
-    def _heard(self, news: Advanced) -> Advanced:
+    def _heard(self, news: messages.Advanced) -> messages.Advanced:
         """Return what the table shows for `news`; send the next step of a turn that was sent as a whole."""
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
@@ -207,23 +194,27 @@ class TableScreen(QWidget):
             self.put(order)
         return shown
 
-    def _take(self, news: News) -> None:
+    def _take(self, news: messages.News) -> None:
         shows_plan = bool(self.model.plan.shown)
         if said := self.model.take(news):
             self._said.append(said)
         self._taken.append(news)
-        if isinstance(news, Working):
+        if isinstance(news, messages.Working):
             self._show_working(news)
-        elif isinstance(news, Refused):
+        elif isinstance(news, messages.Refused):
             self._show_refused(news, shows_plan=shows_plan)
-        elif isinstance(news, Reaction):
+        elif isinstance(news, messages.Reaction):
             self._show_reaction(news, said)
-        elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
+        elif (
+            isinstance(news, messages.HintAsked)
+            and news.seat == self.model.info.viewer
+            and self.model.is_our_turn
+        ):
             self._thinking.begin(self.model.k, self.model.think(Random()))
-        elif isinstance(news, RecordSaved):
+        elif isinstance(news, messages.RecordSaved):
             self.end.tell_saved(said)
             self._place_end()
-        elif isinstance(news, HandHeld | HandOpened):
+        elif isinstance(news, messages.HandHeld | messages.HandOpened):
             watching = self.model.watching
             self.end.tell_hands(watching.hands_line, may_open=watching.may_open)
             self._place_end()
@@ -233,12 +224,12 @@ class TableScreen(QWidget):
                 self._marks[seat] = mark
                 self.table.show_mark(seat, mark)
 
-    def _show_working(self, news: Working) -> None:
+    def _show_working(self, news: messages.Working) -> None:
         self.table.show_working(news)
         if (resting := self.model.resting(news)) is not None:
             self.table.show_advanced(resting)
 
-    def _show_reaction(self, news: Reaction, said: str) -> None:
+    def _show_reaction(self, news: messages.Reaction, said: str) -> None:
         self.remarks.show_face(news.seat, news.what, said)
         if self.model.again_line:
             faces = [self.table.animal(seat) for seat in self.model.wants_again]
@@ -282,14 +273,14 @@ class TableScreen(QWidget):
             self._show_planned(shown)
             self._refresh()
 
-    def _show_refused(self, news: Refused, *, shows_plan: bool) -> None:
+    def _show_refused(self, news: messages.Refused, *, shows_plan: bool) -> None:
         """Let the sent choice return to its place, with the reason."""
         if shows_plan and self.model.latest is not None:
             self.table.hurry()
             self._show_planned(replace(self.model.latest, events=()))
         self.table.show_refused(news.text, news.rule)
 
-    def _show_planned(self, shown: Advanced, *, is_sent: bool = False) -> None:
+    def _show_planned(self, shown: messages.Advanced, *, is_sent: bool = False) -> None:
         self.table.sent = self.model.sent
         if is_sent:
             self.table.show_sent(shown)
@@ -305,7 +296,7 @@ class TableScreen(QWidget):
     def ask_hint(self) -> None:
         """Ask for a hint, which is told to everybody; nothing if hints are not allowed."""
         if self.model.may_ask_hint:
-            self.put(AskHint())
+            self.put(messages.AskHint())
 
     @Slot(int, object)
     def show_hint(self, k: int, hint: Hint) -> None:
@@ -344,12 +335,12 @@ class TableScreen(QWidget):
             self.door_wanted.emit()
 
     @Slot(object)
-    def _decide(self, choice: AbsentChoice) -> None:
-        self.put(Decide(choice))
+    def _decide(self, choice: messages.AbsentChoice) -> None:
+        self.put(messages.Decide(choice))
 
     def _press_pause(self) -> None:
         pausing = self.model.absence.pausing
-        self.put(WantPause(wanted=True if pausing is None else pausing.wanted))
+        self.put(messages.WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_manner(self, manner: Manner) -> None:
         """Take over changed settings."""
