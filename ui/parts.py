@@ -141,10 +141,8 @@ def tool(
     key: str = "",
     word: str = "",
 ) -> QToolButton:
-    """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words.
-
-    `show_word` puts its `word` below the icon, where there is room, as in a table's bar.
-    """
+    """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words. `show_word`
+    puts its `word` below the icon, where there is room, as in a table's bar."""
     made = QToolButton()
     if word:
         made.setText(word)
@@ -209,11 +207,8 @@ def soon(owner: QObject, do: Callable[[], object]) -> None:
 
 
 class NextTurn:
-    """Calls `do` once, in the turn of the event loop after the one that called `start`.
-
-    A timer of 0 ms does not suffice: if a posted event starts one, it fires in the same turn, before anything
-    is painted.
-    """
+    """Calls `do` once, in the turn of the event loop after the one that called `start`. A timer of 0 ms does
+    not suffice: if a posted event starts one, it fires in the same turn, before anything is painted."""
 
     def __init__(self, do: Callable[[], object], parent: QObject | None = None) -> None:
         self._do = do
@@ -318,8 +313,7 @@ def clear(layout: QLayout) -> None:
 
 def show_markdown(browser: QTextBrowser, text: str) -> None:
     """Show Markdown with moderate headings (Qt's are twice as large as the text), and with our own
-    fixed-width font for boards and literal words (Qt takes the system's).
-    """
+    fixed-width font for boards and literal words (Qt takes the system's)."""
     browser.setMarkdown(text)
     whole = QTextCursor(browser.document())
     whole.beginEditBlock()  # lays the page out once, not after every paragraph

@@ -69,8 +69,7 @@ class SideWindows(QObject):
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
         """Call `then` with True when that question is answered, False when it is closed; return False if it
-        is not open.
-        """
+        is not open."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NameDialog)

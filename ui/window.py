@@ -56,10 +56,8 @@ LEAVE_MS = 2000
 
 
 class Window(QMainWindow):
-    """One window with one table at a time: the `ui.navigator.Navigator` of its screens.
-
-    `windows` are all of the program, None for this one alone. `begin` opens what the command line asks for.
-    """
+    """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all of
+    the program, None for this one alone. `begin` opens what the command line asks for."""
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
@@ -149,10 +147,8 @@ class Window(QMainWindow):
         self.windows.came_to_the_front(self)
 
     def begin(self, start: Begun) -> None:
-        """Host, join or resume a table, open a replay or a lesson.
-
-        A table that runs is left first; a table that another window has is shown there.
-        """
+        """Host, join or resume a table, open a replay or a lesson. A table that runs is left first; a table
+        that another window has is shown there."""
         if self.windows.raise_open(start, but=self):
             return
         self._drop_shown()
@@ -216,10 +212,8 @@ class Window(QMainWindow):
             self.table.show_large()
 
     def show_rules(self) -> None:
-        """Show the rules of the game at the table, at the rule of the last refusal.
-
-        A replay shows those of its game, the lobby those of the game in the form.
-        """
+        """Show the rules of the game at the table, at the rule of the last refusal. A replay shows those of
+        its game, the lobby those of the game in the form."""
         shown = self.watched.screen or self.lessons.screen
         if shown is not None:
             self.beside.show_rules(shown.model.info.game)
@@ -473,11 +467,8 @@ class Windows(QObject):
 
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
-        """Show a request from outside, in a window with the lobby or in a new one.
-
-        No table is left for it, and a new player is asked for a name first. Without a particular request,
-        show the window in front.
-        """
+        """Show a request from outside, in a window with the lobby or in a new one. No table is left for it,
+        and a new player is asked for a name first. Without a particular request, show the window in front."""
         if any(
             each.side.after_name(lambda is_named: self._show_later(wanted, is_named)) for each in self.all
         ):

@@ -79,8 +79,7 @@ class ShoalStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> None:
         """Draw boxes, flat as the fields and buttons of the style sheet, and the buttons of docks, whose
-        icons Fusion has only in black; leave the rest to Fusion.
-        """
+        icons Fusion has only in black; leave the rest to Fusion."""
         icon = _DOCK_SIGNS.get(widget.objectName()) if widget is not None else None
         if control == _CONTROL.CC_ToolButton and icon is not None:
             hovered = option.state & _STATE.State_MouseOver
@@ -174,10 +173,8 @@ class ShoalStyle(QProxyStyle):
 
 
 def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
-    """Show the whole program in `theme`, with text and controls scaled by `scale` (0.8 to 2.0).
-
-    May be called again at any time; pictures that are cached by theme need no clearing.
-    """
+    """Show the whole program in `theme`, with text and controls scaled by `scale` (0.8 to 2.0). May be called
+    again at any time; pictures that are cached by theme need no clearing."""
     app.setStyle(ShoalStyle(theme, scale))
     app.setFont(ui_font(pixels(BASE_PIXELS, scale)))
     app.setPalette(qt_palette(theme))

@@ -28,10 +28,8 @@ _GRAIN = 96
 
 
 def paint_ground(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) -> None:
-    """Fill `rect`: cloth and sea to the edge, plates with round corners.
-
-    PLATE_ACTIVE is the plate of the player to move: a thicker edge in the accent of the table.
-    """
+    """Fill `rect`: cloth and sea to the edge, plates with round corners. PLATE_ACTIVE is the plate of the
+    player to move: a thicker edge in the accent of the table."""
     with smooth(painter):
         if ground in (Ground.PLATE, Ground.PLATE_ACTIVE):
             _plate(painter, rect, theme, active=ground is Ground.PLATE_ACTIVE)

@@ -198,10 +198,7 @@ def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
 
 def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
     """The cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if their
-    growth allows it.
-
-    A `cap` that is one of the sizes has grown already.
-    """
+    growth allows it. A `cap` that is one of the sizes has grown already."""
     sizes = _caps(painter, letters)
     nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
     if any(math.isclose(cap, each) for each in sizes):
@@ -221,8 +218,7 @@ def shared_cap(
     room: float = math.inf,
 ) -> float:
     """One cap height for lines that stand together: the largest size up to `snapped_cap` in which all fit
-    into `width`, or else the smallest.
-    """
+    into `width`, or else the smallest."""
     widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
     most = snapped_cap(painter, cap, letters, room=room)
     sizes = [each for each in _caps(painter, letters) if each <= most]

@@ -24,9 +24,7 @@ SPACING = 12
 
 class FrameDialog(QDialog):
     """A window as large as its body, up to the screen's size: then the body scrolls and the buttons stay.
-
-    `wide` is its least width at 100 %. It changes its size with the scale.
-    """
+    `wide` is its least width at 100 %. It changes its size with the scale."""
 
     def __init__(self, title: str, *, wide: int, high: int = 0, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -17,10 +17,8 @@ SEEN = (
 
 
 class NameDialog(FrameDialog):
-    """Asks for a name and an animal; `name` is the typed name without spaces around it.
-
-    A player without an animal is shown `usual` as chosen, and has chosen it by continuing.
-    """
+    """Asks for a name and an animal; `name` is the typed name without spaces around it. A player without an
+    animal is shown `usual` as chosen, and has chosen it by continuing."""
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""

@@ -33,8 +33,7 @@ FOR_GOOD = (
 
 class ProvenDialog(FrameDialog):
     """The proven facts about the table; `tell` updates them. `checker_wanted` asks to save the second reader
-    of records.
-    """
+    of records."""
 
     checker_wanted = Signal()
 
@@ -139,10 +138,8 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """Asks how to leave a game that is not over. `chosen` carries True for good.
-
-    `among_people` is True if somebody else plays at the table; own bots need no goodbye.
-    """
+    """Asks how to leave a game that is not over. `chosen` carries True for good. `among_people` is True if
+    somebody else plays at the table; own bots need no goodbye."""
 
     chosen = Signal(bool)
 

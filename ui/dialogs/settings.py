@@ -58,10 +58,8 @@ SWITCHES = (
 
 
 class SettingsDialog(FrameDialog):
-    """Shows settings and reports them whole after every change (`changed`).
-
-    `usual` is the animal of a player who has chosen none.
-    """
+    """Shows settings and reports them whole after every change (`changed`). `usual` is the animal of a player
+    who has chosen none."""
 
     changed = Signal(object)
     export_wanted = Signal()

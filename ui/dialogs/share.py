@@ -26,10 +26,8 @@ WIDE, EDGE, DENSE = 640, 28, 2.0
 
 @dataclass(frozen=True, slots=True)
 class SharedEnd:
-    """Contents of the picture: the game, the result in a sentence, its lines, and the evening's score.
-
-    `text` is the game's own sheet in a fixed-width font, "" for none.
-    """
+    """Contents of the picture: the game, the result in a sentence, its lines, and the evening's score. `text`
+    is the game's own sheet in a fixed-width font, "" for none."""
 
     title: str
     result: str

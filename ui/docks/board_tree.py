@@ -27,10 +27,8 @@ class Node:
 
 
 class BoardTree(QAbstractItemModel):
-    """A `Board` as a tree of three levels: zones, pieces, actions.
-
-    A piece with a single action has it on its own line; more actions have a line each below it.
-    """
+    """A `Board` as a tree of three levels: zones, pieces, actions. A piece with a single action has it on its
+    own line; more actions have a line each below it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -17,8 +17,7 @@ GAP, LEAST = 8, 60
 
 class SpectatorsPanel(QWidget):
     """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`door`), and an answer
-    to a person who asks (`answered`).
-    """
+    to a person who asks (`answered`)."""
 
     said = Signal(str)
     door = Signal(bool)

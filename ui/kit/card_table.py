@@ -45,10 +45,8 @@ _MANY_WAITING = 12
 
 
 class CardTable(GameTable):
-    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator.
-
-    When cards do not move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0.
-    """
+    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator. When cards do not
+    move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0."""
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None

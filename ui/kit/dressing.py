@@ -81,10 +81,8 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 @dataclass(frozen=True, slots=True)
 class TableButton:
-    """A button on the cloth: a sign, a word, and the key that does the same.
-
-    `beside` are the words of the buttons next to it, so that all have letters of one size.
-    """
+    """A button on the cloth: a sign, a word, and the key that does the same. `beside` are the words of the
+    buttons next to it, so that all have letters of one size."""
 
     icon: Icon
     label: str
@@ -144,10 +142,8 @@ def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """Lines on the cloth: the first large, the others smaller.
-
-    `is_boxed` lays a plate under them; `is_above` leaves the lower part of the plate free.
-    """
+    """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them; `is_above`
+    leaves the lower part of the plate free."""
 
     lines: tuple[str, ...]
     is_boxed: bool = False

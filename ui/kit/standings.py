@@ -47,10 +47,8 @@ def placed(
     animal: Callable[[int], Animal | None],
     said: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
-
-    `said` has the scores in words ("9 points"), if `scores` are shorter.
-    """
+    """The lines of a result by the scores of each seat, the best first and ties in the order of seats. `said`
+    has the scores in words ("9 points"), if `scores` are shorter."""
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
         Placed(
@@ -144,11 +142,8 @@ class _Line(QLabel):
 
 
 class Result(QWidget):
-    """The standings and the game's own sheet: side by side, or one over the other in a narrow window.
-
-    Then the sheet has its full height: the caller's scroll area moves both, so that the sheet need not
-    scroll.
-    """
+    """The standings and the game's own sheet: side by side, or one over the other in a narrow window. Then
+    the sheet has its full height: the caller's scroll area moves both, so that the sheet need not scroll."""
 
     def __init__(self, standings: Standings, sheet: QWidget) -> None:
         super().__init__()

@@ -24,10 +24,8 @@ WORDS = "The last round again"
 
 
 class Again(QWidget):
-    """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it.
-
-    The game goes on below it; the table shown here takes no choices.
-    """
+    """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it. The
+    game goes on below it; the table shown here takes no choices."""
 
     closed = Signal()
 

@@ -48,9 +48,7 @@ MANY = 9
 
 class Beside(QObject):
     """The docks of the shown table, which gets their choices and chat; without one, only the rules open.
-
-    `arrangement` is Qt's record of which docks are open and where; it is kept across tables and starts.
-    """
+    `arrangement` is Qt's record of which docks are open and where; it is kept across tables and starts."""
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)

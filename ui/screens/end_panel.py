@@ -53,10 +53,8 @@ class Saved(Enum):
 
 
 class EndPanel(QFrame):
-    """Shows the result once: the game's own `sheet`, or the standings.
-
-    The usual next steps, playing again and leaving, stand below the part that scrolls.
-    """
+    """Shows the result once: the game's own `sheet`, or the standings. The usual next steps, playing again
+    and leaving, stand below the part that scrolls."""
 
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -139,9 +137,7 @@ class EndPanel(QFrame):
         self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
     ) -> None:
         """Show the end; `why` is the reason why the game stopped or a proof found in it, "" for neither.
-
-        Points grow at the pace of the cards.
-        """
+        Points grow at the pace of the cards."""
         self.result.setText(result.removeprefix(OVER))
         show_text(self.why, why)
         if sheet is not None:

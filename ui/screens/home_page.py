@@ -115,10 +115,8 @@ class HomePage(QScrollArea):
         self._look_at_clipboard()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
-        """Show how the others see the player.
-
-        `key` derives the key in the player's own invitations, once there is an invitation to compare it with.
-        """
+        """Show how the others see the player. `key` derives the key in the player's own invitations, once
+        there is an invitation to compare it with."""
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)
@@ -191,8 +189,7 @@ class HomePage(QScrollArea):
 
     def _reflow(self) -> None:
         """Lay out the page. The height of the games depends only on the page's, so that the things below them
-        stay under the mouse when a table is found.
-        """
+        stay under the mouse when a table is found."""
         page = min(self.width(), sized(MOST) + 2 * EDGE)
         side = EDGE + (self.width() - page) // 2
         self._page.setContentsMargins(side, 24, side, 24)
@@ -225,8 +222,7 @@ class HomePage(QScrollArea):
 
     def _head(self) -> QBoxLayout:
         """The sign, the player, and between them the way back to the own seat or, in the same place, a line
-        about Shoal.
-        """
+        about Shoal."""
         sign = QLabel()
         sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
         sign.setAccessibleName("Shoal")

@@ -37,10 +37,8 @@ ROW_GAP, PADDING = 8, 44
 
 
 class HostPage(QWidget):
-    """Shows a `Wish` and changes it; `opened` carries the final one.
-
-    The form scrolls; the summary and the buttons are always visible.
-    """
+    """Shows a `Wish` and changes it; `opened` carries the final one. The form scrolls; the summary and the
+    buttons are always visible."""
 
     opened = Signal(object)
     back_wanted = Signal()

@@ -33,10 +33,8 @@ LINES, FEW_LINES = 3, 1
 
 
 class LargeTable(Wall):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11).
-
-    `manner` is that of the settings, but for its scale.
-    """
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `manner` is that
+    of the settings, but for its scale."""
 
     def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
         super().__init__(parent)

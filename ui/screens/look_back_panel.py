@@ -22,10 +22,8 @@ SIDE = 8
 
 
 class TurningStrip(QWidget):
-    """The game from left to right, with a mark for each mistake: higher for a larger loss.
-
-    It serves eye and mouse; the list below says the same in words.
-    """
+    """The game from left to right, with a mark for each mistake: higher for a larger loss. It serves eye and
+    mouse; the list below says the same in words."""
 
     chosen = Signal(int)
 

@@ -49,10 +49,7 @@ class RowList(QWidget):
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """Show these rows.
-
-        A row that stays keeps its place, so that nobody presses a wrong one.
-        """
+        """Show these rows. A row that stays keeps its place, so that nobody presses a wrong one."""
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)
@@ -168,9 +165,7 @@ class NearbyList(QWidget):
         line: str = "",
     ) -> None:
         """Show what is around, `finding`, the one thing that may be in the way, and who has a later program.
-
-        `is_seen`: others see the player, and read `line`.
-        """
+        `is_seen`: others see the player, and read `line`."""
         self._around, self._is_seen, self._line = around, is_seen, line
         self._show_rows()
         for line_of, text in (

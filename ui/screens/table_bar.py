@@ -125,8 +125,7 @@ class TableBar(QFrame):
 
     def fit(self) -> None:
         """Lay out changed words at once, from the inside out: Qt alone takes three turns of its event loop
-        and shows words cut in half meanwhile.
-        """
+        and shows words cut in half meanwhile."""
         self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
@@ -211,8 +210,7 @@ class TableBar(QFrame):
 
     def _keep_room(self) -> None:
         """Reserve two lines for the status and two below; in a low window with large letters one and two, or
-        two and a notice of one line.
-        """
+        two and a notice of one line."""
         todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )

@@ -97,10 +97,8 @@ class WaitingTable(QWidget):
         middle.setParent(self)
 
     def tell(self, chairs: Sequence[Chair]) -> None:
-        """Show chairs, in their order around the table.
-
-        A chair without a change stays as it is, with the focus and an open menu.
-        """
+        """Show chairs, in their order around the table. A chair without a change stays as it is, with the
+        focus and an open menu."""
         before = {each.chair: each for each in self._chairs}
         focused = next(
             (each.chair.seat for each in self._chairs if each.press and each.press.hasFocus()), None
@@ -138,10 +136,8 @@ class WaitingTable(QWidget):
         self.settle()
 
     def settle(self) -> None:
-        """Place chairs and middle in the present room.
-
-        The least height depends only on the width: otherwise a table that grew would shrink again at once.
-        """
+        """Place chairs and middle in the present room. The least height depends only on the width: otherwise
+        a table that grew would shrink again at once."""
         wide = min(sized(CHAIR), self.width() - 2 * EDGE)
         for each in self._chairs:
             each.fit(wide)
@@ -165,8 +161,7 @@ class WaitingTable(QWidget):
 
     def _round(self, middle: QSize, high: int) -> list[QRect]:
         """The places of the middle and of chairs around it, the first at the lower edge; none if they would
-        overlap at this height.
-        """
+        overlap at this height."""
         whole = QRect(0, 0, self.width(), high)
         centre = QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)
         places: list[QRect] = []

@@ -68,10 +68,8 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class StoryLook:
-    """Lines of a story; the one at `strong` is the news; `title` stands over them.
-
-    Without room for all, the lines farthest from the news are left out.
-    """
+    """Lines of a story; the one at `strong` is the news; `title` stands over them. Without room for all, the
+    lines farthest from the news are left out."""
 
     title: str
     lines: tuple[str, ...]
@@ -125,10 +123,8 @@ def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> No
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """The button that ends the turn, with the cards that are then discarded.
-
-    `is_main` if nothing else is left to do, `is_warned` after the player was warned once.
-    """
+    """The button that ends the turn, with the cards that are then discarded. `is_main` if nothing else is
+    left to do, `is_warned` after the player was warned once."""
 
     faces: tuple[int, ...]
     is_enabled: bool
@@ -191,11 +187,8 @@ class StepsLook:
 
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """Draw the steps below one another, the present one bright; earlier ones have a dash.
-
-    A dash and no tick, because nothing may have been done in them. No numbers, because they would look like
-    keys.
-    """
+    """Draw the steps below one another, the present one bright; earlier ones have a dash. A dash and no tick,
+    because nothing may have been done in them. No numbers, because they would look like keys."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))

@@ -175,10 +175,7 @@ def _sheet_line(
     note: float,
 ) -> None:
     """Draw a line of the sheet: `room` limits the height of its figures; `title` and `note` are the cap
-    heights of all titles and notes.
-
-    Its note stands close below the title.
-    """
+    heights of all titles and notes. Its note stands close below the title."""
     write = Writing(painter, theme.letters)
     cap, first = min(box.height() * 0.3, box.width() * 0.056), box.right() - column * len(line.values)
     if line.is_sum:
