@@ -56,11 +56,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add `--option K=V`, which may be repeated."""
     parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="an option of the game; may be repeated",
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
     )
 
 

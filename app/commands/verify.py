@@ -41,9 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("other", type=Path, nargs="?", help="another record, to compare with the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="keep checking what is added to the file until the game is over",
+        "--watch", action="store_true", help="keep checking what is added to the file until the game is over"
     )
     parser.add_argument(
         "--save-checker",

@@ -25,10 +25,8 @@ class Licence:
 
 
 def licences() -> tuple[Licence, ...]:
-    """Read the licences of all that is enclosed, Shoal's own first.
-
-    A build writes them (`packaging/licences.py`); in a checkout they are those that it begins with.
-    """
+    """Read the licences of all that is enclosed, Shoal's own first. A build writes them
+    (`packaging/licences.py`); in a checkout they are those that it begins with."""
     folder = files("app") / "licences"
     if not folder.is_dir():
         folder = Path(__file__).parents[2] / "packaging" / "notices"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from app import VERSION
 from app.animals import Animal
-from app.games.narrator import counted
+from app.games.narrator import counted, listed
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import Wish, game_title, options_text
@@ -35,7 +35,7 @@ def table_line(table: FoundTable) -> str:
     """Return a table as a line: "Lisa and Toby wait at Plump: 1 seat free"; "Ed and 3 more play Kings"."""
     names = [name for name in table.taken if name]
     more = len(table.taken) - len(names)
-    who = _and([*names, f"{more} more"]) if more else _and(names)
+    who = listed([*names, f"{more} more"]) if more else listed(names)
     is_one, game = len(table.taken) == 1, game_title(table.game)
     if table.free:
         return f"{who} {'waits' if is_one else 'wait'} at {game}: {counted(table.free, 'seat')} free"
@@ -312,7 +312,3 @@ def find_table(name: str, tables: Sequence[FoundTable]) -> tuple[FoundTable, ...
         if meant:
             return tuple(meant)
     return ()
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -106,13 +106,7 @@ class Bots:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        *,
-        address: str | None,
-        randomness: Randomness,
-        runner: Identity,
-        of: str = "",
+        self, folder: Path, *, address: str | None, randomness: Randomness, runner: Identity, of: str = ""
     ) -> None:
         self._folder = folder
         self._randomness = randomness

@@ -360,7 +360,7 @@ def table_tip(manner: Manner) -> QWidget:
 
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.nearby.invite_wanted.emit(around().people[0])
+    made.home.nearby.rows.invite_wanted.emit(around().people[0])
     return made
 
 
@@ -391,9 +391,9 @@ def home_warned(manner: Manner) -> QWidget:
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
-    made.form.more.click()
-    made.pages.setCurrentWidget(made.form)
+    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.more.click()
+    made.pages.setCurrentWidget(made.opening.form)
     return made
 
 
@@ -526,7 +526,7 @@ def knock(manner: Manner) -> QWidget:
     for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
         program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
     settled()
-    return made.knocking
+    return made.table.knocking
 
 
 def table(manner: Manner) -> QWidget:
@@ -761,9 +761,9 @@ def replay(manner: Manner) -> QWidget:
     program.recording = story.recording()
     made.show()
     made.begin(Watching(Path("game.shoal")))
-    while made.replay is None:
+    while made.watched.screen is None:
         QApplication.processEvents()
-    made.replay.go(11)
+    made.watched.screen.go(11)
     return made
 
 

@@ -203,8 +203,9 @@ def test_a_form_stands_in_the_middle_of_a_wide_window(qapp: QApplication) -> Non
     shown = put_up(SHELL["host-form"])
     give_size(shown, (2560, 1440))
     assert isinstance(shown, Window)
-    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (shown.form.open, shown.form.seats)]
-    [card] = [each for each in shown.form.findChildren(QFrame) if each.property("role") == "card"]
+    form = shown.opening.form
+    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (form.open, form.seats)]
+    [card] = [each for each in form.findChildren(QFrame) if each.property("role") == "card"]
     left = card.mapTo(shown, card.rect().topLeft()).x()
     right = shown.width() - card.mapTo(shown, card.rect().topRight()).x()
     take_down(shown)

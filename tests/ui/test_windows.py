@@ -133,10 +133,10 @@ def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: 
     desktop.program.recording = story.recording()
     desktop.play(one, "plump")
     other.begin(Watching(tmp_path / "evening.shoal"))
-    desktop.qtbot.waitUntil(lambda: other.replay is not None)
+    desktop.qtbot.waitUntil(lambda: other.watched.screen is not None)
 
     assert other.windowTitle().startswith("Record of Kings with ")
-    assert one.table.is_under_way and one.replay is None
+    assert one.table.is_under_way and one.watched.screen is None
     desktop.program.recording = Recording(None)
     other.leave()
     assert other.windowTitle() == "Shoal"

@@ -45,10 +45,8 @@ _MANY_WAITING = 12
 
 
 class CardTable(GameTable):
-    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator.
-
-    When cards do not move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0.
-    """
+    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator. When cards do not
+    move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0."""
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
@@ -96,8 +94,7 @@ class CardTable(GameTable):
         self._forecast: Advanced | None = None
         """The own choice, shown before the others have confirmed it."""
         self._shows_sent = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._go_on)
         self.surface.resized.connect(self._resized)
         self.surface.ground_clicked.connect(self._ground)

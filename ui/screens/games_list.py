@@ -27,7 +27,7 @@ from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, clear, label, nest, sized
+from ui.parts import AT_TOP, FLUSH, button, clear, label, nest, pack, sized, turn
 from ui.screens.game_button import paint_in
 from ui.tables.pictures import picture_of
 
@@ -69,13 +69,9 @@ class GamesList(QWidget):
         self._shows_away = False
         self._lines: list[QBoxLayout] = []
         self._told: list[_Told] = []
-        self._rows = QVBoxLayout(self)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(10)
-        self._rows.addWidget(label("Looking for your games…", "muted"))
-        self._rows.addStretch(1)
-        self._minute = QTimer(self)
-        self._minute.setInterval(MINUTE_MS)
+        looking = label("Looking for your games…", "muted")
+        self._rows = pack(QVBoxLayout(self), looking, None, edges=FLUSH, gap=10)
+        self._minute = QTimer(self, interval=MINUTE_MS)
         self._minute.timeout.connect(self.renew)
         self._minute.start()
 
@@ -154,27 +150,17 @@ class GamesList(QWidget):
         other: Verb | None,
     ) -> None:
         """A game's picture and words, the button for its usual action, and a menu of the others."""
-        line, about, row = QBoxLayout(self._way()), QHBoxLayout(), QHBoxLayout()
-        line.setSpacing(4)
-        about.setSpacing(BESIDE)
         told = _Told(label("", "strong"), label("", "muted"), words)
-        about.addWidget(self._picture(game.game), 0, Qt.AlignmentFlag.AlignTop)
-        lines = QVBoxLayout()
-        lines.setSpacing(0)
-        lines.addWidget(told.title)
-        lines.addWidget(told.about)
-        lines.addStretch(1)
-        nest(about, lines, 1)
-        nest(line, about, 1)
+        lines = pack(QVBoxLayout(), told.title, told.about, None, gap=0)
+        about = pack(QHBoxLayout(), (self._picture(game.game), 0, AT_TOP), (lines, 1), gap=BESIDE)
         verb, icon = looks
-        made = button(verb, wanted, icon=(icon, self._theme))
-        told.controls.append((verb, made))
-        row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
+        told.controls.append((verb, button(verb, wanted, icon=(icon, self._theme))))
         if other is not None:
-            more = self._more(game.table, other)
-            told.controls.append(("More", more))
-            row.addWidget(more, 0, Qt.AlignmentFlag.AlignVCenter)
-        nest(line, row)
+            told.controls.append(("More", self._more(game.table, other)))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        row = pack(QHBoxLayout(), *((control, 0, middle) for _, control in told.controls))
+        line = pack(QHBoxLayout(), (about, 1), row, gap=4)
+        turn(line, down=self._is_narrow)
         self._lines.append(line)
         self._told.append(told)
         nest(self._rows, line)
@@ -202,8 +188,8 @@ class GamesList(QWidget):
         """Put a game's buttons beside it, or below it where it is narrow."""
         super().resizeEvent(event)
         for each in self._lines:
-            each.setDirection(self._way())
+            turn(each, down=self._is_narrow)
 
-    def _way(self) -> QBoxLayout.Direction:
-        is_narrow = self.width() < sized(NARROW)
-        return QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width() < sized(NARROW)

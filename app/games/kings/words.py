@@ -12,16 +12,7 @@ from app.games.narrator import listed
 from rules.api import Face, Moved, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsAction, Put, Swap
-from rules.kings.cards import (
-    BIT,
-    BLANK,
-    JACK,
-    NUMBERS_OF_A_SUIT,
-    QUEEN,
-    RANK,
-    SUIT,
-    SUIT_WORDS,
-)
+from rules.kings.cards import BIT, BLANK, JACK, NUMBERS_OF_A_SUIT, QUEEN, RANK, SUIT, SUIT_WORDS
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState

@@ -9,15 +9,7 @@ from app.games.matriculation.words import a_card, card_title, matriculation_stat
 from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
-from rules.matriculation.cards import (
-    HOURS,
-    TITLES,
-    Kind,
-    Setback,
-    kind,
-    setback_face,
-    trouble,
-)
+from rules.matriculation.cards import HOURS, TITLES, Kind, Setback, kind, setback_face, trouble
 from rules.matriculation.course import HAND, MatriculationPhase
 from rules.matriculation.player import DEGREE, Student, term_worth
 from rules.matriculation.score import Score, player_score, totals

@@ -36,19 +36,7 @@ from app.games.reef.words import (
     reef_status,
     short_place,
 )
-from app.games.scene import (
-    NOWHERE,
-    Description,
-    Figure,
-    Kind,
-    Piece,
-    Plate,
-    Scene,
-    Sign,
-    Tint,
-    Token,
-    Zone,
-)
+from app.games.scene import NOWHERE, Description, Figure, Kind, Piece, Plate, Scene, Sign, Tint, Token, Zone
 from rules.api import Seat, Turn, View
 from rules.reef.actions import Collect, FeedStart, Pass, TakeCubes, Undo
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name

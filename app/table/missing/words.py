@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.absence import AbsentChoice
 from net.errors import NoView
 
@@ -169,8 +167,3 @@ def welcome_back() -> str:
 def adjourned(by: str) -> str:
     """Return that the table closes for now."""
     return f"{by} adjourned the game. You can continue it from the lobby."
-
-
-def named(names: Sequence[str]) -> str:
-    """Return several names as one."""
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

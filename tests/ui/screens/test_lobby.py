@@ -92,10 +92,10 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
     page = home(qtbot)
     told: list[tuple[str, str]] = []
     page.resume_wanted.connect(lambda table: told.append(("resume", table)))
-    page.watch_wanted.connect(lambda table: told.append(("watch", table)))
-    page.save_wanted.connect(lambda table: told.append(("save", table)))
+    page.list.watch_wanted.connect(lambda table: told.append(("watch", table)))
+    page.list.save_wanted.connect(lambda table: told.append(("save", table)))
     game = Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0)
-    page.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
+    page.list.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
     page.tell_games(
         Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
         "Lisa",
@@ -179,7 +179,7 @@ def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
 def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> None:
     page = home(qtbot)
     looked: list[bool] = []
-    page.look_wanted.connect(lambda: looked.append(True))
+    page.list.look_wanted.connect(lambda: looked.append(True))
     page.tell_games(Before(problem="Another Shoal is open."), "Lisa")
 
     assert "Another Shoal is open." in texts(page)

@@ -137,7 +137,7 @@ def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) 
     lobby.find(LISA, people=(ANNA,), met=(replace(met, here=ANNA),))
     lobby.qtbot.mouseClick(lobby.button("Invite…", dialog), LEFT)
     assert not dialog.isVisible()
-    assert lobby.window.form.isVisible() and "Anna" in lobby.window.form.invited.text()
+    assert lobby.window.opening.form.isVisible() and "Anna" in lobby.window.opening.form.invited.text()
 
 
 def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:
@@ -237,7 +237,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
 
 def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(wish_for("kings"))
     assert lobby.program.tables == []  # nobody is found before it was answered
     lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
 
@@ -248,7 +248,7 @@ def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtB
 
 def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(wish_for("kings"))
     lobby.qtbot.mouseClick(lobby.button("No, by invitation only", lobby.window.side.top), LEFT)
 
     start = lobby.program.tables[-1].start
@@ -258,7 +258,7 @@ def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> N
 
 def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(wish_for("kings"))
     lobby.window.side.top.reject()
 
     assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
@@ -266,7 +266,7 @@ def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) 
 
 def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings").with_bots(3))
+    lobby.window.opening.form.opened.emit(wish_for("kings").with_bots(3))
 
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting) and not start.visible
@@ -287,9 +287,11 @@ def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) 
 def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> None:
     lobby.find(people=(ANNA,))
     lobby.qtbot.mouseClick(lobby.button("Choose…"), LEFT)
-    assert lobby.window.pages.currentWidget() is lobby.window.form
-    assert lobby.window.form.invited.text() == "Anna sees your invitation as soon as the table is open."
-    lobby.qtbot.mouseClick(lobby.window.form.open, LEFT)
+    assert lobby.window.pages.currentWidget() is lobby.window.opening.form
+    assert (
+        lobby.window.opening.form.invited.text() == "Anna sees your invitation as soon as the table is open."
+    )
+    lobby.qtbot.mouseClick(lobby.window.opening.form.open, LEFT)
 
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting)

@@ -160,8 +160,7 @@ class CahootsTable(SceneTable):
 
     def _sweep(self, table: Seen, story: CahootsStory) -> None:
         """Remove cards that have left the piles: an old veto goes to the hand that took it, a finished combo
-        as a whole onto the main pile.
-        """
+        as a whole onto the main pile."""
         wanted = {slot_of(card.at) for card in table.hand}
         wanted |= {card.slot for card in story.combo.cards} if story.combo else set()
         takers: dict[int, Seat] = {}

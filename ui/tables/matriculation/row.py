@@ -40,8 +40,7 @@ _LABELS = tuple(label for _, _, label in _FRAMES)
 
 class Row(QObject):
     """Shows a player's plate and piles; emits `pressed` if chosen as the target of a card, `looked` with a
-    pile to look through.
-    """
+    pile to look through."""
 
     pressed = Signal()
     looked = Signal(object)
