@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import BadSignature, PeerError
 from net.link.address import Address, make_address
@@ -23,11 +23,9 @@ from net.watch.phases import (
     LINES_A_SPECTATOR,
     LINES_A_SPECTATOR_S,
     SILENT_S,
-    SOURCE_TABLE,
     SPECTATORS_MAX,
     Heard,
     NamedSpectators,
-    SourceDeed,
     SourceOut,
     SpectatorProgress,
     ToSpectator,
@@ -55,13 +53,14 @@ from net.watch.words import (
 from net.wire.frame import Frame, Head, Kind, parse_frame
 from net.wire.names import seen_name
 from net.wire.signing import Signer, Verify
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
 _SENT_OFF: Final = "a player has sent you off"
 _SENT_ON_S: Final = 60.0
 _REMEMBERED: Final = 256
+_Deed: TypeAlias = "Callable[[Source, bytes, str, WatchWord, float], None]"
 
 
 def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
@@ -155,17 +154,13 @@ class Source:
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
-            deed = SOURCE_TABLE[phase].get(word.word, Code.MALFORMED)
+            deed = self.TABLE[phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} is not expected now")
             if spectator is not None:
                 spectator.heard_at = now
-            if deed is SourceDeed.JOIN:
-                self._join(key, expect(word, WatchJoin), address, now)
-            elif deed is SourceDeed.LOOK:
-                self._look(key, expect(word, HowFar))
-            elif deed is not None and spectator is not None:
-                self._do(deed, spectator, word, now)
+            if deed is not None:
+                deed(self, key, address, word, now)
         except PeerError as why:
             self._refuse(key, why, now)
         return self._turn(now)
@@ -244,19 +239,10 @@ class Source:
             self._is_who_new = False
         return self._turn(now)
 
-    # -- deeds of the table -----------------------------------------------------------------
+    # -- deeds of `TABLE` -------------------------------------------------------------------
 
-    def _do(self, deed: SourceDeed, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        deeds: dict[SourceDeed, Callable[[SpectatorStream, WatchWord, float], None]] = {
-            SourceDeed.CREDIT: self._credit,
-            SourceDeed.BEGIN_AGAIN: self._begin_again,
-            SourceDeed.NOTE_SPECTATORS: self._note_spectators,
-            SourceDeed.TAKE_LINE: self._take_line,
-            SourceDeed.PART: lambda spectator, word, now: self._drop(spectator.key),
-        }
-        deeds[deed](spectator, word, now)
-
-    def _join(self, key: bytes, join: WatchJoin, address: str, now: float) -> None:
+    def _join(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+        join = expect(word, WatchJoin)
         self._check_join(key, join)
         before = self._streams.spectators.get(key)
         if before is None and self._is_sent_on(key, now):
@@ -353,30 +339,31 @@ class Source:
         self._out.append(ToSpectator(spectator.key, write_word(Bye(text))))
         self._drop(spectator.key)
 
-    def _look(self, key: bytes, look: HowFar) -> None:
-        if look.game != self.watched.game:
+    def _look(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+        if expect(word, HowFar).game != self.watched.game:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
             self._out.append(ToSpectator(key, self._head()))
 
-    def _credit(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        self._streams.confirm(spectator, expect(word, Credit).k, now)
+    def _credit(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+        self._streams.confirm(self._streams.spectators[key], expect(word, Credit).k, now)
 
-    def _begin_again(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        del now
-        self._streams.rewind(spectator, expect(word, Get).k)
+    def _begin_again(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+        self._streams.rewind(self._streams.spectators[key], expect(word, Get).k)
 
-    def _note_spectators(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        del now
-        have = expect(word, Have)
+    def _note_spectators(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+        spectator, have = self._streams.spectators[key], expect(word, Have)
         if (have.named, have.more) != (spectator.behind, spectator.more):
             spectator.behind, spectator.more = have.named, have.more
             self._out.append(self.named)
 
-    def _take_line(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
+    def _part(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+        self._drop(key)
+
+    def _take_line(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
         if not self.watched.may_chat:
             raise Refusal(Code.NOT_ALLOWED, "spectators do not chat at this table")
-        if not spectator.lines.take(1.0, now):
+        if not self._streams.spectators[key].lines.take(1.0, now):
             raise Refusal(Code.TOO_FAST, "that is too much chat at once: wait a moment")
         raw = expect(word, SayLine).line
         line = self._gossip.take(raw, now)
@@ -385,7 +372,7 @@ class Source:
         if line.ed in self.watched.keys or seen_name(line.nick) in map(seen_name, self.watched.names):
             raise Refusal(Code.NOT_ALLOWED, "a line of the spectators' chat in a player's name")
         self._out.append(Heard(line))
-        self._spread(raw, but=spectator.key)
+        self._spread(raw, but=key)
 
     # -- sending ----------------------------------------------------------------------------
 
@@ -417,6 +404,23 @@ class Source:
     def _take(self) -> tuple[SourceOut, ...]:
         out, self._out = tuple(self._out), []
         return out
+
+    # Columns: STRANGER, then those of a spectator, which are the same. One that was dropped for its silence
+    # does not know it: when told, it joins again.
+    TABLE: ClassVar[dict[SpectatorProgress, dict[str, _Deed | Code | None]]] = phase_table(
+        SpectatorProgress,
+        {
+            "JOIN": (_join,) * 5,
+            "LOOK": (_look,) * 5,
+            "CREDIT": (Code.NOT_ALLOWED, *(_credit,) * 4),
+            "GET": (Code.NOT_ALLOWED, *(_begin_again,) * 4),
+            "HAVE": (Code.NOT_ALLOWED, *(_note_spectators,) * 4),
+            "SAY": (Code.NOT_ALLOWED, *(_take_line,) * 4),
+            "BYE": (IGNORE, *(_part,) * 4),
+            "ERR": (IGNORE,) * 5,
+        },
+    )
+    """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND), and all frames but CTL, are refused always."""
 
 
 def _bound(kept: dict[bytes, float] | dict[bytes, TokenBucket]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, PeerError
@@ -24,7 +24,6 @@ from net.watch.phases import (
     GIVE_UP_S,
     LOOK_S,
     SILENT_S,
-    SPECTATOR_TABLE,
     STALE_S,
     CallSource,
     Came,
@@ -37,7 +36,6 @@ from net.watch.phases import (
     NoMore,
     Opened,
     Parted,
-    SpectatorDeed,
     SpectatorOut,
     SpectatorPhase,
     ToSource,
@@ -65,12 +63,13 @@ from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.signing import Signer, Verify
-from net.wire.words import Bye, Code, Err, Refusal, expect
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, expect, phase_table
 
 HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
+_Deed: TypeAlias = "Callable[[Spectator, WatchWord, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,11 +281,11 @@ class Spectator:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = read_word(frame.b)
-            deed = SPECTATOR_TABLE[self.phase].get(word.word, Code.MALFORMED)
+            deed = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} is not expected here")
             if deed is not None:
-                self._do(deed, word, now)
+                deed(self, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
             return
         elif frame.t == Kind.RECS and self._search is not None:
@@ -300,19 +299,6 @@ class Spectator:
         elif frame.t == Kind.ENV and len(self._shown) < EVIDENCE_MAX and frame.b not in self._shown:
             self._shown.add(frame.b)
             self._out.append(EvidenceShown(frame.b))
-
-    def _do(self, deed: SpectatorDeed, word: WatchWord, now: float) -> None:
-        deeds: dict[SpectatorDeed, Callable[[WatchWord, float], None]] = {
-            SpectatorDeed.BEGIN: self._begin,
-            SpectatorDeed.GO_ELSEWHERE: self._go_elsewhere,
-            SpectatorDeed.SENT_OFF: self._sent_off,
-            SpectatorDeed.REFUSED: self._refused,
-            SpectatorDeed.JOIN_AGAIN: lambda word, now: self._join(now),
-            SpectatorDeed.NOTE_SPECTATORS: self._note_spectators,
-            SpectatorDeed.TAKE_LINE: self._take_line,
-            SpectatorDeed.TAKE_HAND: self._take_hand,
-        }
-        deeds[deed](word, now)
 
     def _begin(self, word: WatchWord, now: float) -> None:
         snap, source = expect(word, Snap), self._now
@@ -387,6 +373,9 @@ class Spectator:
         err = expect(word, Err)
         self._turned_away(err.code, err.text, now)
 
+    def _join_again(self, word: WatchWord, now: float) -> None:
+        self._join(now)
+
     def _turned_away(self, code: int, text: str, now: float) -> None:
         """Note that this source does not serve us. When none does, the last one's reason is the end."""
         source = self._now
@@ -403,7 +392,6 @@ class Spectator:
             self._leave(now)
 
     def _note_spectators(self, word: WatchWord, now: float) -> None:
-        del now
         who = expect(word, Who)
         self._out.append(NamedSpectators(who.named, who.more))
 
@@ -413,7 +401,6 @@ class Spectator:
             self._out.append(Heard(line))
 
     def _take_hand(self, word: WatchWord, now: float) -> None:
-        del now
         raw = expect(word, HandWord).hand
         if len(self._hands) < HANDS_MAX and raw not in self._hands:
             self._hands.add(raw)
@@ -543,3 +530,18 @@ class Spectator:
     def _take(self) -> tuple[SpectatorOut, ...]:
         out, self._out = tuple(self._out), []
         return out
+
+    # Columns: CALLING, FOLLOWING, ENDED.
+    TABLE: ClassVar[dict[SpectatorPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        SpectatorPhase,
+        {
+            "SNAP": (_begin, _begin, IGNORE),
+            "ELSEWHERE": (_go_elsewhere, IGNORE, IGNORE),
+            "WHO": (IGNORE, _note_spectators, IGNORE),
+            "SAID": (IGNORE, _take_line, IGNORE),
+            "HAND": (IGNORE, _take_hand, IGNORE),
+            "BYE": (_sent_off, _sent_off, IGNORE),
+            "ERR": (_refused, _join_again, IGNORE),
+        },
+    )
+    """Words of spectators (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
