@@ -122,7 +122,7 @@ class SpectatorServer:
         self._is_stopped = False
         self._asked: dict[bytes, ProvenGuest] = {}
         self._let_in: dict[bytes, bool] = {}
-        self._lines = TokenBucket(LINES_S, LINES_BURST, now)
+        self._lines = TokenBucket(LINES_S, LINES_BURST)
         self._said: GalleryWord | None = None
         self._tell_at = now
         self._repeat_at = now

@@ -92,7 +92,7 @@ class Host:
         self._visitors = Visitors()
         self._signing: Signing | None = None
         self._lines = HostLines(terms.table)
-        self._questions: TokenBucket | None = None
+        self._questions = TokenBucket(ASKING_RATE, ASKING_MAX)
         self._closed = False
         self._parted: set[bytes] = set()
 
@@ -265,8 +265,6 @@ class Host:
         of_host = sum(each.host == visitor.host for each in asking)
         if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
             return False
-        if self._questions is None:
-            self._questions = TokenBucket(ASKING_RATE, ASKING_MAX, now)
         return self._questions.take(1, now)
 
     def _part(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:

@@ -54,7 +54,7 @@ class LateJoiners:
         self._me = me
         self._begun = begun
         self._where = where
-        self._errors: TokenBucket | None = None
+        self._errors = TokenBucket(ERRORS_PER_S, ERRORS_PER_S)
         self._strangers: dict[bytes, ProvenGuest] = {}
         self._players = {player.curve: player for player in begun.genesis.players}
 
@@ -90,7 +90,6 @@ class LateJoiners:
             said = () if deed is None else deed(self, key, message)
             return tuple(each if isinstance(each, WantsToWatch) else Tell(key, write(each)) for each in said)
         except PeerError as why:
-            self._errors = self._errors or TokenBucket(ERRORS_PER_S, ERRORS_PER_S, now)
             if not self._errors.take(1, now):
                 return ()
             return (Tell(key, write(err_for(why))),)

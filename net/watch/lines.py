@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.errors import LocalError, WrongTable
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBuckets
 from net.watch.words import LINE_MAX
 from net.wire.bodies import CHAT_MAX, HASH, NO_LINE, Remark, is_remark
 from net.wire.codec import COUNTER_MAX, Bytes, Int, Text, Word, exactly, pack, row, unpack
@@ -72,7 +72,7 @@ class Gossip:
         self._game = game
         self._verify = verify
         self._last: dict[bytes, int] = {}
-        self._paces: dict[bytes, TokenBucket] = {}
+        self._paces = TokenBuckets[bytes](LINES_PER_S, LINES_BURST, most=AUTHORS_MAX)
 
     def take(self, raw: bytes, now: float) -> Line | None:
         """Return the line if it is new and within the rate; None for a copy, and for a line above the
@@ -81,13 +81,10 @@ class Gossip:
         line = read_line(raw, game=self._game, verify=self._verify)
         if line.n <= self._last.get(line.ed, 0):
             return None
-        pace = self._paces.pop(line.ed, None) or TokenBucket(LINES_PER_S, LINES_BURST, now)
-        self._paces[line.ed] = pace
-        if not pace.take(1.0, now):
+        if not self._paces.take(line.ed, 1.0, now):
             return None
         self._last.pop(line.ed, None)
         self._last[line.ed] = line.n
-        for kept in (self._last, self._paces):
-            if len(kept) > AUTHORS_MAX:
-                del kept[next(iter(kept))]
+        if len(self._last) > AUTHORS_MAX:
+            del self._last[next(iter(self._last))]
         return line

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from net.errors import BadSignature, PeerError
 from net.link.address import Address, make_address
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBucket, TokenBuckets
 from net.lobby.identity import check_certificate
 from net.watch.lines import Gossip
 from net.watch.phases import (
@@ -102,10 +102,10 @@ class Source:
         self._sent_off: dict[bytes, None] = {}
         """Ed25519 keys that may no longer watch here; a limited number."""
         self._verify = verify
-        self._streams = Streams(records, now)
+        self._streams = Streams(records)
         self._tip = watched.game if tip is None else tip
         self._gossip = Gossip(watched.game, verify)
-        self._errors: dict[bytes, TokenBucket] = {}
+        self._errors = TokenBuckets[bytes](_ERRORS_PER_S, _ERRORS_PER_S, most=_REMEMBERED)
         self._sent_on: dict[bytes, float] = {}
         self._who = Who((), 0)
         self._is_who_new = False
@@ -257,9 +257,7 @@ class Source:
                 join.nick,
                 _place(address, join.port),
                 heard_at=now,
-                lines=TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR, now)
-                if before is None
-                else before.lines,
+                lines=TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR) if before is None else before.lines,
                 next=first,
                 confirmed=first - 1,
                 host=address,
@@ -310,7 +308,8 @@ class Source:
         is_back = was_sent_at is not None and now - was_sent_at < _SENT_ON_S
         if places and not is_back:
             self._sent_on[key] = now
-            _bound(self._sent_on)
+            if len(self._sent_on) > _REMEMBERED:
+                del self._sent_on[next(iter(self._sent_on))]
             for spectator in places:
                 spectator.named_on += 1
             elsewhere = Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
@@ -390,10 +389,7 @@ class Source:
         return Frame(Kind.HEAD, Head(0, self.k, self._tip, (), ()).encode()).encode()
 
     def _refuse(self, key: bytes, why: PeerError, now: float) -> None:
-        errors = self._errors.pop(key, None) or TokenBucket(_ERRORS_PER_S, _ERRORS_PER_S, now)
-        self._errors[key] = errors
-        _bound(self._errors)
-        if errors.take(1.0, now):
+        if self._errors.take(key, 1.0, now):
             told = err_for(why, b"")
             self._out.append(ToSpectator(key, write_word(Err(told.code, told.text))))
 
@@ -421,12 +417,6 @@ class Source:
         },
     )
     """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND), and all frames but CTL, are refused always."""
-
-
-def _bound(kept: dict[bytes, float] | dict[bytes, TokenBucket]) -> None:
-    """Forget the oldest entries, so that a crowd of keys costs nothing."""
-    if len(kept) > _REMEMBERED:
-        del kept[next(iter(kept))]
 
 
 def _opened(data: bytes) -> WatchWord:

@@ -75,12 +75,12 @@ class SpectatorStream:
 class Streams:
     """All spectators of a log and their turns. Every method gives the frames to send, in order."""
 
-    def __init__(self, records: Sequence[bytes], now: float) -> None:
+    def __init__(self, records: Sequence[bytes]) -> None:
         self.records = list(records)
         self.spectators: dict[bytes, SpectatorStream] = {}
         self._behind: list[bytes] = []
         self._queue: deque[bytes] = deque()
-        self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST, now)
+        self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST)
 
     @property
     def k(self) -> int:

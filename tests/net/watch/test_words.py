@@ -120,4 +120,4 @@ def test_a_crowd_of_authors_is_forgotten_one_by_one() -> None:
     for number in range(AUTHORS_MAX + 50):
         raw = make_line(GAME, number.to_bytes(32, "big"), "x", n=1, text="hi", signer=ME).raw
         assert gossip.take(raw, 0.0) is not None
-    assert len(gossip._last) == len(gossip._paces) == AUTHORS_MAX
+    assert len(gossip._last) == len(gossip._paces._all) == AUTHORS_MAX
