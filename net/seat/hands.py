@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from net.deck.algebra.hashing import lp
-from net.deck.shares import checked_shares, proven_shares, shares_bytes
+from net.deck.shares import check_shares, make_shares, shares_bytes
 from net.errors import IllegalMove, LocalError, WrongTable
 from net.seat.deal import missing_shares
 from net.seat.position import Position, number_bytes
@@ -61,15 +61,9 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
     slots = closed_hand(replica, seat)
     if not slots:
         raise LocalError("you hold no card that the others have not seen")
-    shares = proven_shares(
-        _KIND,
-        _context(here, seat, slots),
-        here.keys,
-        seat,
-        secret=prover.secret(here.deal.table),
-        ciphers=here.ciphers(slots),
-        randomness=prover.randomness,
-    )
+    context, secret = _context(here, seat, slots), prover.secret(here.deal.table)
+    ciphers = here.ciphers(slots)
+    shares = make_shares(context, here.keys, seat, secret, ciphers, prover.randomness, kind=_KIND)
     body = pack(_BODY, ("H", game, seat, shares))
     return pack(_HAND, (body, signer.sign(_TAG + body)))
 
@@ -91,9 +85,8 @@ def check_hand(
     here, slots = replica.here, closed_hand(replica, seat)
     if not slots or len(shares) != shares_bytes(len(slots)):
         raise IllegalMove("wrong-hand", "opened another hand than the one held at the end", seat=seat)
-    given = checked_shares(
-        _KIND, _context(here, seat, slots), here.keys, seat, ciphers=here.ciphers(slots), message=shares
-    )
+    context, ciphers = _context(here, seat, slots), here.ciphers(slots)
+    given = check_shares(context, here.keys, seat, ciphers, shares, kind=_KIND)
     faces = []
     for slot, share in zip(slots, given, strict=True):
         card = here.deal.cards[slot]
