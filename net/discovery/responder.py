@@ -28,11 +28,11 @@ from net.discovery.words import (
     write_word,
 )
 from net.errors import PeerError
-from net.link.address import Address, make_address
+from net.link.address import make_address
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
 from net.lobby.messages import Info
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 from net.lobby.signing import with_seen
 
 DIAL_S: Final = 3.0
@@ -54,21 +54,6 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class CallBack:
-    """Call this key on the lobby's channel at the address that its question came from."""
-
-    key: bytes
-    address: Address
-
-
-@dataclass(frozen=True, slots=True)
-class HangUp:
-    """End the call to this key."""
-
-    key: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerInvites:
     """A player, whose key is proven, invites us to the table of that key."""
 
@@ -86,7 +71,7 @@ class AskedToHost:
     other: bytes
 
 
-ResponderOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
+ResponderOut: TypeAlias = Tell | CallOnce | HangUp | PlayerInvites | AskedToHost
 
 
 @dataclass(slots=True)
@@ -190,7 +175,7 @@ class Responder:
         if len(self._called) > _DIALLED_MAX:
             del self._called[next(iter(self._called))]
         self._calling = _Calling(key, port, now + DIAL_S)
-        return (CallBack(key, address),)
+        return (CallOnce(key, address),)
 
     def _called_back(self, *, is_reached: bool) -> tuple[ResponderOut, ...]:
         calling, self._calling = self._calling, None

@@ -144,10 +144,25 @@ class Admission(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Send this frame to this key on the lobby channel."""
+    """Send this key a frame, on the channel of the machine that says so."""
 
     key: bytes
     frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CallOnce:
+    """Call this key once at this address, unless a line leads there already."""
+
+    key: bytes
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class HangUp:
+    """End our call to this key."""
+
+    key: bytes
 
 
 @dataclass(frozen=True, slots=True)

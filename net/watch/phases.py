@@ -12,6 +12,7 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from net.link.address import Address
+from net.lobby.phases import HangUp, Tell
 from net.watch.lines import Line
 from net.watch.words import Named
 
@@ -71,34 +72,11 @@ class SpectatorPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ToSpectator:
-    """Send this frame to a spectator, by our door."""
-
-    key: bytes
-    frame: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class ToSource:
-    """Send this frame to a source, by our line."""
-
-    key: bytes
-    frame: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class CallSource:
     """Call the source with that key at any of these addresses."""
 
     key: bytes
     addresses: tuple[Address, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveSource:
-    """Stop calling the source."""
-
-    key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +150,11 @@ class NoMore:
     text: str
 
 
-SourceOut: TypeAlias = ToSpectator | Heard | NamedSpectators
+SourceOut: TypeAlias = Tell | Heard | NamedSpectators
 SpectatorOut: TypeAlias = (
-    ToSource
+    Tell
     | CallSource
-    | LeaveSource
+    | HangUp
     | Opened
     | Came
     | EvidenceShown

@@ -16,6 +16,7 @@ from net.errors import BadSignature, PeerError
 from net.link.address import Address, make_address
 from net.link.contract import TokenBucket, TokenBuckets
 from net.lobby.identity import check_certificate
+from net.lobby.phases import Tell
 from net.watch.lines import Gossip
 from net.watch.phases import (
     DIRECT,
@@ -28,7 +29,6 @@ from net.watch.phases import (
     NamedSpectators,
     SourceOut,
     SpectatorProgress,
-    ToSpectator,
 )
 from net.watch.stream import PUMP_S, SpectatorStream, Streams
 from net.watch.words import (
@@ -216,7 +216,7 @@ class Source:
         """Let nobody watch here any more, and say why."""
         self._closed = text
         bye = write_word(Bye(text))
-        self._out += [ToSpectator(spectator.key, bye) for spectator in self.spectators]
+        self._out += [Tell(spectator.key, bye) for spectator in self.spectators]
         for spectator in self.spectators:
             self._drop(spectator.key)
         return self._take()
@@ -233,9 +233,7 @@ class Source:
         if now >= self._beat_at:
             self._beat_at = now + HEAD_S
             told = [self._head(), write_word(self._who)] if self._is_who_new else [self._head()]
-            self._out += [
-                ToSpectator(spectator.key, frame) for spectator in self.spectators for frame in told
-            ]
+            self._out += [Tell(spectator.key, frame) for spectator in self.spectators for frame in told]
             self._is_who_new = False
         return self._turn(now)
 
@@ -264,7 +262,7 @@ class Source:
             )
         )
         snap = Snap(self.watched.genesis, self.watched.sigs, self.k)
-        self._out += [ToSpectator(key, write_word(snap)), ToSpectator(key, write_word(self._who)), self.named]
+        self._out += [Tell(key, write_word(snap)), Tell(key, write_word(self._who)), self.named]
 
     def _check_join(self, key: bytes, join: WatchJoin) -> None:
         """Raise `PeerError` for somebody who may not watch here."""
@@ -313,7 +311,7 @@ class Source:
             for spectator in places:
                 spectator.named_on += 1
             elsewhere = Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
-            self._out.append(ToSpectator(key, write_word(elsewhere)))
+            self._out.append(Tell(key, write_word(elsewhere)))
             return True
         return False
 
@@ -335,14 +333,14 @@ class Source:
         )
 
     def _dismiss(self, spectator: SpectatorStream, text: str) -> None:
-        self._out.append(ToSpectator(spectator.key, write_word(Bye(text))))
+        self._out.append(Tell(spectator.key, write_word(Bye(text))))
         self._drop(spectator.key)
 
     def _look(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
         if expect(word, HowFar).game != self.watched.game:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
-            self._out.append(ToSpectator(key, self._head()))
+            self._out.append(Tell(key, self._head()))
 
     def _credit(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
         self._streams.confirm(self._streams.spectators[key], expect(word, Credit).k, now)
@@ -381,9 +379,7 @@ class Source:
 
     def _spread(self, raw: bytes, *, but: bytes) -> None:
         said = write_word(SaidLine(raw))
-        self._out += [
-            ToSpectator(spectator.key, said) for spectator in self.spectators if spectator.key != but
-        ]
+        self._out += [Tell(spectator.key, said) for spectator in self.spectators if spectator.key != but]
 
     def _head(self) -> bytes:
         return Frame(Kind.HEAD, Head(0, self.k, self._tip, (), ()).encode()).encode()
@@ -391,7 +387,7 @@ class Source:
     def _refuse(self, key: bytes, why: PeerError, now: float) -> None:
         if self._errors.take(key, 1.0, now):
             told = err_for(why, b"")
-            self._out.append(ToSpectator(key, write_word(Err(told.code, told.text))))
+            self._out.append(Tell(key, write_word(Err(told.code, told.text))))
 
     def _drop(self, key: bytes) -> None:
         if self._streams.drop(key):
