@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 
 from net.discovery.datagram import PAGES_MAX, Page, Presence
 from net.discovery.notice import Door, Notice
-from net.discovery.words import AskTable, Here, check_here, parse_word, write_word
+from net.discovery.words import AskTable, Here, check_here, notice_of, parse_word, write_word
 from net.errors import PeerError
 from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
@@ -443,18 +443,7 @@ class NoticeBoard:
 
 def _presence(here: Here, notice: Notice) -> Presence:
     """The author of an answer over the link, in the form of an answer by datagram from the same port."""
-    info = here.info
-    table = Notice(
-        key=notice.key,
-        letters=notice.letters,
-        port=notice.port,
-        game="" if info is None else info.game,
-        seats=0 if info is None else info.seats,
-        taken=0 if info is None else len(info.taken),
-        spectators=here.spectators,
-        door=here.door,
-        version=here.version,
-    )
+    table = notice_of(here, key=notice.key, port=notice.port)
     return Presence(here.ed, here.cert, here.nick, "", table, here.animal)
 
 

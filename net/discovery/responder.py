@@ -24,12 +24,12 @@ from net.discovery.words import (
     Please,
     Sight,
     check_caller,
+    notice_of,
     parse_word,
     write_word,
 )
 from net.errors import PeerError
 from net.link.address import make_address
-from net.lobby.identity import fingerprint
 from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
 from net.lobby.messages import Info
 from net.lobby.phases import CallOnce, HangUp, Me, Tell
@@ -97,22 +97,7 @@ class Responder:
 
     def notice(self, port: int) -> Notice:
         """Return the notice to announce now."""
-        table, who = self._table(), self._me.identity
-        letters, version = fingerprint(who.public), self._me.app_version
-        if table is None:
-            return Notice(who.curve_public, letters, port, version=version)
-        info = table.info
-        return Notice(
-            key=who.curve_public,
-            letters=letters,
-            port=port,
-            game=info.game,
-            seats=info.seats,
-            taken=len(info.taken),
-            spectators=table.spectators,
-            door=table.door,
-            version=version,
-        )
+        return notice_of(self._here(), key=self._me.identity.curve_public, port=port)
 
     def presence(self, port: int, line: str) -> Presence:
         """The present answer to a question by broadcast, with a line for the lobby."""

@@ -56,7 +56,7 @@ from net.lobby.phases import (
     WantsToWatch,
     Withdrawn,
 )
-from net.lobby.signing import Signing, make_info, make_signing
+from net.lobby.signing import Signing, make_genesis, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
@@ -349,7 +349,7 @@ class Host:
         return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
-        self._signing = signing = make_signing(self.terms, self.gathered.guests, now)
+        self._signing = signing = make_signing(make_genesis(self.terms, self.gathered.guests), now)
         out: list[LobbyOut] = [OpenTable(signing.genesis, 0)]
         for visitor in self._visitors.sitting():
             visitor.phase = GuestPhase.OFFERED
@@ -395,7 +395,7 @@ class Host:
     @property
     def info(self) -> Info:
         """The table as guests are told about it."""
-        return make_info(self.terms, self.gathered.guests, self.stage)
+        return make_info(make_genesis(self.terms, self.gathered.guests), self.terms.seats, self.stage)
 
     @property
     def heirs(self) -> Heirs:

@@ -220,8 +220,12 @@ class Joiner:
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self.seen = self.seen, info
-        if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
-            if _terms(info) != _terms(before, info.seats):
+        if (
+            self.phase is not JoinerPhase.GREETED
+            and before is not None
+            and Terms.of(info) != Terms.of(before)
+        ):
+            if Terms.of(info) != Terms.of(before).at(info.seats):
                 raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
             self._check_table(info)
             self._signs_at = now if self._me.is_bot else now + LOOK_S
@@ -241,7 +245,7 @@ class Joiner:
             return self._repeat(now)
         genesis, info = parse_genesis(body), self.seen
         seats = len(genesis.players)
-        if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
+        if info is not None and seats != info.seats and Terms.of(genesis) == Terms.of(info).at(seats):
             return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
         self._genesis = self._checked(genesis)
         self._body = body
@@ -321,7 +325,7 @@ class Joiner:
         info, me = self.seen, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
-        if _offered(genesis) != _terms(info):
+        if Terms.of(genesis) != Terms.of(info):
             raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
         self._check_table(info)
         for player in genesis.players:
@@ -413,16 +417,3 @@ class Joiner:
     """Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""
     _DECISIVE: ClassVar = (_welcomed, _informed, _offered)
     """Deeds whose refusal means that we cannot sit at this table."""
-
-
-def _terms(info: Info, seats: int = 0) -> Terms:
-    """Return the terms of a table as it was seen, or of the same with another number of seats."""
-    seen = Terms(info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy)
-    return seen.at(seats or info.seats)
-
-
-def _offered(genesis: Genesis) -> Terms:
-    """Return the terms of an offer."""
-    seats = len(genesis.players)
-    return Terms(genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options, seats,
-                 genesis.policy)  # fmt: skip

@@ -29,6 +29,7 @@ from net.lobby.messages import (
     write,
 )
 from net.lobby.phases import GUESTS_MAX, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
+from net.lobby.signing import make_info
 from net.wire.genesis import Watch
 from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
 
@@ -67,17 +68,7 @@ class LateJoiners:
     def info(self) -> Info:
         """The table as callers are told about it."""
         genesis = self._begun.genesis
-        return Info(
-            table=genesis.table,
-            game=genesis.game,
-            rules=genesis.rules,
-            engine=genesis.engine,
-            options=genesis.options,
-            seats=len(genesis.players),
-            taken=tuple((player.ed, player.nick, player.run_by, player.animal) for player in genesis.players),
-            stage=Stage.PLAYING,
-            policy=genesis.policy,
-        )
+        return make_info(genesis, len(genesis.players), Stage.PLAYING)
 
     def received(self, key: bytes, frame: bytes, *, now: float) -> tuple[Tell | WantsToWatch, ...]:
         """Take in a frame of the lobby from a key that the link has proven."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
@@ -108,6 +108,12 @@ class Terms:
     options: bytes
     seats: int
     policy: Policy
+
+    @classmethod
+    def of(cls, told: Info | Genesis) -> Self:
+        """The terms of a table as it was told, or as it was signed."""
+        seats = told.seats if isinstance(told, Info) else len(told.players)
+        return cls(told.table, told.game, told.rules, told.engine, told.options, seats, told.policy)
 
     def at(self, seats: int) -> Terms:
         """Return the same offer for another number of seats."""
