@@ -78,13 +78,7 @@ class Host:
     seat.
     """
 
-    def __init__(
-        self,
-        me: Me,
-        terms: Terms,
-        *,
-        accept: Callable[[ProvenGuest], Admission],
-    ) -> None:
+    def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me
         self.terms = terms
         """The terms as they are now: for reading only."""

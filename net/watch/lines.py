@@ -21,12 +21,7 @@ from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer, Verify
 
 _TAG: Final = b"shoal1.watch.line\0"
 _BODY: Final = row(
-    Word(("W",)),
-    HASH,
-    exactly(KEY_BYTES),
-    Text(NICK_MAX, 1),
-    Int(COUNTER_MAX, 1),
-    Text(CHAT_MAX, 1),
+    Word(("W",)), HASH, exactly(KEY_BYTES), Text(NICK_MAX, 1), Int(COUNTER_MAX, 1), Text(CHAT_MAX, 1)
 )
 _LINE: Final = row(Bytes(LINE_MAX), exactly(SIGNATURE_BYTES))
 LINES_PER_S: Final = 0.5

@@ -20,14 +20,7 @@ from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge,
 from net.machine import Choice, Place, TableView
 from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import Bytes, Many, Word, pack, row, unpack
-from net.wire.envelope import (
-    ENVELOPE_MAX,
-    PAY_MAX,
-    SEATS_MAX,
-    Envelope,
-    check_signature,
-    open_envelope,
-)
+from net.wire.envelope import ENVELOPE_MAX, PAY_MAX, SEATS_MAX, Envelope, check_signature, open_envelope
 from net.wire.frame import RECORDS_BYTES_MAX
 from net.wire.hashes import chain_hash
 from net.wire.signing import Verify

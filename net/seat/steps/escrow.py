@@ -12,14 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from net.deck.escrow import (
-    COMPLAINT_BYTES,
-    check_escrow,
-    check_vouch,
-    make_escrow,
-    make_vouch,
-    recall_escrow,
-)
+from net.deck.escrow import COMPLAINT_BYTES, check_escrow, check_vouch, make_escrow, make_vouch, recall_escrow
 from net.errors import BadProof
 from net.machine import Place
 from net.seat.payload import Payload
