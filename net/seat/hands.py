@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from net.deck.algebra.hashing import lp
 from net.deck.shares import check_shares, make_shares, shares_bytes
@@ -96,12 +96,12 @@ def check_hand(
 
 
 def _read(raw: bytes, game: bytes) -> tuple[int, bytes, bytes, bytes]:
-    outer = unpack(_HAND, raw, most=HAND_MAX, what="an opened hand")
-    body, sig = outer.blob(0), outer.blob(1)
+    body, sig = cast("tuple[bytes, bytes]", unpack(_HAND, raw, most=HAND_MAX, what="an opened hand"))
     fields = unpack(_BODY, body, most=HAND_MAX, what="an opened hand")
-    if fields.blob(1) != game:
+    _, of_game, seat, shares = cast("tuple[str, bytes, int, bytes]", fields)
+    if of_game != game:
         raise WrongTable("other-game", "a hand of another game")
-    return fields.number(2), body, sig, fields.blob(3)
+    return seat, body, sig, shares
 
 
 def _context(here: Position, seat: int, slots: Sequence[Slot]) -> bytes:

@@ -9,7 +9,7 @@ from the players' chat, and never part of the log.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from net.errors import LocalError, WrongTable
 from net.link.contract import TokenBuckets
@@ -52,12 +52,13 @@ def make_line(game: bytes, ed: bytes, nick: str, *, n: int, text: str, signer: S
 def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
     """A line of this game, its signature checked; raises `PeerError`."""
     outer = unpack(_LINE, raw, most=LINE_MAX, what="a spectator's line")
-    body, sig = outer.blob(0), outer.blob(1)
+    body, sig = cast("tuple[bytes, bytes]", outer)
     fields = unpack(_BODY, body, most=LINE_MAX, what="a spectator's line")
-    if fields.blob(1) != game:
+    _, of_game, ed, nick, n, text = cast("tuple[str, bytes, bytes, str, int, str]", fields)
+    if of_game != game:
         raise WrongTable("other-game", "a spectator's line of another game")
-    verify(fields.blob(2), _TAG + body, sig)
-    return Line(fields.blob(2), fields.text(3), fields.number(4), fields.text(5), raw)
+    verify(ed, _TAG + body, sig)
+    return Line(ed, nick, n, text, raw)
 
 
 class Gossip:
