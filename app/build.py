@@ -210,7 +210,7 @@ def _routed() -> Iterator[str]:
 @cache
 def _start_deck() -> None:
     """Load the deck's library, once in a process."""
-    from net.deck import start  # noqa: PLC0415  (see above)
+    from net.deck.algebra.group import start  # noqa: PLC0415  (see above)
     from net.deck.algebra.selftest import check_library  # noqa: PLC0415
 
     start(os.urandom)

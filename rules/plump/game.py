@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.api import (
-    Face,
-    Game,
-    Known,
-    Option,
-    Options,
-    Rng,
-    Seat,
-    Slot,
-    State,
-    View,
-)
+from rules.api import Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.cards import card, card_text
 from rules.plump.actions import PlumpAction, parse_action
 from rules.plump.course import SEATS
