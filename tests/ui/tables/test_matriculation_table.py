@@ -269,7 +269,7 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("key_", "reason"),
     [
-        (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
+        (Qt.Key.Key_D, "Choose a card from your hand first, then its place."),
         (
             Qt.Key.Key_N,
             "You may pass only once the deck is empty: play or discard a card. (matriculation 4.11)",
@@ -292,7 +292,7 @@ def test_buttons_answer_before_a_card_is_picked(qtbot: QtBot) -> None:
         click(table, table.bar.buttons[0], (0, 0))
 
     assert names == ["Play, not now", "Discard, not now"]
-    assert told.args == ["Choose a card of your hand first, then its place."]
+    assert told.args == ["Choose a card from your hand first, then its place."]
     with qtbot.waitSignal(table.why_not):
         click(table, table.rows[1].ground, (0.98, -0.9))
 

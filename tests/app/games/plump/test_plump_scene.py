@@ -97,7 +97,7 @@ def test_the_hook_is_greyed_and_explained() -> None:
     assert [bid.short for bid in bids if bid.why is None] == ["0", "2", "3"]
     assert why is not None and why.rule == "plump 2.3" and "must not add up" in why.text
     assert bids[1].name == "bid 1, not allowed"
-    assert scene.note == "2 of 3 bid so far"
+    assert scene.note == "2 of 3 ticks bid so far"
 
 
 def test_a_bid_of_nothing_is_worth_what_was_agreed() -> None:
@@ -115,7 +115,7 @@ def test_the_hand_is_sorted_and_lit_by_the_rules() -> None:
     assert [card.why is None for card in hand] == [True, False, False]
     why = hand[1].why
     assert why is not None and why.rule == "plump 2.4" and why.text.startswith("You must follow suit")
-    assert scene.note == "hearts led  ·  1 too few bid"
+    assert scene.note == "hearts led  ·  1 tick nobody bid"
     assert Sign.TURN in plate(scene, 1).signs
 
 
@@ -125,11 +125,11 @@ def test_nothing_is_lit_off_the_own_turn() -> None:
     assert all(
         card.why is not None and card.why.text == "It is not your turn." for card in scene.pieces(HAND)
     )
-    assert scene.note == "1 too few bid"
+    assert scene.note == "1 tick nobody bid"
 
 
 def test_more_bids_than_ticks() -> None:
-    assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 too many bid"
+    assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 ticks bid too many"
 
 
 def test_a_finished_tick_stays_until_the_next_card_is_led() -> None:
@@ -207,8 +207,8 @@ def test_in_a_one_card_round_one_sees_all_but_the_own_card() -> None:
     assert (first.seat, first.name) == (1, "ace of spades")
     assert all(each.held == 0 for each in scene.plates)
     assert scene.title.endswith("1 card")
-    assert scene.note == "0 of 1 bid  ·  your card is hidden"
-    assert scene_of(deal, None).note == "0 of 1 bid so far"
+    assert scene.note == "0 of 1 tick bid  ·  your card is hidden"
+    assert scene_of(deal, None).note == "0 of 1 tick bid so far"
 
 
 def test_the_one_card_round_opens_by_itself() -> None:
