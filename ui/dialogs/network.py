@@ -17,7 +17,7 @@ class NetworkDialog(FrameDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Your network", wide=640, parent=parent)
         self._told: tuple[Finding, ...] | None = None
-        self.body.addWidget(label("What may be in the way", "title"))
+        self.body.addWidget(label("Possible causes", "title"))
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
         nest(self.body, self._list)
@@ -47,9 +47,9 @@ class VisibleDialog(FrameDialog):
         self.body.addWidget(label("May people on this network find your table?", "heading"))
         self.body.addWidget(
             label(
-                "Your table then shows in their lobby, with your name, the game and the players, and you "
-                "need not send invitations. Everybody on this network can see that, and that you are here "
-                "while you are in the lobby. You still decide who may sit down."
+                "Then they see your table in their lobby, with your name, the game and the players, and you "
+                "need not send invitations. Everybody on this network can see this, and can see you while "
+                "you are in the lobby. You still decide who may sit down."
             )
         )
         self.body.addWidget(label("You can change this in the settings.", "muted"))

@@ -64,12 +64,12 @@ class TableBar(QFrame):
         self._leave.clicked.connect(lambda: leave())  # noqa: PLW0108  (drops Qt's `checked`)
         self.sign = QLabel()
         self.status = label("", "heading")
-        self.status.setAccessibleName("What to do")
+        self.status.setAccessibleName("Your task")
         self.clock = label("", "heading", wraps=False)
         self.clock.setAccessibleName("The time of your move")
         self.clock.hide()
         self.happened = label("", "aside")
-        self.happened.setAccessibleName("What just happened")
+        self.happened.setAccessibleName("The latest move")
         self.deck = label("", "aside")
         self.deck.setAccessibleName("The deck's work")
         self._column = words = QVBoxLayout()
@@ -90,7 +90,7 @@ class TableBar(QFrame):
         self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
         self._pause.hide()
         self.proofs = button(
-            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
+            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="The proofs of this table"
         )
         self._hint = tool("A hint", Icon.HINT, theme, key="H", word="Hint")
         self._hint.clicked.connect(lambda: hint())  # noqa: PLW0108  (drops Qt's `checked`)

@@ -229,7 +229,7 @@ def test_who_is_known_is_said_and_bots_are_said_to_be_run() -> None:
 
     assert player_lines(table, known) == [
         f"seat 0: key {fingerprint(ann.ed)}, known to this computer as Old Ann since 3 May 2026, 4 games",
-        f"seat 1: key {fingerprint(bot.ed)}, a bot; seat 0 runs it and can read its hand",
+        f"seat 1: key {fingerprint(bot.ed)}, a bot; seat 0 runs it and can see its hand",
     ]
     assert player_lines(table, Acquaintance(own=ann.ed))[0].endswith(", you")
     assert created_day(replace(table, policy=Policy(created_s=86_400))) == "2 January 1970"

@@ -228,7 +228,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
     assert "No table can be found on this network now." in lobby.texts
     assert "Nobody else was found on this network." in lobby.texts
 
-    lobby.qtbot.mouseClick(lobby.button("What may be in the way…"), LEFT)
+    lobby.qtbot.mouseClick(lobby.button("Find the cause…"), LEFT)
     dialog = lobby.window.side.top
     lobby.program.searches[-1].told(Around(evidence=Evidence()))
     lobby.settle()
@@ -321,7 +321,7 @@ def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path
 def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) -> None:
     beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
     lobby.find(people=(ANNA,), beyond=(beyond,))
-    assert "Toby is here, by way of Anna's computer" in lobby.texts
+    assert "Toby is here, through Anna's computer" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Ask to host"), LEFT)
 
     assert lobby.program.searches[-1].asked == [beyond]

@@ -209,7 +209,7 @@ def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> 
 
 
 class Walk:
-    """The ways that arrow keys lead from thing to thing, found once: the places do not change."""
+    """The ways that arrow keys lead from piece to piece, found once: the places do not change."""
 
     def __init__(self, table: ReefTable) -> None:
         self.surface = table.surface
