@@ -133,7 +133,7 @@ def _host(lisa: Person) -> None:
     lisa.key("ctrl+a")
     lisa.write("3")
     lisa.key("Tab")
-    lisa.choose("Who may watch", "anybody")
+    lisa.choose("Spectators", "anybody")
     lisa.choose("Spectators' chat", "yes")
     lisa.photo("form")
     lisa.press("Open the table")

@@ -279,7 +279,7 @@ def test_the_decks_work_and_the_proofs_are_shown(stage: Stage) -> None:
     screen = stage.window.at_table
     assert screen is not None
     stage.tell(Working(StepKind.MIX, (), (), 3, 4, 1))
-    assert screen.deck.text() == "Shuffling: 3 of 4 proofs checked"
+    assert screen.deck.text() == "Shuffling: 3 of 4 checked"
     assert screen.proofs.accessibleName() == "1 proof checked"
     stage.qtbot.mouseClick(screen.proofs, LEFT)
     stage.tell(Working(StepKind.MOVE, (0,), (), 0, 0, 187))

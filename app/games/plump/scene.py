@@ -141,7 +141,7 @@ def _note(view: View, state: PlumpState) -> str:
     bid = sum(part.bids)
     if part.is_bidding:
         hidden = "  ·  your card is hidden" if part.cards == 1 and view.seat is not None else ""
-        return f"{bid} of {counted(part.cards, 'tick')} bid{hidden or ' so far'}"
+        return f"{bid} of {part.cards} bid{hidden or ' so far'}"
     ticks = counted(abs(bid - part.cards), "tick")
     balance = f"{ticks} bid too many" if bid > part.cards else f"{ticks} nobody bid"
     return balance if part.suit_led is None else f"{SUIT_NAMES[part.suit_led]} led  ·  {balance}"

@@ -256,12 +256,12 @@ def test_all_but_game_and_seats_is_behind_more_and_in_a_sentence(qtbot: QtBot) -
     assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody may watch."
     assert not [each for each in page.findChildren(QComboBox) if each.isVisible()]
     qtbot.mouseClick(page.more, LEFT)
-    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may watch")
+    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Spectators")
     watch.setCurrentIndex(2)
     qtbot.mouseClick(page.more, LEFT)
 
     assert not watch.isVisible()
-    assert page.rest.text() == "The usual rules; who may watch: anybody."
+    assert page.rest.text() == "The usual rules; spectators: anybody."
 
 
 def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
@@ -311,7 +311,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "A free seat" in shown and "key: C54M" not in shown
     chairs = [each for each in page.findChildren(ChairFrame) if each.isVisible()]
     assert [(each.press or each).toolTip() for each in chairs] == [
-        "key: C54M", "a bot that Lisa runs, who can read its hand", ""
+        "key: C54M", "a bot; Lisa runs it and can see its hand", ""
     ]  # fmt: skip
     assert "192.168.1.20, port 4000" in shown
 

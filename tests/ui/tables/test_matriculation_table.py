@@ -380,7 +380,7 @@ def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
 
     assert all(names)
     assert any(
-        name.startswith("Place before Ada (you): 0 of 120 hours, no terms, 0 points, to play")
+        name.startswith("In front of Ada (you): 0 of 120 hours, no terms, 0 points, to play")
         for name in names
     )
     assert any("can be used: play or discard" in name for name in names)

@@ -245,7 +245,7 @@ def test_pressing_what_is_not_possible_says_why(qtbot: QtBot) -> None:
 
     assert sitting.chosen == []
     assert sitting.refused == ["Choose Play a cube (2) before a second cube. (reef 4.1b)"]
-    assert "choose Play a cube (2)" in sitting.table.bubble.text
+    assert "Choose Play a cube (2)" in sitting.table.bubble.text
     sitting.key(Qt.Key.Key_Escape)
     assert sitting.table.bubble.text == ""
 

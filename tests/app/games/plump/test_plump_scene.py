@@ -97,7 +97,7 @@ def test_the_hook_is_greyed_and_explained() -> None:
     assert [bid.short for bid in bids if bid.why is None] == ["0", "2", "3"]
     assert why is not None and why.rule == "plump 2.3" and "must not add up" in why.text
     assert bids[1].name == "bid 1, not allowed"
-    assert scene.note == "2 of 3 ticks bid so far"
+    assert scene.note == "2 of 3 bid so far"
 
 
 def test_a_bid_of_nothing_is_worth_what_was_agreed() -> None:
@@ -207,8 +207,8 @@ def test_in_a_one_card_round_one_sees_all_but_the_own_card() -> None:
     assert (first.seat, first.name) == (1, "ace of spades")
     assert all(each.held == 0 for each in scene.plates)
     assert scene.title.endswith("1 card")
-    assert scene.note == "0 of 1 tick bid  ·  your card is hidden"
-    assert scene_of(deal, None).note == "0 of 1 tick bid so far"
+    assert scene.note == "0 of 1 bid  ·  your card is hidden"
+    assert scene_of(deal, None).note == "0 of 1 bid so far"
 
 
 def test_the_one_card_round_opens_by_itself() -> None:
