@@ -176,7 +176,7 @@ class WindowProgram:
         try:
             with self._desk.journal() as journal:
                 if journal.games():
-                    return "the games on this computer belong to the present identity"
+                    return "the games on this computer belong to the identity in use"
             import_identity(self._desk.home, path, passphrase, replaces=True)
             address = None if self._desk.listen == ANYWHERE else self._desk.listen
             self._desk = build_desk(nick=self.settings.nick, address=address)

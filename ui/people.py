@@ -15,7 +15,7 @@ from ui.parts import button, label
 from ui.screens.nearby_list import RowList
 
 ABOUT = (
-    "Shoal knows them again under any name. If they let others on this network find them, you can invite "
+    "Shoal recognises them under any name. If they let others on this network find them, you can invite "
     "them from here."
 )
 

@@ -158,7 +158,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
     names = [player.nick for player in genesis.players] if genesis else []
     proven = verdict.findings(names)
     if not verdict.is_judged:
-        return f"Cannot judge this: {verdict.problem}."
+        return f"This cannot be checked: {verdict.problem}."
     if verdict.problem:
         by = "Anybody could have changed the file, so nobody is named."
         if verdict.blamed is not None and genesis is not None:

@@ -43,4 +43,4 @@ def about(home: Path, shown: tuple[Licence, ...]) -> tuple[str, ...]:
     """Return the sentences above the licences; `home` is the folder of the player's data."""
     own = next(each.text for each in shown if each.title.startswith("Shoal"))
     built = next((line for line in own.splitlines() if line.startswith("Sources: ")), "Sources: a checkout")
-    return f"Shoal {VERSION}. {built}.", f"Your games, keys and settings are in {home}.", GAMES
+    return f"Shoal {VERSION}. {built}.", f"Your games, identity and settings are in {home}.", GAMES

@@ -23,7 +23,10 @@ WORDS = {
 }
 TOGETHER = (messages.AbsentChoice.STAND_IN, messages.AbsentChoice.LEAVE_OUT, messages.AbsentChoice.END)
 """Ways that need everybody present."""
-ALONE = "You are not more than half of the table: you cannot go on, and if you end it, it ends for you alone."
+ALONE = (
+    "You are not more than half of the table: you cannot go on, and if you end the game, it ends only "
+    "for you."
+)
 LATE_PART = 4
 """A clock warns when this fraction of the time is left."""
 
@@ -180,7 +183,7 @@ class AbsenceModel:
         if not clock:
             return ""
         if self.clock is not None and self.clock.is_over:
-            return "Your time is over"
+            return "Your time is up"
         return f"Hurry: {clock} left" if is_late else f"{clock} left"
 
     @property
@@ -190,7 +193,7 @@ class AbsenceModel:
         if asked is None:
             return None
         who = listed([self.names[each.seat] for each in asked.missing])
-        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How shall the game go on?"
+        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How should the game go on?"
         return Question(
             title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
         )
@@ -204,11 +207,11 @@ class AbsenceModel:
         others = listed([self.names[seat] for seat in paused.by if seat != self.seat])
         if paused.is_paused:
             return PauseOffer(
-                "The game is paused: no clock runs. It goes on when all want it.", "Go on", False
+                "The game is paused: no clock runs. It goes on when everybody agrees.", "Continue", False
             )
         if self.seat in paused.by:
             return PauseOffer(
-                "You have asked for a pause. It begins when all agree.", "No pause after all", False
+                "You have asked for a pause. It begins when everybody agrees.", "No pause after all", False
             )
         return PauseOffer(f"{others} would like a pause: then no clock runs.", "Agree to the pause", True)
 
@@ -274,10 +277,10 @@ class AbsenceModel:
         name, seconds = self.names[missing.seat], max(0, missing.seconds)
         return {
             messages.AbsentWhy.GONE: f"{name} is away, {minutes(seconds)}.",
-            messages.AbsentWhy.SLOW: f"{name}'s time for this move is over.",
+            messages.AbsentWhy.SLOW: f"{name}'s time for this move is up.",
             messages.AbsentWhy.LEFT: f"{name} has left.",
-            messages.AbsentWhy.VOTELESS: f"{name} has not voted as most others have, {minutes(seconds)}.",
-            messages.AbsentWhy.FICKLE: f"{name} voted and took it back, {missing.times} times.",
+            messages.AbsentWhy.VOTELESS: f"{name} has not joined the vote of the majority, {minutes(seconds)}.",
+            messages.AbsentWhy.FICKLE: f"{name} has taken back a vote {missing.times} times.",
             messages.AbsentWhy.SILENT: f"The game waits for {name}'s program, {minutes(seconds)}.",
             messages.AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed something false.",
         }[missing.why]

@@ -17,7 +17,7 @@ from app.table.start import Hosting, Resuming, Spectating, Start
 
 Deed: TypeAlias = tuple[str, Order]
 """A line of a chair's menu, and its order."""
-BRINGING = "The host decides about your bot. Everybody sees that you run it and can read its hand."
+BRINGING = "The host decides about your bot. Everybody sees that you run it and can see its hand."
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ NAMED = 6
 KEPT = 500
 MUCH = 20
 """Unchecked steps from which on a spectator is told; fewer are checked before anybody reads it."""
-SOUGHT = "Looking for somebody who sends the game"
-FULL = "As many watch as can: waiting for a place"
+SOUGHT = "Looking for somebody who shows the game"
+FULL = "All places for spectators are taken: waiting for one"
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class SpectatorsModel:
         if not self.is_ours:
             return ""
         if not self.source and self.source is not None:
-            return "Nobody sends this game any more" if self.is_over else FULL if self.is_full else SOUGHT
+            return "Nobody shows this game any more" if self.is_over else FULL if self.is_full else SOUGHT
         if self.checked is None or self.checked.of == 0:
             return ""
         k, of = self.checked.k, self.checked.of

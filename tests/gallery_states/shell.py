@@ -365,12 +365,12 @@ def invite_form(manner: Manner) -> QWidget:
 
 
 def home_put_away(manner: Manner) -> QWidget:
-    """The games that were put away."""
+    """The hidden games."""
     made, program = window(manner)
     program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
     made.look_at_games()
     QApplication.processEvents()
-    show = next(each for each in made.home.findChildren(QPushButton) if "put away" in each.text())
+    show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
     show.click()
     return made
 

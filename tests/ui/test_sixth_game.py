@@ -61,7 +61,7 @@ def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) ->
     pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
 
     assert window.opening.form.wish.game == "anglers" and window.opening.form.wish.value("cards") == "5"
-    assert any("Anglers" in page and "without a page of its rules" in page for page in pages)
+    assert any("Anglers" in page and "without a page of rules" in page for page in pages)
 
 
 def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path) -> None:

@@ -253,7 +253,7 @@ def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplicat
     """With what can be done with the first of them."""
     shown = put_up(SHELL["home-with-games"], scale=scale)
     give_size(shown, (800, 600))
-    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Go on: Reef")]
+    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Continue: Reef")]
     seen = [each.visibleRegion().boundingRect() == each.rect() for each in ways]
     take_down(shown)
 

@@ -228,5 +228,5 @@ def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
         lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line,
     )
     qtbot.waitUntil(
-        lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
+        lambda: any(each.text() == "Continue" for each in guest.home.findChildren(QPushButton)),
     )

@@ -426,7 +426,7 @@ def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) 
 
 @pytest.mark.parametrize(
     ("is_next", "words", "said"),
-    [(True, "Hold the table open", "You are next"), (False, "Stay", "Toby is next")],
+    [(True, "Keep the table open", "You are next"), (False, "Stay", "Toby is next")],
 )
 def test_one_press_goes_on_without_the_host(
     qtbot: QtBot, window: Window, is_next: bool, words: str, said: str

@@ -282,7 +282,7 @@ def test_the_decks_work_and_the_proofs_are_shown(stage: Stage) -> None:
     screen = stage.window.at_table
     assert screen is not None
     stage.tell(Working(StepKind.MIX, (), (), 3, 4, 1))
-    assert screen.deck.text() == "Shuffling: 3 of 4 proofs checked"
+    assert screen.deck.text() == "Shuffling: 3 of 4 checked"
     assert screen.proofs.accessibleName() == "1 proof checked"
     stage.qtbot.mouseClick(screen.proofs, LEFT)
     stage.tell(Working(StepKind.MOVE, (0,), (), 0, 0, 187))
@@ -588,7 +588,7 @@ def test_the_board_as_text_plays(stage: Stage) -> None:
 
 def test_small_windows_open_by_their_keys(stage: Stage) -> None:
     stage.sit_down()
-    for key, title in (("?", "Keys"), ("P", "What has been proven")):
+    for key, title in (("?", "Keys"), ("P", "The proofs")):
         stage.qtbot.keyClicks(stage.window, key)
         assert stage.window.side.top.windowTitle() == title
         stage.window.side.close_all()
@@ -925,10 +925,10 @@ def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
     stage.program.kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     stage.sit_down()
     stage.window.look_at_games()
-    assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Go on"]
+    assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Continue"]
     stage.window.leave()
     stage.qtbot.waitUntil(
-        lambda: any(each.text() == "Go on" for each in stage.window.home.findChildren(QPushButton))
+        lambda: any(each.text() == "Continue" for each in stage.window.home.findChildren(QPushButton))
     )
 
 
@@ -1071,7 +1071,7 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
         each.accessibleName() for each in stage.window.home.findChildren(QPushButton) if each.isVisible()
     ]
     assert not any("Plump with Toby" in name for name in shown)
-    assert any(name.startswith("Go on: Reef") for name in shown)
+    assert any(name.startswith("Continue: Reef") for name in shown)
 
 
 def test_why_a_game_was_not_deleted_is_said(stage: Stage) -> None:
@@ -1139,7 +1139,7 @@ def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
 
     assert said.isVisibleTo(stage.window.waiting)
     assert "if nobody objects, the game goes on without them" in said.text()
-    assert "all the others together could also see your cards" in said.text()
+    assert "all the others together could also look at your cards" in said.text()
 
 
 OFFERS = tuple(
@@ -1162,7 +1162,7 @@ def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_tab
     press(stage, screen, "Answer")
     assert panel.isVisible() and screen.call.isVisible()
     assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
-    assert screen.call_text.text() == "Stephen is away, 0:31. How shall the game go on?"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How should the game go on?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")
@@ -1244,7 +1244,7 @@ def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
     press(stage, screen, "No pause after all")
     assert stage.orders[-1] == WantPause(wanted=False)
     stage.tell(Paused((), is_paused=True))
-    press(stage, screen, "Go on")
+    press(stage, screen, "Continue")
 
     assert stage.orders[-1] == WantPause(wanted=False)
     stage.tell(Paused((), is_paused=False), TurnClock(0, 12, is_over=False))

@@ -105,7 +105,7 @@ def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> N
     desktop.program.kept = Before((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
     other.look_at_games()
 
-    assert "Go on" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
+    assert "Continue" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
     [show] = [each for each in other.home.list.findChildren(QPushButton) if each.text() == "Show its window"]
     desktop.qtbot.mouseClick(show, LEFT)
     assert desktop.windows.front is one

@@ -11,9 +11,9 @@ from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, pack
 
 VISIBLE = (
-    "Your table then shows in their lobby, with your name, the game and the players, and you need not send "
-    "invitations. Everybody on this network can see that, and that you are here while you are in the lobby. "
-    "You still decide who may sit down."
+    "Then they see your table in their lobby, with your name, the game and the players, and you need not send "
+    "invitations. Everybody on this network can see this, and can see you while you are in the lobby. You "
+    "still decide who may sit down."
 )
 
 
@@ -24,7 +24,7 @@ class NetworkDialog(FrameDialog):
         super().__init__("Your network", wide=640, parent=parent)
         self._told: tuple[Finding, ...] | None = None
         self._list = pack(QVBoxLayout(), gap=10)
-        self.add(label("What may be in the way", "title"), self._list, None)
+        self.add(label("Possible causes", "title"), self._list, None)
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, findings: Sequence[Finding]) -> None:

@@ -16,9 +16,9 @@ from ui.parts import button, clear, label, pack, show_markdown, show_text, sized
 WIDE_KEYS = 780
 """Least width, at 100 %, of a screen for two columns of keys."""
 OOPS = (
-    "Something in Shoal has failed. Your game is not lost: you can go on with it from the lobby. Nothing was "
-    "sent to anybody. If you want to help, save the report and give it to the makers of Shoal. It contains "
-    "no cards, no keys and no chat."
+    "Something in Shoal has failed. Your game is not lost: you can continue it from the lobby. Nothing was "
+    "sent to anybody. If you want to help, save the report and send it to the makers of Shoal. It contains "
+    "no cards, no chat and no secrets."
 )
 LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
 LATER = (
@@ -38,10 +38,10 @@ class ProvenDialog(FrameDialog):
     checker_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What has been proven", wide=640, high=620, parent=parent)
+        super().__init__("The proofs", wide=640, high=620, parent=parent)
         self._told: tuple[Section, ...] = ()
         self.text = QTextBrowser()
-        self.text.setAccessibleName("What has been proven about this table")
+        self.text.setAccessibleName("The proofs of this table")
         self.saved = label("", "muted")
         self.saved.hide()
         self.add((self.text, 1), self.saved)

@@ -57,16 +57,16 @@ class CodeDialog(FrameDialog):
     """The QR code of an invitation; the button `saves` asks for a file, `save` writes it."""
 
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
-        super().__init__("Invitation as a picture", wide=420, parent=parent)
+        super().__init__("Invitation as a QR code", wide=420, parent=parent)
         self.invitation = invitation
         self.picture = CodePicture(code_of(link_of(invitation)))
         self.picture.setAccessibleName("QR code of the invitation to this table")
         self.problem = label("", "error")
         self.problem.hide()
         self.add(
-            label("Invitation as a picture", "heading"),
+            label("Invitation as a QR code", "heading"),
             (self.picture, 0, Qt.AlignmentFlag.AlignHCenter),
-            label("A camera reads it as a link, which does the same as the invitation's text.", "muted"),
+            label("Scan it with a camera: the link does the same as the invitation's text.", "muted"),
             self.problem,
         )
         self.saves = button("Save as SVG…", lambda: None)

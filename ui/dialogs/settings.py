@@ -44,14 +44,14 @@ SPEED_WORDS = {
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as usual in each game", "suit": "suits together", "rank": "ranks together"}
-IDENTITY = "Others know you again by your identity, under any name. Use it on one computer at a time."
+IDENTITY = "Others recognise you by your identity, under any name. Use it on one computer at a time."
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A soft sound when somebody writes in the chat"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
     ("plays_forced", "Play for me when I have only one choice"),
-    ("tips", "A tip at the first choice of each kind"),
+    ("tips", "A tip with the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
 )

@@ -67,7 +67,7 @@ class StatisticsDialog(FrameDialog):
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
-                self._say("How often the player on the left finished ahead of the one above:", "muted")
+                self._say("Games in which the player on the left finished ahead of the one above:", "muted")
                 self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))

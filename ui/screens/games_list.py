@@ -83,11 +83,10 @@ class GamesList(QWidget):
         self._told.clear()
         way = self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
-            verb = "Resume" if game.is_adjourned else "Go on"
             self._line(
                 game,
                 partial(unfinished_line, game, nick),
-                ("Show its window", Icon.EYE) if game.is_open else (verb, Icon.PLAY),
+                ("Show its window", Icon.EYE) if game.is_open else ("Continue", Icon.PLAY),
                 partial(self.resume_wanted.emit, game.table),
                 None if game.is_open else ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
             )
@@ -128,10 +127,10 @@ class GamesList(QWidget):
             text = "Your games will appear here: finished ones, and those that you can continue."
             self._rows.addWidget(label(text, "muted"))
         elif self._shows_away:
-            self._rows.addWidget(label("A game that you put away is deleted after 30 days.", "muted"))
+            self._rows.addWidget(label("A hidden game is deleted after 30 days.", "muted"))
             self._quiet("Back to the list", Icon.UNDO, partial(self._show_away, shows=False))
         elif away:
-            self._quiet(f"Show games you put away ({away})", Icon.EYE, partial(self._show_away, shows=True))
+            self._quiet(f"Hidden games ({away})", Icon.EYE, partial(self._show_away, shows=True))
 
     def _show_away(self, *, shows: bool) -> None:
         self._shows_away = shows
@@ -172,7 +171,7 @@ class GamesList(QWidget):
         menu = QMenu(more)
         text, icon, wanted = other
         menu.addAction(qt_icon(icon, self._theme), text).triggered.connect(lambda _=False: wanted())
-        away = ("Put it back", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
+        away = ("Show it again", Icon.UNDO) if self._shows_away else ("Hide it", Icon.EYE_OFF)
         put = menu.addAction(qt_icon(away[1], self._theme), away[0])
         put.triggered.connect(partial(self.away_wanted.emit, table, not self._shows_away))
         more.setMenu(menu)

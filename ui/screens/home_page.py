@@ -120,7 +120,7 @@ class HomePage(QScrollArea):
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)
-        self.name.setToolTip("The name by which you play")
+        self.name.setToolTip("The name you play under")
         self.name.setAccessibleName(f"You play as {nick}" if nick else "")
         self._judge()
 

@@ -132,7 +132,7 @@ class NearbyList(QWidget):
         self.say.returnPressed.connect(self._say)
         self.spoken = label("", "muted")
         self.seen = button("Let others see you here…", self.visible_wanted.emit, role="quiet")
-        self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
+        self.help = button("Find the cause…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
         self.hall = button(
             "The whole hall, large (F11)",

@@ -212,7 +212,7 @@ class ReplayScreen(QWidget):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("What happened")
+        self.list.setAccessibleName("The log")
         self.list.setMinimumWidth(220)
         self.list.installEventFilter(self)
         self.list.clicked.connect(self._clicked)

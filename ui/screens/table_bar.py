@@ -67,12 +67,12 @@ class TableBar(QFrame):
         self._leave = tool("Leave the table", Icon.LEAVE, theme, leave, key="Ctrl+W", word="Leave")
         self.sign = QLabel()
         self.status = label("", "heading")
-        self.status.setAccessibleName("What to do")
+        self.status.setAccessibleName("Your task")
         self.clock = label("", "heading", wraps=False)
         self.clock.setAccessibleName("The time of your move")
         self.clock.hide()
         self.happened = label("", "aside")
-        self.happened.setAccessibleName("What just happened")
+        self.happened.setAccessibleName("The latest move")
         self.deck = label("", "aside")
         self.deck.setAccessibleName("The deck's work")
         self._column = pack(QVBoxLayout(), self.status, self._usual(), gap=0)
@@ -85,7 +85,7 @@ class TableBar(QFrame):
         self._pause = tool("Ask for a pause", Icon.PAUSE, theme, pause, word="Pause")
         self._pause.hide()
         self.proofs = button(
-            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
+            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="The proofs of this table"
         )
         self._hint = tool("A hint", Icon.HINT, theme, hint, key="H", word="Hint")
         self._hint.hide()

@@ -236,11 +236,11 @@ class WaitingPage(QScrollArea):
         ):
             set_bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.invitation.setFixedHeight(sized(40))
-        self.code = button("Larger picture", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
+        self.code = button("Larger QR code", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
         inside = pack(
             QVBoxLayout(),
             label("Invite the others", "heading"),
-            label("They paste this text or scan the picture.", "muted"),
+            label("They paste this text or scan the QR code.", "muted"),
             *(self.invitation, self.copy, self.code, None),
             gap=6,
         )

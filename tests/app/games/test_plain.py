@@ -46,7 +46,7 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> 
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
 
     assert {entry.describe(view, NAMES).status, plain.status} == {
-        "What lies closed is made ready anew first. Then it is your turn."
+        "Everything hidden is made ready again first. Then it is your turn."
     }
     told = entry.describe(view, NAMES)
     assert not any(piece.choices for zone in told.zones for piece in zone.pieces)

@@ -283,7 +283,7 @@ def test_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
     sit(made, 1)
     outs = made.send_off(identity(0).public, 1.0)
 
-    assert Tell(identity(0).curve_public, write_word(Bye("a player has sent you off"))) in outs
+    assert Tell(identity(0).curve_public, write_word(Bye("a player has removed you"))) in outs
     assert eds(made) == {identity(1).public}
     [refusal] = told(sit(made, 0, 2.0))
-    assert isinstance(refusal, Err) and refusal.text == "a player has sent you off"
+    assert isinstance(refusal, Err) and refusal.text == "a player has removed you"

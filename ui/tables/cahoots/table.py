@@ -244,7 +244,7 @@ class CahootsTable(SceneTable):
         if self.shown is None or self.is_choosing:
             return
         if card is None:
-            self.refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.piles[pile])
+            self.refuse(Reason("Choose a card from your hand first, then the pile."), self.middle.piles[pile])
         else:
             self.lay(card, self._token(pile))
 
