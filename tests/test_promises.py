@@ -64,7 +64,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "tests/app/table/test_hints.py::test_among_people_a_hint_is_agreed_on_and_told",
     ),
 }
-"""Claims beside the page."""
+"""Claims that are made outside of the page."""
 
 PAGE: dict[str, tuple[str, ...]] = {
     "The deck has been shuffled by every player in turn": (
@@ -154,7 +154,7 @@ def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
     table = Hall(GAMES["plump"], 3, {"length": "short"})
     table.play_until("move")
 
-    for each in table.seated:  # what every seat holds is the same public log
+    for each in table.seated:  # each seat holds the same public log
         replica = each.running.replica
         assert isinstance(replica, Replica) and isinstance(replica.state, PlumpState)
         part = replica.state.part

@@ -1,4 +1,4 @@
-"""`shoal games`: what is on this computer, and what can be done with it."""
+"""`shoal games`: the games on this computer, and the ways to play them."""
 
 from __future__ import annotations
 

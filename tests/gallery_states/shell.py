@@ -113,7 +113,7 @@ def at_table(
     made.show()
     program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
     program.tell(story.until_own_turn())
-    for _ in range(8):  # told as one: to draw what nobody sees takes as long as what is seen
+    for _ in range(8):  # told as one, for drawing hidden news takes as long as drawing visible ones
         story.step()
         story.to_own_turn()
     story.k += 7
@@ -211,7 +211,7 @@ def around() -> Around:
 
 
 def home_apart(manner: Manner) -> QWidget:
-    """Somebody whom only Bert's computer reaches, and somebody who asks us to host for two."""
+    """A player whom only Bert's computer reaches, and a player who asks us to host for two."""
     made, program = window(manner)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     here = around()
@@ -238,7 +238,7 @@ def home_tables(manner: Manner) -> QWidget:
 
 
 def home_later(manner: Manner) -> QWidget:
-    """Somebody here says to have a later Shoal."""
+    """A player here who says to have a later Shoal."""
     made, program = window(manner)
     here = around()
     program.searches[-1].told(
@@ -577,7 +577,7 @@ def docks(manner: Manner, *keys: str) -> QWidget:
 
 
 def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUAL) -> QWidget:
-    """A table that has been told something more."""
+    """A table after some more news."""
     made, program, _ = at_table(manner, game, policy)
     if made.at_table is not None:
         made.at_table.table.hurry()
@@ -652,7 +652,7 @@ HALVED = Asked(
     is_half=True,
     are_enough=False,
 )
-"""One of two is gone, and whoever stays wins."""
+"""One of two is gone, and the other wins."""
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 VOTED = Asked(
     (Missing(2, AbsentWhy.LEFT, 12),),
@@ -780,7 +780,7 @@ def dialog(open_it: Callable[[Window], None], *, is_at_table: bool = False) -> C
 
 
 def invite(manner: Manner) -> QWidget:
-    """The text by which somebody comes back to a table."""
+    """The invitation by which somebody comes back to a table."""
     shown, program, _ = at_table(manner)
     program.tell(Inviting(INVITATION))
     settled()

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 class People(LiarsTable):
-    """People at terminals, none of whom lies, and who let the others find them."""
+    """People at terminals, all honest, who let the others find them."""
 
     def come_back(self, member: Member) -> None:
         """Go on with the game at another address than before."""

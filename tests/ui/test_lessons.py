@@ -1,4 +1,4 @@
-"""Introductions on the real tables: each gone through by what is told, with the mouse or with keys alone."""
+"""Introductions on the real tables: each followed as it is told, with the mouse or with keys alone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shown(window: Window) -> LessonScreen:
 
 
 def press(screen: LessonScreen, name: str) -> None:
-    """Press the first piece that is called so, where nothing covers it; a table's pieces come over turns."""
+    """Press the first piece of this name, where nothing covers it; pieces appear over several turns."""
     surface = screen.table.findChild(Surface)
     assert surface is not None
 
@@ -87,7 +87,7 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
 def test_a_game_is_learned_by_doing_what_is_told(
     window: Window, qtbot: QtBot, game: str, number: int, *, by_keys: bool
 ) -> None:
-    """A robot reads the task of each step and does that, to the letter."""
+    """A robot reads the task of each step and does it, to the letter."""
     window.begin(Learning(game, number))
     screen, asked = shown(window), [""]
     screen.table.asks.connect(asked.append)

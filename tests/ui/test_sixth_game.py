@@ -1,4 +1,4 @@
-"""A game of nothing but rules in the window: button, form, rules page, a game on the plain table."""
+"""A game of nothing but rules in the window: button, form, rules page, and the plain table."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def lisa(qtbot: QtBot, tmp_path: Path) -> Iterator[OneProgram]:
 
 
 def press(window: Window, text: str) -> None:
-    """A button of the question over a window, or of the lobby's list in it."""
+    """Press a button of the question over a window, or of the lobby's list."""
     inside = window.side.top if window.table.is_under_way else window.home.list
     next(each for each in inside.findChildren(QPushButton) if each.text().startswith(text)).click()
 

@@ -28,9 +28,9 @@ from ui.window import Window
 pytestmark = pytest.mark.usefixtures("sketched")
 
 NEXT_POSITION = "net/agreement/round.py"
-"""It has all entries of a height, and asks the game what comes of them."""
+"""The file that has all entries of a height, and asks the game for the next position."""
 SENT_AGAIN = "net/agreement/hearing/heads.py"
-"""On a busy machine it gives the other the entry a second time (net 5.5, R9)."""
+"""The file that, on a busy machine, sends the other the entry a second time (net 5.5, R9)."""
 
 
 def _let_in(host: Window) -> None:
@@ -72,7 +72,7 @@ def _windows(
 def followed_windows(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Way, Window, Window]]:
-    """Like `windows`, with eyes in all of their threads."""
+    """Two windows like `windows`, with the choices followed in all their threads."""
     with Way().watched() as way, closing(_windows(qtbot, tmp_path, monkeypatch)) as made:
         yield way, *next(made)
 
@@ -113,7 +113,7 @@ def press(window: Window, begins: str, line: str = "") -> None:
 
 
 def play_by_keys(window: Window) -> None:
-    """Take the turn as somebody who sees nothing would: in the board as text, by Enter."""
+    """Take the turn as a blind player would: in the board as text, by Enter."""
     panel = window.beside.board
     if window.beside.docks["board"].isHidden():
         window.beside.toggle("board")

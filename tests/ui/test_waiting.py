@@ -1,4 +1,4 @@
-"""The window while a table fills: chat by the field that is seen, seats taken away, storms of knocks."""
+"""The window while a table fills: chat by its visible field, seats taken away, many knocks at once."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_line_is_written_into_the_field_that_is_seen(qtbot: QtBot, window: Win
     qtbot.mouseClick(send, Qt.MouseButton.LeftButton)
 
     assert orders(window) == [Say("cards at eight? Bring cake")]
-    assert field.text() == "" and shown(window) == []  # shown when the table has it
+    assert field.text() == "" and shown(window) == []  # shown when the table has sent it
     tell(window, LobbyLine("Lisa", "cards at eight? Bring cake"), LobbyLine("Toby", "yes"))
     assert shown(window) == ["Lisa: cards at eight? Bring cake", "Toby: yes"]
 
@@ -239,7 +239,7 @@ def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:
 
 
 def named(window: Window) -> list[str]:
-    """The chairs for a screen reader."""
+    """The names of the chairs for a screen reader."""
     return [(each.press or each).accessibleName() for each in chairs(window)]
 
 
@@ -259,7 +259,7 @@ def spot(window: Window, begins: str) -> QPushButton:
 
 
 def press(qtbot: QtBot, window: Window, begins: str, line: str) -> None:
-    """Press a chair that is seen, and that line of the menu that opens there."""
+    """Press a visible chair, and that line of the menu that opens there."""
     qtbot.mouseClick(spot(window, begins), Qt.MouseButton.LeftButton)
     [menu] = [each for each in chair(window, begins).findChildren(QMenu) if each.isVisible()]
     meant = next(each for each in menu.actions() if each.text() == line)
@@ -267,7 +267,7 @@ def press(qtbot: QtBot, window: Window, begins: str, line: str) -> None:
 
 
 def ours(window: Window, *guests: Guest, seats: int = 4, coming: int = 0) -> None:
-    """A table that we host, whose number of seats may change by one."""
+    """A table that this window hosts, whose number of seats may change by one."""
     window.begin(wish_for("plump").hosting(asks=True))
     sizes = tuple(size for size in (seats - 1, seats, seats + 1) if size > len(guests) + coming)
     keys = tuple(bytes([n]) for n in range(coming))

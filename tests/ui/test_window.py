@@ -1,4 +1,4 @@
-"""The window over a program that does nothing by itself: what is asked for, and what is shown."""
+"""The window over a program that does nothing by itself: its orders, and its screens."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Stage:
         self.window.show()
 
     def sit_down(self, game: str = "plump") -> Stage:
-        """At a table, on our turn."""
+        """Sit down at a table, and play until it is our turn."""
         self.story = Story(game)
         self.window.begin(against_bots(game))
         self.tell(self.story.started, self.story.until_own_turn())
@@ -113,7 +113,7 @@ class Stage:
         settled()
 
     def press(self, text: str) -> None:
-        """Press a button of the small window in front by its words."""
+        """Press the button with these words, in the small window in front."""
         top = self.window.side.top
         found = next(each for each in top.findChildren(QPushButton) if each.text() == text)
         self.qtbot.mouseClick(found, LEFT)
@@ -239,7 +239,7 @@ def test_why_not_is_shown(stage: Stage) -> None:
 
 @pytest.mark.parametrize("width", [800, 1280])
 def test_words_have_their_room_as_soon_as_they_are_written(stage: Stage, width: int) -> None:
-    """Without a round of Qt's events: for three of them the upper half of a line was seen."""
+    """They get it without a round of Qt's events: for three of them only half of a line was visible."""
     stage.sit_down()
     stage.window.resize(width, 800)
     stage.qtbot.wait(1)
@@ -324,7 +324,7 @@ def pick(root: QWidget, text: str) -> None:
 
 
 def press(stage: Stage, root: QWidget, name: str) -> None:
-    """Click a button that is shown."""
+    """Click a visible button."""
     shown = [each for each in root.findChildren(QPushButton) if each.isVisible()]
     found = [each for each in shown if each.text().replace("\n", " ") == name]
     stage.qtbot.mouseClick(found[0], LEFT)
@@ -687,7 +687,7 @@ def test_a_first_question_that_is_closed_starts_nothing(stage: Stage) -> None:
 
 
 def covered(question: QDialog) -> list[str]:
-    """Controls and words of a question that something hides, by another window or in its own."""
+    """Controls and words of a question that are cut, or hidden by another window."""
     others = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each.isWindow()]
     above = [each for each in others if each is not question and not isinstance(each, Window)]
     found = []
@@ -706,7 +706,7 @@ def covered(question: QDialog) -> list[str]:
     "wanted", [Wanted(), Wanted(link="SHOAL:A"), Wanted(join="SHOAL:A"), Wanted(record="a.shoal")]
 )
 def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
-    """What a second start wants waits for its answer; a question that is closed joins no table."""
+    """The wishes of a second start wait for its answer; a question that is closed joins no table."""
     QApplication.clipboard().clear()  # an invitation there would stand in the lobby
     stage.window.home.invitation.clear()
     stage.program.is_new = True
@@ -852,7 +852,7 @@ def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage:
 
 
 def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
-    """Also when they were opened while it was still being checked."""
+    """Pages that were opened while the record was still being checked become those of the record, too."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
     stage.window.begin(Looking("ab"))
@@ -1031,7 +1031,7 @@ def test_any_game_can_be_played_by_its_texts_alone(qtbot: QtBot, tmp_path: Path,
 
 @pytest.mark.slow
 def test_fifty_tables_leave_nothing_behind(qtbot: QtBot, tmp_path: Path) -> None:
-    """Measured from the tenth on, when all caches are full: less than 5 MB of growth."""
+    """Measured from the tenth table on, when all caches are full: less than 5 MB of growth."""
     stage = Stage(qtbot, tmp_path)
     sizes = []
     for _ in range(60):

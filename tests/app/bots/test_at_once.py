@@ -1,4 +1,4 @@
-"""Searches where several choose at once: what the others choose is drawn, and answers to nothing."""
+"""Searches in games where several choose at once: the others' choices are drawn and do not answer ours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.scissors import SCISSORS, SIGNS, ScissorsGame, SignShown
 
 
 class Stony(SteppingScratch):
-    """Most show a stone."""
+    """A playout in which four in five show a stone."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class StonyGame(ScissorsGame):
 
 
 class Level:
-    """All signs are alike to it."""
+    """A bot to which all signs are alike."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return SignShown("stone")

@@ -23,7 +23,7 @@ from tests.support.catalogue import playing
 
 
 class Whist(PlumpGame):
-    """Another game by the rules of Plump."""
+    """A second game with the rules of Plump."""
 
     key = "whist"
     title = "Whist"

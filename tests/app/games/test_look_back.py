@@ -118,7 +118,7 @@ def test_what_was_taken_back_was_not_chosen() -> None:
 
 
 def test_what_a_beginner_has_bid_too_low_is_found() -> None:
-    """It is not absurd, and needs some deals to be told from chance."""
+    """The bid is not absurd, so it takes some deals to tell it from bad luck."""
     game = played("plump", Beginner("plump"), moves=100)
     found = look_back(game, Seat(0))
 
@@ -126,7 +126,7 @@ def test_what_a_beginner_has_bid_too_low_is_found() -> None:
 
 
 def test_what_nobody_could_see_changes_nothing() -> None:
-    """The cards of others are known to whoever looks back; a choice is judged by what was seen then."""
+    """The player who looks back knows the others' cards; a choice is judged by what was visible then."""
     game = played("plump", BidsAll(), moves=30)
     own = {slot for at, view in _views(game) for slot in view.state.hand(Seat(0))}
     blind = replace(game, faces={slot: face for slot, face in game.faces.items() if slot in own})

@@ -36,7 +36,7 @@ def resealed(envelope: Envelope, body: Entry | Ack) -> Envelope:
 
 
 def parted(seats: int) -> RecordFile:
-    """The same game with another last step, which so many seats have acknowledged as well."""
+    """The same game with another last step, acknowledged by the first `seats` seats as well."""
     last = parse_record(game().records[-1])
     entry = parse_body(last.items[0].body)
     assert isinstance(entry, Entry)

@@ -1,4 +1,4 @@
-"""A saved record carries what stopped its table, and `shoal verify` judges that from the file alone."""
+"""A saved record carries the evidence that stopped its table; `shoal verify` judges by the file alone."""
 
 from __future__ import annotations
 

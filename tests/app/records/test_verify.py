@@ -84,7 +84,7 @@ def positions(seed: int, count: int) -> list[tuple[int, int]]:
     ],
 )
 def test_any_single_byte_that_is_changed_is_found(forger: bool, places: int) -> None:
-    """In seeded places, once as damage and once by somebody who mends the file's check."""
+    """Bytes in seeded places are changed, once as damage and once with the file's check mended."""
     data = beginning()
     for at, change in positions(11 + forger, places):
         changed = bytearray(data)
@@ -184,7 +184,7 @@ def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
 def test_a_record_says_where_it_turned_for_a_player(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of whoever is named; of oneself only where this computer knows which seat that was."""
+    """The record of the player who is named; one's own only where this computer knows one's seat."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     file = tmp_path / "game.shoal"
     file.write_bytes(beginning())

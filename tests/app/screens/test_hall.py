@@ -1,4 +1,4 @@
-"""The page of the whole hall: who sits where, what they have, who plays next, and who has won."""
+"""The page of the whole hall: who sits where, the scores, who plays next, the winners."""
 
 from __future__ import annotations
 

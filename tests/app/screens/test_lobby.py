@@ -1,4 +1,4 @@
-"""The lobby's decisions: what can be hosted, what an invitation is, how games of before are told."""
+"""The lobby's decisions: games that can be hosted, texts that are invitations, words for earlier games."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_other_texts_are_no_invitation(text: str) -> None:
 
 
 def test_an_invitation_to_ones_own_table_is_none() -> None:
-    """It stays in the clipboard long after the table: joining it could only wait in vain."""
+    """It stays in the clipboard long after the table was opened, and joining it could only wait in vain."""
     text, own = invitation("192.168.1.20"), bytes(range(32))
 
     assert find_invitation(f"come and play: {text}", own) == ""

@@ -144,7 +144,7 @@ def test_a_refusal_is_said_with_the_next_press() -> None:
     assert (made.status.text, made.status.happened) == ("You hold no larva cube. (reef 4.3)", asked)
 
     made.ask("Choose a cylinder.")
-    assert made.status.text == "Choose a cylinder."  # what was refused before is done with
+    assert made.status.text == "Choose a cylinder."  # the refusal from before is gone
     made.hint("That cylinder is locked. (reef 4.7)")
     assert made.status.happened == "Choose a cylinder."
     made.ask("")
@@ -161,7 +161,7 @@ def test_our_turn_is_said_aloud() -> None:
 
 
 def test_what_is_asked_is_said_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
-    """In a turn of many steps, as in Kings; every step itself is said."""
+    """Each step of a turn of Kings is told; the question stays up and is not said again."""
     story = Story("kings")
     made = TableModel(story.info)
     made.take(story.started)

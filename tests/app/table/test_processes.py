@@ -67,7 +67,7 @@ def _table(peer: Process) -> str:
 
 
 def _pause(rng: Random) -> None:
-    """Another moment every time: in a shuffle, a bid, between a lock and its ack."""
+    """Wait for a random while: in a shuffle, a bid, between a lock and its ack."""
     import time  # noqa: PLC0415
 
     time.sleep(rng.uniform(0.0, 0.35))

@@ -1,4 +1,4 @@
-"""Tables that are watched, over real links on loopback: who may, what is seen, and what is kept of it."""
+"""Watched tables over real links on loopback: the right to watch, the spectators' view, and their records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody is missing, in a terminal: what is printed, and the words that decide."""
+"""Somebody is missing, in a terminal: the lines that tell it, and the words that decide."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_while_nothing_is_asked_the_words_decide_nothing() -> None:
 
 
 def test_a_word_of_the_game_is_never_the_end_of_the_game() -> None:
-    """In Kings `end` ends the turn: the whole game only ends where that is said."""
+    """In Kings `end` ends the turn: it takes other words to end the whole game."""
     table = Table("kings")
     game = GAMES["kings"]
     local = LocalTable(game.start(4, game.checked_options(4, {})), 4, Random(4))

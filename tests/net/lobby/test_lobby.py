@@ -291,7 +291,7 @@ def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
 
 
 def test_joiner_that_lost_the_start_gets_it_again() -> None:
-    """The host plays already; the joiner crashed before it had written anything down."""
+    """The host plays already; the joiner crashed before it had written down that the game began."""
     room = Room(terms=replace(TERMS, seats=2))
     room.enter(ANNA)
     room.run(2)
@@ -429,8 +429,8 @@ def test_false_signatures_do_not_count_and_right_ones_start_the_table() -> None:
 
 
 def test_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
-    """Anna leaves and Eve takes her seat: what Bert says late of the offer before is no fault of his,
-    and must not send him away, also where he has not heard of the new offer yet."""
+    """Anna leaves and Eve takes her seat: Bert's late word on the offer before is no fault of his, and must
+    not send him away, even if he has not heard of the new offer yet."""
     room = Room()
     room.enter(ANNA)
     room.run()
@@ -521,7 +521,7 @@ WELCOME = Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, "H", 1)
 
 
 def joiner(*said: Message, join: bool = True, me: Me = ANNA) -> tuple[Joiner, list[LobbyOut]]:
-    """Anna after she has heard all this."""
+    """The joiner Anna after she has heard these messages."""
     machine = Joiner(me, key(HOST), games=GAMES.get)
     outs: list[LobbyOut] = list(machine.start(0.0))
     for message in said:
@@ -758,7 +758,7 @@ def test_no_sequence_of_messages_breaks_a_machine(junk: bytes, words: list[Messa
 
 
 def test_a_full_table_of_one_guest_and_its_bots_fits_into_an_offer() -> None:
-    """With the longest names that there are, and options as long as those of any game."""
+    """The names are as long as allowed, and the options as long as those of any game."""
     longest = max(
         len(options_bytes(game.checked_options(seats, {}))) for game in RULES.values() for seats in game.seats
     )

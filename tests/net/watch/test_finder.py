@@ -1,4 +1,4 @@
-"""From an invitation to the doors: what is said to the host, when again, and how it ends."""
+"""The finder: from an invitation to the spectators' ports, the words to the host, repeats, and the end."""
 
 from __future__ import annotations
 

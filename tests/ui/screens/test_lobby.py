@@ -45,7 +45,7 @@ def home(qtbot: QtBot) -> HomePage:
 
 
 def texts(widget: QWidget) -> str:
-    QApplication.processEvents()  # what was put into a layout is shown when it is laid out
+    QApplication.processEvents()  # new widgets of a layout are shown when it is laid out
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
@@ -115,7 +115,7 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
 
 @pytest.mark.parametrize("size", [(1280, 800), (1280, 900), (1920, 1080), (2560, 1440), (800, 600)])
 def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size: tuple[int, int]) -> None:
-    """Of what stands above and beside the list; "Continue" was pressed where it had just been."""
+    """Things above and beside the list stay: "Go on" was once pressed on the place that it had just left."""
     page = home(qtbot)
     page.resize(*size)
     page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),), ()), "Lisa")
@@ -134,7 +134,7 @@ def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size:
 
 
 def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
-    """The positions once no turn of the event loop moves them any more."""
+    """The widgets, once no turn of the event loop moves them any more."""
     places: list[QRect] = []
     while places != (places := [QRect(each.mapToGlobal(QPoint()), each.size()) for each in widgets]):
         QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""The look back under a replay's timeline: marks and words that lead to where something was lost."""
+"""The look back under a replay's timeline: marks and words that lead to the player's mistakes."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ SEEN = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 
 
 class Lobby:
-    """A window in the lobby, and what its search has found."""
+    """A window in the lobby, with the results of its search."""
 
     def __init__(self, qtbot: QtBot, folder: Path, **given: object) -> None:
         self.qtbot = qtbot
@@ -104,7 +104,7 @@ def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
     lobby.qtbot.mouseClick(lobby.button("Sit down: Ed and Toby wait at Kings: 2 seats free"), LEFT)
 
     assert lobby.program.tables[-1].start == Joining("SHOAL:ED")
-    assert lobby.program.searches[-1].stopped  # the door is shut before the table opens its own
+    assert lobby.program.searches[-1].stopped  # the port is closed before the table opens its own
 
 
 def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
@@ -238,7 +238,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
 def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
     lobby.window.opening.form.opened.emit(wish_for("kings"))
-    assert lobby.program.tables == []  # nobody is found before it was answered
+    assert lobby.program.tables == []  # no neighbour is found before the question is answered
     lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
 
     start = lobby.program.tables[-1].start
@@ -305,7 +305,7 @@ def test_one_press_plays_with_somebody_who_is_here(lobby: Lobby) -> None:
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting) and (start.game, start.seats, start.bots) == ("plump", 2, 0)
     assert start.calls == (Callee("Anna", bytes(32), ("192.168.1.7:50000",)),)
-    assert start.welcome == (ANNA.words,)  # whom we have called need not knock
+    assert start.welcome == (ANNA.words,)  # people whom we have called need not knock
 
 
 def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path: Path) -> None:
@@ -353,7 +353,7 @@ def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> N
 
     lobby.window.nearby.stop()
     lobby.window.nearby.start()
-    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew where it is looked anew
+    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew after a second look
     nearby.say.clear()
     lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
     assert lobby.program.searches[-1].line == ""
@@ -417,7 +417,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
     ],
 )
 def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) -> None:
-    """By its player's own word; what is no version says nothing, and of two claims the lesser is told."""
+    """A version is told by its player; other texts are ignored, and of two versions the lower one is told."""
     around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
     found = later(around, own="0.1.0")
 
@@ -435,7 +435,7 @@ def test_a_liar_does_not_drown_what_most_say() -> None:
 
 
 def test_a_later_program_is_told_of_once(lobby: Lobby) -> None:
-    """However often somebody names yet another one."""
+    """Once dismissed, it stays away however often somebody names yet another version."""
     lobby.find(replace(LISA, version="9.9"))
     assert "Stephen says they have Shoal 9.9; yours is" in lobby.texts
 

@@ -1,4 +1,4 @@
-"""Kings' table, played by mouse alone and by keys alone, and what it shows."""
+"""Kings' table, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ def card(table: KingsTable, name: str) -> Piece:
 
 
 def held(table: KingsTable, action: Put | Bank) -> int:
-    """The position in the hand of an action's card, from 0."""
+    """The place in the hand, from 0, of an action's card."""
     firsts = {route[0] for route, other in shown(table).routes.whole.items() if other == action}
     return next(at for at, each in enumerate(shown(table).scene.pieces(HAND)) if each.at in firsts)
 
 
 def front(table: KingsTable, seat: int) -> Token:
-    """The pile of a seat that is attacked first."""
+    """The pile of a seat that can be attacked first."""
     return pile_at(seat, kings_state(shown(table).view).sides[seat].front or 1)
 
 
@@ -505,7 +505,7 @@ def test_the_key_sheet_names_every_key_of_the_table(table: KingsTable) -> None:
 
 
 def everything(table: KingsTable) -> list[Piece]:
-    """All pieces, also those that are not shown now."""
+    """All pieces, also those that are hidden now."""
     return [item for item in table.surface.scene().items() if isinstance(item, Piece)]
 
 

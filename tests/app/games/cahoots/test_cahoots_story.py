@@ -1,4 +1,4 @@
-"""The latest moves at a table of Cahoots, the line beside the piles, and what a press comes to."""
+"""The latest moves at a table of Cahoots, the line beside the piles, and the effect of a press."""
 
 from __future__ import annotations
 

@@ -29,13 +29,13 @@ def held(now: Presses, name: str) -> Token:
 
 
 def done(reply: Reply) -> str:
-    """The action that came of it, with nothing held any more."""
+    """The action that the presses led to, after which nothing is held any more."""
     assert reply.hold == () and reply.why is None
     return str(reply.action)
 
 
 def refused(reply: Reply) -> str:
-    """The rule of the reason why not; no action came of it."""
+    """The rule that the refusal cites; the presses led to no action."""
     assert reply.action is None and reply.why is not None
     return reply.why.rule
 

@@ -1,4 +1,4 @@
-"""Kings described: the board as text, what is pressed for an action, how it is said."""
+"""Kings described: the board as text, the presses for an action, the words for it."""
 
 from __future__ import annotations
 

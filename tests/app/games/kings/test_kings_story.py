@@ -20,7 +20,7 @@ def told(view: View, *events: Event) -> list[Told]:
 
 
 def done(text: str) -> Moved:
-    """The mover has done something."""
+    """An event: the mover takes this action."""
     return Moved(Seat(0), parse_action(text))
 
 

@@ -147,7 +147,7 @@ def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
 
 
 def test_who_has_left_leads_no_more() -> None:
-    """For it will share the last place."""
+    """A player who has left will share the last place."""
     gone = desk("6h", "6h", players=(player(terms="6h"), replace(player(terms="9h"), left=True)))
     scenes = scene_of(desk("6h", "6h", players=(player(terms="6h"), player(terms="9h")))), scene_of(gone)
 

@@ -1,4 +1,4 @@
-"""Matriculation in words: statuses, what cards do."""
+"""Matriculation in words: statuses, and the effects of cards."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def is_opening(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
-    """Each card that this event let the viewer see, and whose it is."""
+    """True if the line names each card that this event showed the viewer, and its owner."""
     said = [
         f"{rank} of {suit}"
         for ranks, suit in re.findall(r"(?:^|and |, )([\w, ]+?) of (\w+)", match["cards"])

@@ -1,4 +1,4 @@
-"""The protocol sheet as it is shown."""
+"""The protocol sheet as players see it."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ TILES = rf"(?:\d+ {COLOUR}(?:, )?)+"
 PLACE = r"[A-G][1-6] on board [1-4]"
 
 
-# -- what positions say, worked out anew ----------------------------------------------------------
+# -- facts of a position, worked out anew
 
 
 def tiles_in(words: str) -> list[int]:
-    """The tiles that some words name: "2 white, 1 pink" by colour."""
+    """The tiles that the words name: "2 white, 1 pink" by colour."""
     found = Counter({name: int(count) for count, name in re.findall(r"(\d+) (\w+)", words)})
     return [found[name] for name in COLOUR_NAMES]
 
@@ -46,7 +46,7 @@ def space_of(words: str) -> int:
 
 
 def coral(position: Position, space: int) -> set[int]:
-    """The tiles that hang together with that one."""
+    """The tiles of the coral to which that tile belongs."""
     tile, near = position.rocks.tile, position.ground.near
     found, fresh = {space}, [space]
     while fresh:
@@ -71,7 +71,7 @@ def value(position: Position, colour: int) -> int:
 
 
 def of(moment: Moment, match: Match, reader: Reader) -> tuple[Position, Position, a.ReefAction]:
-    """The positions around a move, which the seat that the line names has made."""
+    """The positions before and after a move of the seat that the line names."""
     event = moment.event
     assert isinstance(event, Moved)
     assert event.seat == reader.seat(match, "who")
@@ -400,7 +400,7 @@ def are_gone(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 def simply(check: object) -> object:
-    """A check of the position after the event alone."""
+    """A check of the position after the event, and of nothing else."""
     return lambda reader, moment, match: check(moment.now.position)  # type: ignore[operator]
 
 
@@ -571,7 +571,7 @@ def test_who_leaves_is_told_and_what_comes_of_it() -> None:
 
 
 def test_a_story_told_at_once_is_the_one_told_step_by_step() -> None:
-    """As after a restart, when a table comes back with all its events."""
+    """A table that comes back after a restart is told all its events at once."""
     start, rng = GAME.start(2, {}), random.Random(6)
     table = LocalTable(start, 2, rng)
     moments = list(told_at(table, start, viewer=1, rng=rng))

@@ -27,7 +27,7 @@ def test_what_planned_steps_bring_is_said() -> None:
 
 
 def test_a_ghost_shows_what_lay_there_and_the_undo_can_be_pressed() -> None:
-    """Also after a start tile was laid, which the rules would let stand: nobody has seen it."""
+    """A laid start tile can be taken back too, though the rules forbid it: nobody has seen the tile yet."""
     play = make("O: C5; Y: D5 D6", secret={0: (12,)}, cubes={0: "Y"})
     sent = View(play.state, Seat(0), {Slot(12): Face(1)})
     play.do("cube Y", "lay Y 0:C5 from screen 12=Y")

@@ -58,7 +58,7 @@ def look(play: Play, target: Token) -> Look:
 
 def pieces(play: Play, hold: Route = (), seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
            last: frozenset[Token] = frozenset()) -> dict[Token, Shown]:  # fmt: skip
-    """Everything that can be pressed, as it is shown while something is held."""
+    """All things that can be pressed, as they are shown while `hold` is held."""
     view = view_of(play, seat, known)
     shown = shown_pieces(
         view,

@@ -1,4 +1,4 @@
-"""Single lines of Reef's story, word for word: every kind of step, and what seldom happens."""
+"""Single lines of Reef's story, word for word: every kind of step, and events that are rare."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("Ada", "Bo", "Cy", "Dee")
 
 
 def tell(play: Play, event: Event, viewer: int | None = None) -> list[str]:
-    """Let an event happen, and what is told of it."""
+    """The lines that are told of an event."""
     seat = None if viewer is None else Seat(viewer)
     before = View(play.state, seat, {})
     play.happen(event)
@@ -31,7 +31,7 @@ def did(play: Play, text: str, viewer: int | None = None) -> list[str]:
 
 
 def came(play: Play, faces: str) -> list[str]:
-    """Open what is asked for."""
+    """Open the slots that are asked for."""
     need = play.state.needs[0]
     return tell(play, Shown(need.slots, need.to, tuple(Face(COLOURS.index(face)) for face in faces)))
 
@@ -346,7 +346,7 @@ def test_a_search_of_the_bag_is_told_step_by_step() -> None:
 
 
 def test_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() -> None:
-    """Also a seat that has forgotten its own, as after a restart in a game that is over for it."""
+    """So does a seat that has forgotten its own hand, after a restart in a game that is over for it."""
     state = ReefGame().start(2, {})
     for value in (0, 0, 0, 0):
         state = state.after(Rolled(value))
