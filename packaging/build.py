@@ -52,6 +52,7 @@ TOOLS = {
         "appstreamcli": "appstream",
         "mksquashfs": "squashfs-tools",
         "debootstrap": "debootstrap",
+        "pgrep": "procps",
     },
     "windows": {**SCREEN, "makensis": "nsis"},
 }
@@ -152,6 +153,7 @@ def python(tests: bool) -> None:
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
     wheel = max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime)
     run(PYTHON, ROOT / "packaging" / "licences.py", "wheel", wheel, DIST / f"{artefact('python')}.cdx.json")
+    compare(wheel)
     if tests:
         clean = BUILD / "clean"
         venv.create(clean, with_pip=True, clear=True)
@@ -170,6 +172,8 @@ def linux(tests: bool) -> None:
     freeze()
     settle_bill(FROZEN, f"linux-{os.uname().machine}")
     build_linux.build(FROZEN, EXPORTS, DIST)
+    compare(*DIST.glob(f"{artefact('').replace('-', '_')}*.deb"))
+    compare(*(path for end in build_linux.ENDINGS for path in DIST.glob(f"{artefact('linux-*')}{end}")))
     if tests:
         build_linux.test(FROZEN, DIST)
     sums()
@@ -189,6 +193,7 @@ def windows(tests: bool) -> None:
     frozen = FROZEN if os.name == "nt" else BUILD / "windows" / "shoal"
     settle_bill(frozen, "windows-x64")
     build_windows.setup(frozen, EXPORTS, DIST)
+    compare(DIST / f"{artefact('windows-x64')}.zip")
     if tests:
         run(PYTHON, ROOT / "tests" / "packaging" / "try_windows.py", BUILD, DIST)
 
@@ -208,8 +213,14 @@ def settle_bill(frozen: Path, system: str) -> None:
     """Compare the frozen program with its bill of materials, and put that beside the artefacts."""
     from licences import BILL, INSIDE  # noqa: PLC0415
 
-    run(PYTHON, ROOT / "packaging" / "licences.py", "check", frozen)
+    compare(frozen)
     shutil.copy(frozen / "_internal" / INSIDE / BILL, DIST / f"{artefact(system)}.cdx.json")
+
+
+def compare(*places: Path) -> None:
+    """Compare what is inside artefacts with their bills of materials."""
+    for place in places:
+        run(PYTHON, ROOT / "packaging" / "licences.py", "check", place)
 
 
 def artefact(system: str) -> str:

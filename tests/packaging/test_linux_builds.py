@@ -239,6 +239,13 @@ def test_the_appimage_is_the_runtime_and_then_the_program(
         builds.appimage(runtime, frozen, exports, tmp_path)
 
 
+def test_a_runtime_that_is_not_there_ends_the_build_with_a_sentence(
+    builds, frozen: Path, exports: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit, match=r"no AppImage: SHOAL_APPIMAGE_RUNTIME names .*, which is not there"):
+        builds.appimage(tmp_path / "runtime", frozen, exports, tmp_path)
+
+
 def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> None:
     builds.lint("sh", "-c", "exit 0")
     builds.settle()
