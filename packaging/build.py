@@ -6,7 +6,7 @@
     python3 packaging/build.py python     sdist and wheel
     python3 packaging/build.py all        python, and what this system can build
     python3 packaging/build.py notes TAG  what CHANGELOG says of the version; fails if the tag is another
-    python3 packaging/build.py release FOLDER    repositories and manifests for its files (build_release.py)
+    python3 packaging/build.py release FOLDER HOME [PAGES]    repositories and manifests (build_release.py)
     … --no-test                           without trying it (the workflow does that on other machines)
 
 Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
@@ -64,10 +64,11 @@ def main(words: list[str]) -> int:
     if words[:1] == ["notes"] and len(words) == 2:
         print(notes(words[1]))
         return 0
-    if words[:1] == ["release"] and len(words) == 2:
+    if words[:1] == ["release"] and len(words) in (3, 4):
         from build_release import write  # noqa: PLC0415
 
-        left_out = write(Path(words[1]), BUILD / "release", dated=int(source_date()))
+        home, pages = (*words[2:], "")[:2]
+        left_out = write(Path(words[1]), BUILD / "release", home=home, pages=pages, dated=int(source_date()))
         say("; ".join([f"build/release is written; left out: {len(left_out)}", *left_out]))
         return 0
     tests = "--no-test" not in words
