@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from app import VERSION
+from tests.support.processes import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -174,6 +175,13 @@ def test_a_desktop_knows_menu_entry_icon_file_and_link(
     assert "application/x-shoal-record" in gio("info", "-a", "standard::content-type", record)
     assert "shoal.desktop" in gio("mime", "x-scheme-handler/shoal")
     assert "shoal.desktop" in gio("mime", "application/x-shoal-record")
+    program = home / ".local/lib/shoal/shoal"
+    program.write_text('#!/bin/sh\necho "$@" >>"$HOME/new" && mv "$HOME/new" "$HOME/opened"\n')
+    for what in (record, "shoal:SHOAL1234"):
+        (home / "opened").unlink(missing_ok=True)
+        gio("open", what)
+        wait_for("the program that opens it", (home / "opened").exists)
+        assert (home / "opened").read_text() == f"open {what}\n"
     entry = (share / "applications/shoal.desktop").read_text()
     icon = re.search("^Icon=(.+)$", entry, re.M)
     assert icon is not None and (share / f"icons/hicolor/scalable/apps/{icon[1]}.svg").exists()
