@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from unittest.mock import patch
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
@@ -779,6 +780,12 @@ def dialog(open_it: Callable[[Window], None], *, is_at_table: bool = False) -> C
     return made
 
 
+def show_about(window: Window) -> None:
+    """Open the window about Shoal in a checkout of a commit that never changes."""
+    with patch("app.screens.about.checked_out", return_value="0123456789abcdef" * 2 + "01234567"):
+        window.side.show_about()
+
+
 def invite(manner: Manner) -> QWidget:
     """The invitation by which somebody comes back to a table."""
     shown, program, _ = at_table(manner)
@@ -867,7 +874,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
-    ("dialog-about", dialog(lambda window: window.side.show_about())),
+    ("dialog-about", dialog(show_about)),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),

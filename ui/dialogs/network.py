@@ -12,8 +12,8 @@ from ui.parts import button, clear, label, pack
 
 VISIBLE = (
     "Then they see your table in their lobby, with your name, the game and the players, and you need not "
-    "send invitations. Everybody on this network can see this, and can see you while you are in the lobby. You "
-    "still decide who may sit down."
+    "send invitations. Everybody on this network can see this, and can see you while you are in the lobby. "
+    "You still decide who may sit down."
 )
 
 
