@@ -6,8 +6,8 @@ FOLDER keeps the system (debootstrap's, with git, sudo and Python alone) as `roo
 stands for the checkout, the system's own Python for the one that is set up, and a look for the files for an
 upload. Every `run:` is executed as the workflow has it, by `bash -e`, by a user that may call sudo. A skipped
 step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); the
-variable for its file is then not set. SHOAL_UBUNTU names a mirror of Ubuntu, which debootstrap needs where the
-system has no keys of Ubuntu.
+variable for its file is then not set. SHOAL_UBUNTU names a mirror of Ubuntu, which debootstrap needs where
+the system has no keys of Ubuntu.
 """
 
 from __future__ import annotations
