@@ -1,6 +1,7 @@
 """Licences and bill of materials of a frozen Shoal, made from lists of its files.
 
-    python packaging/licences.py check FOLDER          a frozen program has what its bill lists, nothing else
+    python packaging/licences.py check PLACE           a frozen program has what its bill lists, nothing else:
+                                                       a folder, .deb, .run, .tar.xz, .zip, AppImage or wheel
     python packaging/licences.py wheel WHEEL FILE      write the bill of materials of a wheel
     python packaging/licences.py qt VERSION SOURCES…   write notices/qt-third-parties.txt from Qt's sources
 
@@ -12,11 +13,16 @@ brings are in `notices/`, which a wheel has as it is. A text begins with the par
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import json
 import os
 import re
+import shutil
+import struct
+import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -40,10 +46,22 @@ licence to which it adds is "GNU General Public License, version 3". The notices
 are in "Third parties in Qt". The libraries lie in the program's folder as files of their own: you may replace
 them by builds of your own, and take apart what you need for that.
 """
+QT_RELEASES = "https://download.qt.io/official_releases"
+SHIBOKEN = """Its library and its module "signature" have parts of Python 3.7.0, copyright 2001-2018 Python
+Software Foundation; the licence of these parts is in "Python" in this list.
+
+"""
+CFFI = """Its module encloses libffi, whose notice is in "Python" in this list.
+
+"""
 ZEROCONF = """Its compiled modules are files in the program's folder, the others are in its archive: to use a
 changed zeroconf, build Shoal around it from Shoal's sources (python3 packaging/build.py).
 
 """
+OWN_WORDS = {"zeroconf": ZEROCONF, "shiboken6": SHIBOKEN, "cffi": CFFI}
+"""Words before the texts that these packages bring."""
+UNTOLD = {"openssl": "Apache-2.0", "secp256k1": "MIT"}
+"""Licences of compiled-in components whose bill of materials names none."""
 SOURCES = """Where the sources are
 Licence: each part's own
 
@@ -64,15 +82,27 @@ class Foreign:
 
 
 FOREIGN = (
-    Foreign("ICU", r"(?i)/(lib)?icu\w*[.]", "Unicode-DFS-2016", "the releases of unicode-org/icu", "icu"),
+    Foreign(
+        "ICU",
+        r"(?i)/(lib)?icu\w*[.]",
+        "Unicode-DFS-2016",
+        "https://github.com/unicode-org/icu/releases, release @VERSION@",
+        "icu",
+    ),
     Foreign(
         "Qt",
         r"(?i)^PySide6/((Qt/)?(lib|plugins|translations)/|Qt6\w*[.]dll)",
         "LGPL-3.0-only",
-        "qtbase, qtsvg and qttranslations of that version, among the Qt project's official releases",
+        f"qtbase, qtsvg and qttranslations in {QT_RELEASES}/qt/@MINOR@/@VERSION@/submodules",
     ),
-    Foreign("libzmq", r"/libzmq", "MPL-2.0", "the releases of zeromq/libzmq", "libzmq"),
-    Foreign("libsodium", r"/libsodium", "ISC", "the releases of jedisct1/libsodium"),
+    Foreign(
+        "libzmq",
+        r"/libzmq",
+        "MPL-2.0",
+        "https://github.com/zeromq/libzmq/releases, version @VERSION@",
+        "libzmq",
+    ),
+    Foreign("libsodium", r"/libsodium", "ISC", "https://github.com/jedisct1/libsodium/releases"),
     Foreign(
         "Microsoft Visual C++ runtime",
         r"(?i)(^|/)(msvcp|vcruntime|concrt|vcomp)\d[^/]*[.]dll",
@@ -80,6 +110,23 @@ FOREIGN = (
         "not published; Microsoft distributes the files as they are",
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A component compiled into a package's files, as the package's own bill of materials tells."""
+
+    name: str
+    version: str
+    licence: str
+    purl: str
+
+    @property
+    def component(self) -> dict[str, object]:
+        """The component in CycloneDX."""
+        told = [{"expression": self.licence}]
+        purl = {"purl": self.purl} if self.purl else {}
+        return {"type": "library", "name": self.name, "version": self.version, "licenses": told, **purl}
 
 
 @dataclass(slots=True)
@@ -93,8 +140,7 @@ class Part:
     text: str
     purl: str = ""
     files: set[str] = field(default_factory=set)
-    compiled_in: list[dict[str, str]] = field(default_factory=list)
-    """Components inside its files, from the part's own bill of materials: name, version, purl."""
+    compiled_in: list[Inside] = field(default_factory=list)
 
     @property
     def title(self) -> str:
@@ -109,11 +155,12 @@ class Part:
     def whole(self) -> str:
         """The text, with name, version and licence at its head."""
         text = self.text.strip() or "It brings no text of its own."
-        rows = [f"* {each['name']} {each.get('version', '')}".rstrip() for each in self.compiled_in]
-        inside = (
-            "\n\nCompiled into it, as its own bill of materials tells:\n" + "\n".join(rows) if rows else ""
-        )
-        return f"{self.title}\nLicence: {self.licence}\nSources: {self.source}\n\n{text}{inside}\n"
+        rows = [f"* {each.name} {each.version}: {each.licence}" for each in self.compiled_in]
+        if rows:
+            text += "\n\nCompiled into it, as its own bill of materials tells:\n" + "\n".join(rows)
+        if self.files and self.licence.startswith("LGPL"):
+            text += "\n\nIts files in this program:\n" + "\n".join(sorted(self.files))
+        return f"{self.title}\nLicence: {self.licence}\nSources: {self.source}\n\n{text}\n"
 
     @property
     def component(self) -> dict[str, object]:
@@ -125,7 +172,7 @@ class Part:
             "version": self.version,
             "licenses": [{"license": {"name": self.licence}}],
             "purl": self.purl,
-            "components": [{"type": "library", **each} for each in self.compiled_in],
+            "components": [each.component for each in self.compiled_in],
             "evidence": {"occurrences": [{"location": name} for name in sorted(self.files)]},
         }
         return {key: value for key, value in found.items() if value}
@@ -188,9 +235,11 @@ class Parts:
         if each.name not in self.found:
             text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
             text = text or (texts_of(owner, each.name) if owner else "")
-            version = owner.version if owner and each.name == "Qt" else ""
+            version = told_version(each.name, owner) if owner else ""
+            source = each.source.replace("@VERSION@", version)
+            source = source.replace("@MINOR@", version.rpartition(".")[0])
             built = f"; as built for {owner.name} {owner.version}" if owner else ""
-            self.found[each.name] = Part(each.name, version, each.licence, each.source + built, text)
+            self.found[each.name] = Part(each.name, version, each.licence, source + built, text)
         return self.found[each.name]
 
     def distribution(self, owner: Distribution) -> Part:
@@ -201,7 +250,7 @@ class Parts:
                 raise SystemExit(
                     f"[build] {name} brings no text of its licence: {NOTICES.name}/ must have it"
                 )
-            text = ZEROCONF * (name == "zeroconf") + text
+            text = OWN_WORDS.get(name, "") + text
             purl = f"pkg:pypi/{re.sub(r'[-_.]+', '-', name).lower()}@{owner.version}"
             self.found[name] = Part(name, owner.version, licence_of(owner), source_of(owner), text, purl)
             self.found[name].compiled_in = compiled_into(owner)
@@ -246,8 +295,11 @@ def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, com
     found = sorted(parts.found.values(), key=lambda part: part.title.lower())
     texts = {f"{part.key}.txt": part.whole for part in found}
     texts["sources.txt"] = SOURCES + "".join(f"\n{part.title}: {part.source}.\n" for part in found)
-    for key in ("gpl-3", "lgpl-3", *(("qt-third-parties",) if "Qt" in parts.found else ())):
+    needed = {"qt-third-parties": "Qt" in parts.found, "crates": "cryptography" in parts.found}
+    for key in ("gpl-3", "lgpl-3", *(key for key in needed if needed[key])):
         texts[f"{key}.txt"] = (NOTICES / f"{key}.txt").read_text(encoding="utf-8")
+    if "Qt" in parts.found:
+        check_qt(parts.found["Qt"].version, texts["qt-third-parties.txt"])
     parts.noticed("shoal").files |= {f"{INSIDE}/{name}" for name in (*texts, BILL)}
     texts[BILL] = json.dumps(bill(found, version, commit), indent=1)
     folder.mkdir(parents=True, exist_ok=True)
@@ -276,6 +328,40 @@ def bill_of_wheel(wheel: Path) -> dict[str, object]:
         inside = name.removeprefix("shoal/rooms/")
         parts.noticed("fonts" if inside.startswith("ui/art/fonts/") else "shoal").files.add(name)
     return bill(parts.found.values(), version, commit)
+
+
+def opened(place: Path, folder: Path) -> Path:
+    """Return the frozen program in an artefact, unpacked into a folder; a wheel is unpacked whole."""
+    if place.is_dir():
+        return place
+    if place.suffix == ".deb":
+        subprocess.run(["dpkg-deb", "-x", place, folder], check=True)
+        return folder / "usr/lib/shoal"
+    if place.suffix == ".AppImage":
+        head = place.read_bytes()[:64]  # the runtime is an ELF file: its table of sections is its end
+        [table], (size, count) = struct.unpack("<Q", head[40:48]), struct.unpack("<HH", head[58:62])
+        words = ["unsquashfs", "-quiet", "-no-progress", "-force", "-offset", str(table + size * count)]
+        subprocess.run([*words, "-dest", folder, place], check=True)
+        return folder / "usr/lib/shoal"
+    if place.suffix == ".run":
+        content = place.read_bytes()
+        place = folder / "content.tar.xz"
+        place.write_bytes(content[content.index(b"\xfd7zXZ\0") :])
+    shutil.unpack_archive(place, folder, format="zip" if place.suffix == ".whl" else None)
+    return folder if place.suffix == ".whl" else folder / "shoal"
+
+
+def check_wheel(wheel: Path) -> list[str]:
+    """Compare an unpacked wheel with the notices here; return the faults, a line each."""
+    there = {path.name for path in (wheel / "shoal/rooms" / INSIDE).iterdir()}
+    files = {path.relative_to(wheel) for path in wheel.rglob("*") if path.is_file()}
+    foreign = [
+        path for path in files if path.parts[0] != "shoal" and not path.parts[0].endswith(".dist-info")
+    ]
+    return [
+        *(f"{path} is inside and not Shoal's" for path in sorted(foreign)),
+        *(f"the text {path.name} is missing" for path in sorted(NOTICES.iterdir()) if path.name not in there),
+    ]
 
 
 def check(frozen: Path) -> list[str]:
@@ -345,24 +431,67 @@ def licence_of(distribution: Distribution) -> str:
     return next(filter(None, named), "see its text").splitlines()[0]
 
 
+def told_version(name: str, owner: Distribution) -> str:
+    """Return the version of a library that a wheel encloses, asked of the library; "" if it is no file."""
+    if name == "Qt":
+        return owner.version
+    if name == "libzmq":
+        return str(importlib.import_module("zmq").zmq_version())
+    for each in owner.files or ():
+        if name == "libsodium" and each.name.startswith("libsodium"):
+            sodium = ctypes.CDLL(str(each.locate())).sodium_version_string
+            sodium.restype = ctypes.c_char_p
+            return bytes(sodium()).decode()
+        if name == "ICU" and (found := re.fullmatch(r"libicuuc[.]so[.](\d+)", each.name)):
+            numbers = (ctypes.c_uint8 * 4)()
+            getattr(ctypes.CDLL(str(each.locate())), f"u_getVersion_{found[1]}")(numbers)
+            return f"{numbers[0]}.{numbers[1]}"
+    return ""
+
+
+def check_qt(version: str, notices: str) -> None:
+    """Compare the version of Qt's libraries with that whose third parties are told. Raises `SystemExit`."""
+    told = re.search(r"qtbase (\d+[.]\d+)[.]", notices)
+    if told is None or not version.startswith(f"{told[1]}."):
+        raise SystemExit(
+            f"[build] notices/qt-third-parties.txt is not of Qt {version}: write it anew (licences.py qt)"
+        )
+
+
 def source_of(distribution: Distribution) -> str:
     """Return the address of the sources of a package's version."""
     name, version = distribution.name, distribution.version
     if name.lower().startswith(("pyside6", "shiboken6")):
-        return f"PySide6 {version} among the official releases of Qt for Python"
+        return f"{QT_RELEASES}/QtForPython/pyside6/PySide6-{version}-src"
     return f"the Python package index, project {name}, the archive of sources of version {version}"
 
 
-def compiled_into(distribution: Distribution) -> list[dict[str, str]]:
-    """Return the parts that a package declares as compiled into its files (PEP 770): name, version, purl."""
+def compiled_into(distribution: Distribution) -> list[Inside]:
+    """Return the components that a package declares as compiled into its files (PEP 770).
+
+    The tools of its build and the packages beside it are left out. The licence of each component must be
+    Apache-2.0, if need be by choice, for that text is in the bill's own package; or its notice must be in the
+    package or in notices/crates.txt. Raises `SystemExit` for another.
+    """
+    files = [each.as_posix() for each in distribution.files or ()]
+    notices = (NOTICES / "crates.txt").read_text(encoding="utf-8")
     found = []
-    for each in distribution.files or ():
-        if ".dist-info/sboms/" in each.as_posix():
-            told = json.loads(Path(str(each.locate())).read_text(encoding="utf-8"))
-            for part in told.get("components", []):
-                kept = {key: str(part[key]) for key in ("name", "version", "purl") if part.get(key)}
-                found.append({**kept, "purl": kept["purl"].partition("?")[0]} if "purl" in kept else kept)
-    return sorted(found, key=lambda part: part["name"])
+    for path in distribution.files or ():
+        if ".dist-info/sboms/" not in path.as_posix():
+            continue
+        for told in json.loads(Path(str(path.locate())).read_text(encoding="utf-8")).get("components", []):
+            name, purl = told["name"], told.get("purl", "").partition("?")[0]
+            if told.get("scope") == "excluded" or purl.startswith("pkg:pypi/"):
+                continue
+            expressions = [each["expression"] for each in told.get("licenses") or ()]
+            licence = " AND ".join(expressions) or UNTOLD.get(name, "")
+            noticed = re.search(rf"\b{re.escape(name)}\b", notices) is not None
+            if not (
+                "Apache-2.0" in re.split(" OR ", licence) or noticed or any(name in file for file in files)
+            ):
+                raise SystemExit(f"[build] {name} in {distribution.name}: its notice is not here")
+            found.append(Inside(name, told.get("version", ""), licence, purl))
+    return sorted(found, key=lambda part: (part.name, part.version))
 
 
 def notice(key: str) -> tuple[str, str, str]:
@@ -374,7 +503,7 @@ def notice(key: str) -> tuple[str, str, str]:
 
 def qt_notices(version: str, sources: Iterable[Path]) -> str:
     """The notices of third parties in Qt's libraries, from the `qt_attribution.json` of unpacked sources."""
-    parts: list[tuple[str, str, list[str], list[str]]] = []
+    parts: list[tuple[str, str, str, list[str], list[str]]] = []
     texts: dict[str, str] = {}
     for root in sources:
         for path in sorted(root.rglob("src/**/qt_attribution.json")):
@@ -390,7 +519,8 @@ def qt_notices(version: str, sources: Iterable[Path]) -> str:
                 ] * usual.is_file()
                 rights = part.get("Copyright", "")
                 rights = rights if isinstance(rights, list) else [rights]
-                parts.append((part["Name"], part["LicenseId"], [*filter(None, rights)], files))
+                usage = " ".join(part.get("QtUsage", "").split()).partition(". ")[0].rstrip(".")
+                parts.append((part["Name"], part["LicenseId"], usage, [*filter(None, rights)], files))
                 texts |= {
                     each: Path(each).read_text(encoding="utf-8", errors="replace").strip() for each in files
                 }
@@ -402,9 +532,11 @@ These are the notices of others whose work is in the libraries and plugins of Qt
 {version}. Some are in those for one system alone. The texts stand at the end.
 """
     rows = []
-    for name, licence, rights, files in sorted(parts):
+    for name, licence, usage, rights, files in sorted(parts):
         where = "".join(f", text {numbers[texts[each]]}" for each in files)
-        lines = [line.strip() for right in rights for line in right.splitlines()]
+        lines = [f"{usage}."] * bool(usage) + [
+            line.strip() for right in rights for line in right.splitlines()
+        ]
         rows.append("\n  ".join([f"\n{name}", f"Licence: {licence}{where}", *lines]))
     ends = [f"\n\n--- Text {number} ---\n\n{text}" for text, number in numbers.items()]
     return head + "\n".join((*rows, *ends)) + "\n"
@@ -413,8 +545,12 @@ These are the notices of others whose work is in the libraries and plugins of Qt
 def main(words: list[str]) -> int:
     """Run one of the commands above; return exit status 1 if a check finds a fault."""
     if words[:1] == ["check"] and len(words) == 2:
-        wrong = check(Path(words[1]))
-        print("\n".join(wrong) or "the bill of materials lists what is inside, and nothing else")
+        place = Path(words[1])
+        with tempfile.TemporaryDirectory() as folder:
+            inside = opened(place, Path(folder))
+            wrong = check_wheel(inside) if place.suffix == ".whl" else check(inside)
+        good = "the bill of materials lists what is inside, and nothing else"
+        print("\n".join(wrong) or f"{place.name}: {good}")
         return 1 if wrong else 0
     if words[:1] == ["wheel"] and len(words) == 3:
         Path(words[2]).write_text(json.dumps(bill_of_wheel(Path(words[1])), indent=1), encoding="utf-8")

@@ -35,17 +35,7 @@ from net.agreement.views.votes import AHEAD
 from net.agreement.walk import Walk
 from net.errors import DiskFull, LocalError, Malformed, PeerError
 from net.machine import Draft, Machine, TableView
-from net.wire.bodies import (
-    Ack,
-    Chat,
-    Entry,
-    Going,
-    Leave,
-    Pause,
-    Remark,
-    Vote,
-    parse_body,
-)
+from net.wire.bodies import Ack, Chat, Entry, Going, Leave, Pause, Remark, Vote, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope
 from net.wire.frame import Kind, parse_frame, parse_head, parse_proof, parse_records
 from net.wire.genesis import Genesis

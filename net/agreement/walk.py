@@ -16,14 +16,7 @@ from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Entry
 from net.wire.genesis import check_genesis
-from net.wire.record import (
-    Record,
-    check_acks,
-    check_entries,
-    check_place,
-    check_votes,
-    parse_record,
-)
+from net.wire.record import Record, check_acks, check_entries, check_place, check_votes, parse_record
 from net.wire.signing import Verify
 
 
@@ -215,12 +208,7 @@ class Walk:
     def _entries(self, record: Record, verify: Verify) -> tuple[Entry, ...]:
         place, machine = self._place, self.machine
         written = check_entries(
-            record,
-            place,
-            st=machine.digest(),
-            actors=machine.actors,
-            keys=self._keys,
-            verify=verify,
+            record, place, st=machine.digest(), actors=machine.actors, keys=self._keys, verify=verify
         )
         entries = tuple(each.entry for each in written)
         if self._share.has(place.k):

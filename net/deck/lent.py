@@ -61,13 +61,7 @@ def make_lent(
 
 
 def check_lent(
-    ctx: bytes,
-    keys: Keys,
-    holder: int,
-    *,
-    dealt: CheckedEscrow,
-    ciphers: Sequence[Cipher],
-    message: bytes,
+    ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedLent, ...]:
     """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`.
 

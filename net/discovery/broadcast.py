@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
@@ -22,7 +22,7 @@ from net.discovery.datagram import (
 )
 from net.discovery.interfaces import Net, is_in
 from net.errors import LinkError, PeerError
-from net.link.contract import Clock, TokenBucket
+from net.link.contract import Clock, TokenBucket, TokenBuckets
 
 _BATCH: Final = 64
 _QUESTIONS_OPEN: Final = 16
@@ -40,18 +40,13 @@ _OF_ONE_PER_S, _OF_ONE_BURST = 16.0, 64.0
 class Budget:
     """A rate for each computer, and one for all of them together. `now` is in seconds."""
 
-    def __init__(self, whole: tuple[float, float], one: tuple[float, float], now: float) -> None:
-        self._whole = TokenBucket(*whole, now)
-        self._one = one
-        self._each: OrderedDict[str, TokenBucket] = OrderedDict()
+    def __init__(self, whole: tuple[float, float], one: tuple[float, float]) -> None:
+        self._whole = TokenBucket(*whole)
+        self._each = TokenBuckets[str](*one, most=_BATCH * _QUESTIONS_OPEN)
 
     def take(self, host: str, now: float) -> bool:
         """True if one more may be spent on this computer now."""
-        bucket = self._each.pop(host, None) or TokenBucket(*self._one, now)
-        self._each[host] = bucket
-        if len(self._each) > _BATCH * _QUESTIONS_OPEN:
-            self._each.popitem(last=False)
-        return bucket.take(1, now) and self._whole.take(1, now)
+        return self._each.take(host, 1, now) and self._whole.take(1, now)
 
 
 class Asker:
@@ -63,7 +58,7 @@ class Asker:
         self._randomness = randomness
         self._clock = clock
         self._nonces: deque[bytes] = deque(maxlen=_QUESTIONS_OPEN)
-        self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST), clock())
+        self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST))
         self.problem = ""
         """Reason why the last question could be sent nowhere; "" if it went out."""
 
@@ -107,7 +102,7 @@ class Answerer:
         self._clock = clock
         self._sign = sign
         self._socket = _open(port)
-        self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST), clock())
+        self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST))
 
     def fileno(self) -> int:
         """File descriptor for a poller."""

@@ -24,15 +24,15 @@ from net.discovery.words import (
     Please,
     Sight,
     check_caller,
+    notice_of,
     parse_word,
     write_word,
 )
 from net.errors import PeerError
-from net.link.address import Address, make_address
-from net.lobby.identity import fingerprint
+from net.link.address import make_address
 from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
 from net.lobby.messages import Info
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 from net.lobby.signing import with_seen
 
 DIAL_S: Final = 3.0
@@ -54,21 +54,6 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class CallBack:
-    """Call this key on the lobby's channel at the address that its question came from."""
-
-    key: bytes
-    address: Address
-
-
-@dataclass(frozen=True, slots=True)
-class HangUp:
-    """End the call to this key."""
-
-    key: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerInvites:
     """A player, whose key is proven, invites us to the table of that key."""
 
@@ -86,7 +71,7 @@ class AskedToHost:
     other: bytes
 
 
-ResponderOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
+ResponderOut: TypeAlias = Tell | CallOnce | HangUp | PlayerInvites | AskedToHost
 
 
 @dataclass(slots=True)
@@ -112,22 +97,7 @@ class Responder:
 
     def notice(self, port: int) -> Notice:
         """Return the notice to announce now."""
-        table, who = self._table(), self._me.identity
-        letters, version = fingerprint(who.public), self._me.app_version
-        if table is None:
-            return Notice(who.curve_public, letters, port, version=version)
-        info = table.info
-        return Notice(
-            key=who.curve_public,
-            letters=letters,
-            port=port,
-            game=info.game,
-            seats=info.seats,
-            taken=len(info.taken),
-            spectators=table.spectators,
-            door=table.door,
-            version=version,
-        )
+        return notice_of(self._here(), key=self._me.identity.curve_public, port=port)
 
     def presence(self, port: int, line: str) -> Presence:
         """The present answer to a question by broadcast, with a line for the lobby."""
@@ -190,7 +160,7 @@ class Responder:
         if len(self._called) > _DIALLED_MAX:
             del self._called[next(iter(self._called))]
         self._calling = _Calling(key, port, now + DIAL_S)
-        return (CallBack(key, address),)
+        return (CallOnce(key, address),)
 
     def _called_back(self, *, is_reached: bool) -> tuple[ResponderOut, ...]:
         calling, self._calling = self._calling, None

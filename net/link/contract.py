@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, Protocol, Self, TypeAlias
+from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from net.link.address import Address
 
+K = TypeVar("K")
 Clock: TypeAlias = Callable[[], float]
 """Seconds that never run backwards, from any start (`time.monotonic` fits)."""
 
@@ -170,15 +171,14 @@ SILENT_S: Final = 6.0
 
 
 class TokenBucket:
-    """A rate with a burst: holds up to `burst` tokens, refilled with `rate` a second."""
+    """A rate with a burst: holds up to `burst` tokens, refilled with `rate` a second; full at first."""
 
     __slots__ = ("_burst", "_level", "_rate", "_then")
 
-    def __init__(self, rate: float, burst: float, now: float) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
-        self._burst = burst
-        self._level = burst
-        self._then = now
+        self._burst = self._level = burst
+        self._then = float("inf")
 
     def take(self, amount: float, now: float) -> bool:
         """Take `amount` if it is there; take nothing if it is not."""
@@ -188,6 +188,24 @@ class TokenBucket:
             return False
         self._level -= amount
         return True
+
+
+class TokenBuckets(Generic[K]):
+    """One bucket for each key, for the `most` keys that came last: a crowd of keys costs nothing."""
+
+    def __init__(self, rate: float, burst: float, *, most: int = 256) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._all: dict[K, TokenBucket] = {}
+
+    def take(self, key: K, amount: float, now: float) -> bool:
+        """Take `amount` of the bucket of a key if it is there; take nothing if it is not."""
+        bucket = self._all.pop(key, None) or TokenBucket(self._rate, self._burst)
+        self._all[key] = bucket
+        if len(self._all) > self._most:
+            del self._all[next(iter(self._all))]
+        return bucket.take(amount, now)
 
 
 class Link(Protocol):

@@ -95,7 +95,7 @@ class Peers:
         if peer is None:
             if is_guest:
                 self._make_room(channel)
-            peer = self._all[channel, key] = Correspondent(_rates(channel, now), is_guest)
+            peer = self._all[channel, key] = Correspondent(_rates(channel), is_guest)
         elif not is_guest:
             peer.is_guest = False
         return peer
@@ -173,12 +173,12 @@ class Peers:
             del self._all[min(guests, key=lambda at: self._all[at].heard_at or 0.0)]
 
 
-def _rates(channel: Channel, now: float) -> dict[Way, _Rates]:
+def _rates(channel: Channel) -> dict[Way, _Rates]:
     found = {}
     for way in Way:
         limits = limits_of(channel, way)
-        frames = TokenBucket(limits.frames_rate, limits.frames_burst, now)
-        found[way] = _Rates(frames, TokenBucket(limits.bytes_rate, limits.bytes_burst, now))
+        frames = TokenBucket(limits.frames_rate, limits.frames_burst)
+        found[way] = _Rates(frames, TokenBucket(limits.bytes_rate, limits.bytes_burst))
     return found
 
 

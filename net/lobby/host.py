@@ -8,6 +8,7 @@ seat is free again. Bots are guests like any others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeAlias
 
 from net.errors import LocalError, PeerError
 from net.link.address import Address, is_host
@@ -36,7 +37,6 @@ from net.lobby.phases import (
     ASKING_OF_A_HOST,
     ASKING_RATE,
     GUESTS_MAX,
-    HOST_TABLE,
     PROTOCOL,
     SIGN_S,
     SILENT_S,
@@ -46,7 +46,6 @@ from net.lobby.phases import (
     Gathered,
     GuestAsks,
     GuestPhase,
-    HostDeed,
     LobbyOut,
     Me,
     OpenTable,
@@ -57,11 +56,11 @@ from net.lobby.phases import (
     WantsToWatch,
     Withdrawn,
 )
-from net.lobby.signing import Signing, make_info, make_signing
+from net.lobby.signing import Signing, make_genesis, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
@@ -69,6 +68,7 @@ _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
+_Deed: TypeAlias = "Callable[[Host, Visitor, Message, float], Iterable[LobbyOut]]"
 
 
 class Host:
@@ -78,13 +78,7 @@ class Host:
     seat.
     """
 
-    def __init__(
-        self,
-        me: Me,
-        terms: Terms,
-        *,
-        accept: Callable[[ProvenGuest], Admission],
-    ) -> None:
+    def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me
         self.terms = terms
         """The terms as they are now: for reading only."""
@@ -92,7 +86,7 @@ class Host:
         self._visitors = Visitors()
         self._signing: Signing | None = None
         self._lines = HostLines(terms.table)
-        self._questions: TokenBucket | None = None
+        self._questions = TokenBucket(ASKING_RATE, ASKING_MAX)
         self._closed = False
         self._parted: set[bytes] = set()
 
@@ -106,10 +100,10 @@ class Host:
             if self._closed:
                 raise Refusal(Code.CLOSING, "this table is closed")
             message = parse(frame)
-            deed = HOST_TABLE[visitor.phase].get(message.word, Code.MALFORMED)
+            deed = self.TABLE[visitor.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} is not expected now")
-            return () if deed is None else tuple(self._do(deed, visitor, message, now))
+            return () if deed is None else tuple(deed(self, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
                 return ()
@@ -207,23 +201,7 @@ class Host:
             return Stage.GATHERING
         return Stage.SIGNING if self._signing.start is None else Stage.PLAYING
 
-    # -- deeds of the tables in `phases` ----------------------------------------------------
-
-    def _do(self, deed: HostDeed, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        deeds: dict[HostDeed, Callable[[Visitor, Message, float], Iterable[LobbyOut]]] = {
-            HostDeed.GREET: self._greet,
-            HostDeed.INFORM: self._inform,
-            HostDeed.SEAT: self._seat,
-            HostDeed.PART: self._part,
-            HostDeed.OFFER: self._offer,
-            HostDeed.ADDRESSED: self._addressed,
-            HostDeed.SIGNED: self._signed,
-            HostDeed.DECLINE: self._decline,
-            HostDeed.START: self._start,
-            HostDeed.CHAT: self._chat,
-            HostDeed.REPEAT: self._repeat,
-        }
-        return deeds[deed](visitor, message, now)
+    # -- deeds of `TABLE` -------------------------------------------------------------------
 
     def _greet(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         guest = proven_guest(expect(message, Hello), visitor.key)
@@ -268,7 +246,7 @@ class Host:
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
         if self.terms.policy.watch is Watch.CLOSED:
-            raise Refusal(Code.NOT_ALLOWED, "nobody may watch it")
+            raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         if self._visitors.is_out(visitor.key):
             return self._turn_away(visitor)
         if self.stage is not Stage.PLAYING:
@@ -281,8 +259,6 @@ class Host:
         of_host = sum(each.host == visitor.host for each in asking)
         if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
             return False
-        if self._questions is None:
-            self._questions = TokenBucket(ASKING_RATE, ASKING_MAX, now)
         return self._questions.take(1, now)
 
     def _part(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
@@ -367,7 +343,7 @@ class Host:
         return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
-        self._signing = signing = make_signing(self.terms, self.gathered.guests, now)
+        self._signing = signing = make_signing(make_genesis(self.terms, self.gathered.guests), now)
         out: list[LobbyOut] = [OpenTable(signing.genesis, 0)]
         for visitor in self._visitors.sitting():
             visitor.phase = GuestPhase.OFFERED
@@ -413,7 +389,7 @@ class Host:
     @property
     def info(self) -> Info:
         """The table as guests are told about it."""
-        return make_info(self.terms, self.gathered.guests, self.stage)
+        return make_info(make_genesis(self.terms, self.gathered.guests), self.terms.seats, self.stage)
 
     @property
     def heirs(self) -> Heirs:
@@ -430,3 +406,23 @@ class Host:
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
         heirs = [self._tell(visitor, self.heirs) for visitor in self._visitors.sitting()]
         return [*(self._tell(visitor, self.info) for visitor in known), *heirs]
+
+    # Columns: UNKNOWN, GREETED, ASKING, SEATED, OFFERED, SIGNED, PLAYING. A guest dropped for its silence
+    # does not know it: its next HELLO brings it back. ADDR, SIGN and CHAT may be for a seat that was lost
+    # meanwhile, by no fault of the guest. A guest that has signed repeats SIGN; one that asks or joins
+    # instead has forgotten the offer.
+    TABLE: ClassVar[dict[GuestPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        GuestPhase,
+        {
+            "HELLO": (_greet,) * 7,
+            "INFO?": (IGNORE, _inform, _inform, _inform, _inform, _offer, _offer),
+            "JOIN": (IGNORE, _seat, _inform, _inform, _offer, _offer, _offer),
+            "ADDR": (IGNORE, _inform, _inform, _inform, _addressed, _addressed, _addressed),
+            "SIGN": (IGNORE, _inform, _inform, _inform, _signed, _signed, _start),
+            "BYE": (IGNORE, _part, _part, _part, _part, _part, IGNORE),
+            "ERR": (IGNORE, IGNORE, IGNORE, IGNORE, _decline, _decline, IGNORE),
+            "CHAT": (IGNORE, _inform, _inform, _chat, _chat, _chat, IGNORE),
+            "CHAT?": (IGNORE, _inform, _inform, _repeat, _repeat, _repeat, IGNORE),
+        },
+    )
+    """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` in every phase."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import BadSignature, LocalError, Malformed, PeerError
 from net.link.address import Address
@@ -36,12 +36,10 @@ from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
-    JOINER_TABLE,
     LOOK_S,
     PROTOCOL,
     Begin,
     Ended,
-    JoinerDeed,
     JoinerPhase,
     KnownGame,
     LobbyOut,
@@ -55,14 +53,13 @@ from net.lobby.phases import (
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
 from net.wire.genesis import Genesis, Player, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
 from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
                     Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
-_DECISIVE: Final = frozenset({JoinerDeed.WELCOMED, JoinerDeed.INFORMED, JoinerDeed.OFFERED})
-"""Deeds whose refusal means that we cannot sit at this table."""
 _SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
+_Deed: TypeAlias = "Callable[[Joiner, Message, float], Iterable[LobbyOut]]"
 
 
 class Joiner:
@@ -128,16 +125,16 @@ class Joiner:
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
-        deed: JoinerDeed | Code | None = None
+        deed: _Deed | Code | None = None
         try:
             message = parse(frame)
-            deed = JOINER_TABLE[self.phase].get(message.word, Code.MALFORMED)
+            deed = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            return () if deed is None else tuple(self._do(deed, message, now))
+            return () if deed is None else tuple(deed(self, message, now))
         except PeerError as why:
             told = Tell(self._host_key, write(err_for(why)))
-            if deed in _DECISIVE:
+            if deed in self._DECISIVE:
                 return (told, *self._end(why.code, why.text, bye=True))
             return (told,)  # nonsense that decides nothing
 
@@ -202,25 +199,15 @@ class Joiner:
         signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now
         return self._repeat(now) if signs or now - self._told_at >= AGAIN_S else ()
 
-    # -- deeds of the table -----------------------------------------------------------------
-
-    def _do(self, deed: JoinerDeed, message: Message, now: float) -> Iterable[LobbyOut]:
-        deeds: dict[JoinerDeed, Callable[[Message, float], Iterable[LobbyOut]]] = {
-            JoinerDeed.WELCOMED: self._welcomed,
-            JoinerDeed.INFORMED: self._informed,
-            JoinerDeed.OFFERED: self._offered,
-            JoinerDeed.STARTED: self._started,
-            JoinerDeed.SENT_OFF: self._sent_off,
-            JoinerDeed.REFUSED: self._refused,
-            JoinerDeed.CHAT: self._chat,
-            JoinerDeed.INHERIT: self._inherit,
-        }
-        return deeds[deed](message, now)
+    # -- deeds of `TABLE` -------------------------------------------------------------------
 
     def _welcomed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
-            raise Refusal(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+            raise Refusal(
+                Code.PROTOCOL,
+                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
+            )
         if check_certificate(welcome.cert, welcome.ed) != self._host_key:
             raise Refusal(Code.CERTIFICATE, "the host's certificate is for another key")
         if welcome.ed == self._me.player.ed:
@@ -236,8 +223,12 @@ class Joiner:
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self.seen = self.seen, info
-        if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
-            if _terms(info) != _terms(before, info.seats):
+        if (
+            self.phase is not JoinerPhase.GREETED
+            and before is not None
+            and Terms.of(info) != Terms.of(before)
+        ):
+            if Terms.of(info) != Terms.of(before).at(info.seats):
                 raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
             self._check_table(info)
             self._signs_at = now if self._me.is_bot else now + LOOK_S
@@ -257,7 +248,7 @@ class Joiner:
             return self._repeat(now)
         genesis, info = parse_genesis(body), self.seen
         seats = len(genesis.players)
-        if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
+        if info is not None and seats != info.seats and Terms.of(genesis) == Terms.of(info).at(seats):
             return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
         self._genesis = self._checked(genesis)
         self._body = body
@@ -318,9 +309,9 @@ class Joiner:
         """Raise `Refusal` unless this program can play the table's game."""
         known = self._games(info.game)
         if known is None:
-            raise Refusal(Code.ENGINE, f"this program does not know the game {plain(info.game)}")
+            raise Refusal(Code.ENGINE, f"your Shoal does not have the game {plain(info.game)}")
         if known.rules != info.rules:
-            rules = f"by rules {plain(info.rules)}, this program by {known.rules}"
+            rules = f"by rules {plain(info.rules)}, your Shoal by {known.rules}"
             raise Refusal(Code.ENGINE, f"the host plays {plain(info.game)} {rules}: one of you must update")
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
@@ -337,7 +328,7 @@ class Joiner:
         info, me = self.seen, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
-        if _offered(genesis) != _terms(info):
+        if Terms.of(genesis) != Terms.of(info):
             raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
         self._check_table(info)
         for player in genesis.players:
@@ -411,15 +402,21 @@ class Joiner:
         words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
         return (*words, Ended(code, text, is_theirs, is_orphan))
 
-
-def _terms(info: Info, seats: int = 0) -> Terms:
-    """Return the terms of a table as it was seen, or of the same with another number of seats."""
-    seen = Terms(info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy)
-    return seen.at(seats or info.seats)
-
-
-def _offered(genesis: Genesis) -> Terms:
-    """Return the terms of an offer."""
-    seats = len(genesis.players)
-    return Terms(genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options, seats,
-                 genesis.policy)  # fmt: skip
+    _BAD = Code.MALFORMED
+    # Columns: CALLING, GREETED, JOINING, SEATED, OPENING, SIGNED, PLAYING, ENDED.
+    TABLE: ClassVar[dict[JoinerPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        JoinerPhase,
+        {
+            "WELCOME": (_welcomed, *(IGNORE,) * 7),
+            "INFO": (_BAD, *(_informed,) * 5, IGNORE, IGNORE),
+            "OFFER": (_BAD, _BAD, *(_offered,) * 4, IGNORE, IGNORE),
+            "START": (*(_BAD,) * 5, _started, IGNORE, IGNORE),
+            "BYE": (*(_sent_off,) * 6, IGNORE, IGNORE),
+            "ERR": (*(_refused,) * 4, *(IGNORE,) * 4),
+            "CHAT": (_BAD, _BAD, IGNORE, _chat, _chat, _chat, IGNORE, IGNORE),
+            "NEXT": (_BAD, IGNORE, *(_inherit,) * 4, IGNORE, IGNORE),
+        },
+    )
+    """Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""
+    _DECISIVE: ClassVar = (_welcomed, _informed, _offered)
+    """Deeds whose refusal means that we cannot sit at this table."""

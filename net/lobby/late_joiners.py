@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import PeerError
 from net.link.address import Address
@@ -28,12 +28,14 @@ from net.lobby.messages import (
     parse,
     write,
 )
-from net.lobby.phases import GUESTS_MAX, IGNORE, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
+from net.lobby.phases import GUESTS_MAX, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
+from net.lobby.signing import make_info
 from net.wire.genesis import Watch
-from net.wire.words import Code, Refusal, err_for, expect
+from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
+_Deed: TypeAlias = "Callable[[LateJoiners, bytes, Message], Sequence[Message | WantsToWatch]]"
 
 
 class Caller(Enum):
@@ -41,31 +43,6 @@ class Caller(Enum):
 
     PLAYER = auto()
     STRANGER = auto()
-
-
-class DoorDeed(Enum):
-    """Deed of the door on a caller's word."""
-
-    GREET = auto()
-    OFFER = auto()
-    START = auto()
-    INFORM = auto()
-    TURN_AWAY = auto()
-
-
-_D: TypeAlias = DoorDeed
-DOOR_TABLE: Final[dict[Caller, dict[str, DoorDeed | Code | None]]] = {
-    # As a host answers a guest that plays: one who asks or joins has forgotten the offer.
-    Caller.PLAYER: {
-        "HELLO": _D.GREET, "INFO?": _D.OFFER, "JOIN": _D.OFFER, "ADDR": IGNORE, "SIGN": _D.START,
-        "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-    },
-    Caller.STRANGER: {
-        "HELLO": _D.GREET, "INFO?": _D.INFORM, "JOIN": _D.TURN_AWAY, "ADDR": IGNORE, "SIGN": IGNORE,
-        "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-    },
-}  # fmt: skip
-"""Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` from everybody."""
 
 
 class LateJoiners:
@@ -78,7 +55,7 @@ class LateJoiners:
         self._me = me
         self._begun = begun
         self._where = where
-        self._errors: TokenBucket | None = None
+        self._errors = TokenBucket(ERRORS_PER_S, ERRORS_PER_S)
         self._strangers: dict[bytes, ProvenGuest] = {}
         self._players = {player.curve: player for player in begun.genesis.players}
 
@@ -91,43 +68,22 @@ class LateJoiners:
     def info(self) -> Info:
         """The table as callers are told about it."""
         genesis = self._begun.genesis
-        return Info(
-            table=genesis.table,
-            game=genesis.game,
-            rules=genesis.rules,
-            engine=genesis.engine,
-            options=genesis.options,
-            seats=len(genesis.players),
-            taken=tuple((player.ed, player.nick, player.run_by, player.animal) for player in genesis.players),
-            stage=Stage.PLAYING,
-            policy=genesis.policy,
-        )
+        return make_info(genesis, len(genesis.players), Stage.PLAYING)
 
     def received(self, key: bytes, frame: bytes, *, now: float) -> tuple[Tell | WantsToWatch, ...]:
         """Take in a frame of the lobby from a key that the link has proven."""
         try:
             message = parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
-            deed = DOOR_TABLE[caller].get(message.word, Code.MALFORMED)
+            deed = self.TABLE[caller].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            said = () if deed is None else self._do(deed, key, message)
+            said = () if deed is None else deed(self, key, message)
             return tuple(each if isinstance(each, WantsToWatch) else Tell(key, write(each)) for each in said)
         except PeerError as why:
-            self._errors = self._errors or TokenBucket(ERRORS_PER_S, ERRORS_PER_S, now)
             if not self._errors.take(1, now):
                 return ()
             return (Tell(key, write(err_for(why))),)
-
-    def _do(self, deed: DoorDeed, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
-        deeds: dict[DoorDeed, Callable[[bytes, Message], Sequence[Message | WantsToWatch]]] = {
-            DoorDeed.GREET: self._greet,
-            DoorDeed.INFORM: lambda key, message: (self.info,),
-            DoorDeed.OFFER: self._offer,
-            DoorDeed.TURN_AWAY: self._turn_away,
-            DoorDeed.START: lambda key, message: (StartMessage(self._begun.sigs, self._where()),),
-        }
-        return deeds[deed](key, message)
 
     def _greet(self, key: bytes, message: Message) -> Sequence[Message]:
         guest = proven_guest(expect(message, Hello), key)
@@ -138,6 +94,12 @@ class LateJoiners:
                 del self._strangers[next(iter(self._strangers))]
         me = self._me.player
         return Welcome(PROTOCOL, me.ed, me.cert, me.nick, self._me.boot), self.info
+
+    def _inform(self, key: bytes, message: Message) -> Sequence[Message]:
+        return (self.info,)
+
+    def _start(self, key: bytes, message: Message) -> Sequence[Message]:
+        return (StartMessage(self._begun.sigs, self._where()),)
 
     def _offer(self, key: bytes, message: Message) -> Sequence[Message]:
         if isinstance(message, Join):
@@ -152,10 +114,24 @@ class LateJoiners:
         if join.role is not Role.SPECTATOR:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
-            raise Refusal(Code.NOT_ALLOWED, "nobody may watch it")
+            raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 
     def _check_table(self, join: Join) -> None:
         if join.table != self._begun.genesis.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
+
+    # Columns: PLAYER, STRANGER. As a host answers a guest that plays: one who asks or joins has forgotten the
+    # offer.
+    TABLE: ClassVar[dict[Caller, dict[str, _Deed | Code | None]]] = phase_table(
+        Caller,
+        {
+            "HELLO": (_greet, _greet),
+            "INFO?": (_offer, _inform),
+            "JOIN": (_offer, _turn_away),
+            "SIGN": (_start, IGNORE),
+            **dict.fromkeys(("ADDR", "CHAT", "CHAT?", "BYE", "ERR"), (IGNORE, IGNORE)),
+        },
+    )
+    """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` from everybody."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, PeerError
 from net.link.address import Address
+from net.lobby.phases import HangUp, Tell
 from net.watch.course import Course
 from net.watch.fork import ForkSearch, begin, go_on
 from net.watch.lines import Gossip, make_line
@@ -24,7 +25,6 @@ from net.watch.phases import (
     GIVE_UP_S,
     LOOK_S,
     SILENT_S,
-    SPECTATOR_TABLE,
     STALE_S,
     CallSource,
     Came,
@@ -32,15 +32,12 @@ from net.watch.phases import (
     Follows,
     HandShown,
     Heard,
-    LeaveSource,
     NamedSpectators,
     NoMore,
     Opened,
     Parted,
-    SpectatorDeed,
     SpectatorOut,
     SpectatorPhase,
-    ToSource,
 )
 from net.watch.sources import HOPELESS, STRIKES_MAX, KnownSource, Sources
 from net.watch.words import (
@@ -65,12 +62,13 @@ from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.signing import Signer, Verify
-from net.wire.words import Bye, Code, Err, Refusal, expect
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, expect, phase_table
 
 HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
+_Deed: TypeAlias = "Callable[[Spectator, WatchWord, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +180,7 @@ class Spectator:
         if key == self.source:
             self._join(now)
         elif key == self._looked:
-            self._out.append(ToSource(key, write_word(HowFar(self._game))))
+            self._out.append(Tell(key, write_word(HowFar(self._game))))
         return self._take()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[SpectatorOut, ...]:
@@ -236,13 +234,13 @@ class Spectator:
             raise LocalError("no connection to the table now: try again in a moment")
         me, self._line_n = self._me, self._line_n + 1
         line = make_line(self._game, me.ed, me.nick, n=self._line_n, text=text, signer=me.signer)
-        self._out.append(ToSource(self._now.key, write_word(SayLine(line.raw))))
+        self._out.append(Tell(self._now.key, write_word(SayLine(line.raw))))
         return self._take()
 
     def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
         """Pass on a line of a spectator behind us."""
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
-            self._out.append(ToSource(self._now.key, write_word(SayLine(raw))))
+            self._out.append(Tell(self._now.key, write_word(SayLine(raw))))
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
@@ -250,13 +248,13 @@ class Spectator:
         named = behind.named[:NAMED_MAX]
         self._have = Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
-            self._out.append(ToSource(self._now.key, write_word(self._have)))
+            self._out.append(Tell(self._now.key, write_word(self._have)))
         return self._take()
 
     def leave(self, text: str) -> tuple[SpectatorOut, ...]:
         """Stop watching."""
         if self._now is not None:
-            self._out.append(ToSource(self._now.key, write_word(Bye(text))))
+            self._out.append(Tell(self._now.key, write_word(Bye(text))))
         self.phase = SpectatorPhase.ENDED
         return self._take()
 
@@ -282,11 +280,11 @@ class Spectator:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = read_word(frame.b)
-            deed = SPECTATOR_TABLE[self.phase].get(word.word, Code.MALFORMED)
+            deed = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} is not expected here")
             if deed is not None:
-                self._do(deed, word, now)
+                deed(self, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
             return
         elif frame.t == Kind.RECS and self._search is not None:
@@ -301,19 +299,6 @@ class Spectator:
             self._shown.add(frame.b)
             self._out.append(EvidenceShown(frame.b))
 
-    def _do(self, deed: SpectatorDeed, word: WatchWord, now: float) -> None:
-        deeds: dict[SpectatorDeed, Callable[[WatchWord, float], None]] = {
-            SpectatorDeed.BEGIN: self._begin,
-            SpectatorDeed.GO_ELSEWHERE: self._go_elsewhere,
-            SpectatorDeed.SENT_OFF: self._sent_off,
-            SpectatorDeed.REFUSED: self._refused,
-            SpectatorDeed.JOIN_AGAIN: lambda word, now: self._join(now),
-            SpectatorDeed.NOTE_SPECTATORS: self._note_spectators,
-            SpectatorDeed.TAKE_LINE: self._take_line,
-            SpectatorDeed.TAKE_HAND: self._take_hand,
-        }
-        deeds[deed](word, now)
-
     def _begin(self, word: WatchWord, now: float) -> None:
         snap, source = expect(word, Snap), self._now
         if source is None:
@@ -325,7 +310,7 @@ class Spectator:
             self._genesis = snap.genesis
             self._out.append(Opened(snap.genesis, snap.sigs))
         if self.phase is SpectatorPhase.CALLING and self._have is not None:
-            self._out.append(ToSource(source.key, write_word(self._have)))
+            self._out.append(Tell(source.key, write_word(self._have)))
         self.phase = SpectatorPhase.FOLLOWING
         self._served_at = self._grown_at = now
         source.known.k, source.known.refused_at = snap.k, None
@@ -369,7 +354,7 @@ class Spectator:
             source.known.strikes += 1
             self._follow(other, now)
         else:
-            self._out.append(LeaveSource(key))
+            self._out.append(HangUp(key))
 
     def _go_elsewhere(self, word: WatchWord, now: float) -> None:
         """Try the named sources, because many watch here, then come back."""
@@ -387,6 +372,9 @@ class Spectator:
         err = expect(word, Err)
         self._turned_away(err.code, err.text, now)
 
+    def _join_again(self, word: WatchWord, now: float) -> None:
+        self._join(now)
+
     def _turned_away(self, code: int, text: str, now: float) -> None:
         """Note that this source does not serve us. When none does, the last one's reason is the end."""
         source = self._now
@@ -394,7 +382,7 @@ class Spectator:
             return
         source.known.refused_at = now
         if self._sources.all_refuse and code == Code.FULL:
-            self._out.append(LeaveSource(source.key))
+            self._out.append(HangUp(source.key))
             self._served_at, self._now, self._rest_until = now, None, now + _PAUSE_S
             self._out.append(Follows(None, is_full=True))  # a source is there: wait for a place
         elif self._sources.all_refuse:
@@ -403,7 +391,6 @@ class Spectator:
             self._leave(now)
 
     def _note_spectators(self, word: WatchWord, now: float) -> None:
-        del now
         who = expect(word, Who)
         self._out.append(NamedSpectators(who.named, who.more))
 
@@ -413,7 +400,6 @@ class Spectator:
             self._out.append(Heard(line))
 
     def _take_hand(self, word: WatchWord, now: float) -> None:
-        del now
         raw = expect(word, HandWord).hand
         if len(self._hands) < HANDS_MAX and raw not in self._hands:
             self._hands.add(raw)
@@ -433,7 +419,7 @@ class Spectator:
         known.was_searched = True
         self._course.cut(sure)
         self._search = begin(key, sure, now)
-        self._out.append(ToSource(key, write_word(Get(self._search.first))))
+        self._out.append(Tell(key, write_word(Get(self._search.first))))
         return True
 
     def _compare(self, raws: tuple[bytes, ...], now: float) -> None:
@@ -448,7 +434,7 @@ class Spectator:
             return
         self._search = found
         if found.first != before.first:
-            self._out.append(ToSource(found.key, write_word(Get(found.first))))
+            self._out.append(Tell(found.key, write_word(Get(found.first))))
 
     # -- sources ----------------------------------------------------------------------------
 
@@ -461,7 +447,7 @@ class Spectator:
         self._search = None
         is_end = self._is_over or now - self._served_at >= GIVE_UP_S
         if self._now is not None and (is_end or not self._is_the_only_one(self._now)):
-            self._out.append(LeaveSource(self._now.key))
+            self._out.append(HangUp(self._now.key))
         if is_end:
             self._end(0, "" if self._is_over else "Nobody answers who could show this game.")
         else:
@@ -489,9 +475,9 @@ class Spectator:
 
     def _follow(self, known: KnownSource, now: float) -> None:
         if self._now is not None and self._now.key != known.key:
-            self._out.append(LeaveSource(self._now.key))
+            self._out.append(HangUp(self._now.key))
         if self._looked is not None and self._looked != known.key:
-            self._out.append(LeaveSource(self._looked))
+            self._out.append(HangUp(self._looked))
         self._looked = self._search = None
         self._now = _Now(known, now, now, now)
         self.phase = SpectatorPhase.CALLING
@@ -506,13 +492,13 @@ class Spectator:
             self._game, self.k + 1, me.ed, me.cert, me.nick, port=me.port, door=me.door, ticket=me.ticket
         )
         self._credit_at, self._credited = now, self.k
-        self._out.append(ToSource(self._now.key, write_word(join)))
+        self._out.append(Tell(self._now.key, write_word(join)))
 
     def _look(self, now: float) -> None:
         """Ask the next of the other sources for its height."""
         self._look_at = now + LOOK_S
         if self._looked is not None:  # it has not answered
-            self._out.append(LeaveSource(self._looked))
+            self._out.append(HangUp(self._looked))
             self._looked = None
         others = self._sources.spotless(but=self.source)
         if others and not self._is_over:
@@ -520,20 +506,20 @@ class Spectator:
             self._looked = chosen.key
             self._out += [
                 CallSource(chosen.key, chosen.addresses),
-                ToSource(chosen.key, write_word(HowFar(self._game))),
+                Tell(chosen.key, write_word(HowFar(self._game))),
             ]
 
     def _ask_again(self, now: float) -> None:
         """Ask for the rest once more, because something was lost; but not for every frame that shows it."""
         if self._now is not None and now - self._now.asked_at >= _ASK_AGAIN_S:
             self._now.asked_at = now
-            self._out.append(ToSource(self._now.key, write_word(Get(self.k + 1))))
+            self._out.append(Tell(self._now.key, write_word(Get(self.k + 1))))
 
     def _say_credit(self, source: _Now, now: float) -> None:
         wait = CREDIT_S if self._credited == self.k else CREDIT_LEAST_S
         if now - self._credit_at >= wait:
             self._credit_at, self._credited = now, self.k
-            self._out.append(ToSource(source.key, write_word(Credit(self.k))))
+            self._out.append(Tell(source.key, write_word(Credit(self.k))))
 
     def _end(self, code: int, text: str) -> None:
         self.phase = SpectatorPhase.ENDED
@@ -543,3 +529,18 @@ class Spectator:
     def _take(self) -> tuple[SpectatorOut, ...]:
         out, self._out = tuple(self._out), []
         return out
+
+    # Columns: CALLING, FOLLOWING, ENDED.
+    TABLE: ClassVar[dict[SpectatorPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        SpectatorPhase,
+        {
+            "SNAP": (_begin, _begin, IGNORE),
+            "ELSEWHERE": (_go_elsewhere, IGNORE, IGNORE),
+            "WHO": (IGNORE, _note_spectators, IGNORE),
+            "SAID": (IGNORE, _take_line, IGNORE),
+            "HAND": (IGNORE, _take_hand, IGNORE),
+            "BYE": (_sent_off, _sent_off, IGNORE),
+            "ERR": (_refused, _join_again, IGNORE),
+        },
+    )
+    """Words of spectators (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""

@@ -198,11 +198,7 @@ class CahootsPosition:
 
     def standing(self) -> Outcome:
         """Rank the finished seats first, then by cards (R19)."""
-        return standing(
-            finished=self.finished,
-            cards=[*map(len, self.hands)],
-            left=self.left,
-        )
+        return standing(finished=self.finished, cards=[*map(len, self.hands)], left=self.left)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.hands) and not self.left[seat]

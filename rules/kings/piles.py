@@ -271,5 +271,6 @@ def battle(attacker: Side, house: int, defender: Side) -> Battle | None:
 
 
 def _the(face: Face) -> str:
-    """A card in a sentence: "the 7h", "a blank 7"."""
-    return f"a blank {NAMES[face].removesuffix('b')}" if SUIT[face] == BLANK else f"the {NAMES[face]}"
+    """A number card in a sentence: "the 7 of hearts", "a blank 7"."""
+    rank = NAMES[face][:-1]
+    return f"a blank {rank}" if SUIT[face] == BLANK else f"the {rank} of {SUIT_WORDS[SUIT[face]]}"

@@ -36,12 +36,12 @@ from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity, verify
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import WatchDoors
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import HangUp, Me, Tell
 from net.seat.step_kind import StepKind
 from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from net.watch.finder import DoorFinder, DoorsFound
 from net.watch.judge import Judge
-from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, SpectatorOut, ToSource
+from net.watch.phases import CallSource, Came, NoMore, Opened, SpectatorOut
 from net.watch.source import Source, Watched
 from net.watch.spectator import Spectator, SpectatorIdentity
 from net.watch.words import Credit, WatchJoin, write_word
@@ -85,11 +85,11 @@ class SpectatingPeer:
     def do(self, outs: tuple[SpectatorOut, ...]) -> None:
         for out in outs:
             match out:
-                case ToSource(key, frame):
+                case Tell(key, frame):
                     self.link.send_watch(key, frame, Way.LINE)
                 case CallSource(key, addresses):
                     self.link.connect(key, addresses, channel=Channel.WATCH)
-                case LeaveSource(key):
+                case HangUp(key):
                     self.link.hang_up(key, channel=Channel.WATCH)
                 case Opened(genesis, sigs):
                     players = check_genesis(genesis, sigs, verify).players

@@ -166,7 +166,7 @@ def _lose_and_find(host: Person, *guests: Person) -> None:
     host.until("who is away", lambda now: any(f"{lost.name} is away" in text for text in now["texts"]))
     host.photo("away")
     lost.open()
-    lost.press("Go on")
+    lost.press("Continue")
     lost.until("the table", lambda now: now["page"] == "TableScreen")
     lost.photo("back")
 

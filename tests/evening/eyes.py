@@ -61,7 +61,7 @@ class Eyes(QObject):
 
     def _look(self) -> dict[str, object]:
         top = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._window
-        at_table, replay = self._window.at_table, self._window.replay
+        at_table, replay = self._window.at_table, self._window.watched.screen
         screen = at_table or replay
         model = None if at_table is None else at_table.model
         return {

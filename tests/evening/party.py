@@ -133,7 +133,7 @@ def _host(lisa: Person) -> None:
     lisa.key("ctrl+a")
     lisa.write("3")
     lisa.key("Tab")
-    lisa.choose("Who may watch", "anybody")
+    lisa.choose("Spectators", "anybody")
     lisa.choose("Spectators' chat", "yes")
     lisa.photo("form")
     lisa.press("Open the table")
@@ -208,7 +208,7 @@ def _lose_and_find(party: Party, players: Sequence[Person]) -> Process:
     time.sleep(max(0.0, killed + DEAD_S - time.monotonic()))
     toby.open()
     opened = time.monotonic()
-    toby.press("Go on")
+    toby.press("Continue")
     toby.until("the table", lambda now: now["page"] == "TableScreen" and not now["is_behind"])
     lisa.until("Toby", lambda now: not any("Toby is away" in text for text in now["texts"]))
     back_s = time.monotonic() - opened

@@ -258,7 +258,7 @@ class Company:
             line for line in member.process.said if line["event"] not in ("end", "trouble")
         ]
         member.process.start(
-            "resume", str(said["table"]), "--play", LEVEL, "--leash", "--record", str(member.record)
+            "continue", str(said["table"]), "--play", LEVEL, "--leash", "--record", str(member.record)
         )
 
     def leave(self, member: Member) -> None:

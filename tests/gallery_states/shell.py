@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from unittest.mock import patch
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
@@ -360,17 +361,17 @@ def table_tip(manner: Manner) -> QWidget:
 
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.nearby.invite_wanted.emit(around().people[0])
+    made.home.nearby.rows.invite_wanted.emit(around().people[0])
     return made
 
 
 def home_put_away(manner: Manner) -> QWidget:
-    """The games that were put away."""
+    """The hidden games."""
     made, program = window(manner)
     program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
     made.look_at_games()
     QApplication.processEvents()
-    show = next(each for each in made.home.findChildren(QPushButton) if "put away" in each.text())
+    show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
     show.click()
     return made
 
@@ -391,9 +392,9 @@ def home_warned(manner: Manner) -> QWidget:
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
-    made.form.more.click()
-    made.pages.setCurrentWidget(made.form)
+    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.more.click()
+    made.pages.setCurrentWidget(made.opening.form)
     return made
 
 
@@ -526,7 +527,7 @@ def knock(manner: Manner) -> QWidget:
     for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
         program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
     settled()
-    return made.knocking
+    return made.table.knocking
 
 
 def table(manner: Manner) -> QWidget:
@@ -761,9 +762,9 @@ def replay(manner: Manner) -> QWidget:
     program.recording = story.recording()
     made.show()
     made.begin(Watching(Path("game.shoal")))
-    while made.replay is None:
+    while made.watched.screen is None:
         QApplication.processEvents()
-    made.replay.go(11)
+    made.watched.screen.go(11)
     return made
 
 
@@ -777,6 +778,12 @@ def dialog(open_it: Callable[[Window], None], *, is_at_table: bool = False) -> C
         return shown.side.top
 
     return made
+
+
+def show_about(window: Window) -> None:
+    """Open the window about Shoal in a checkout of a commit that never changes."""
+    with patch("app.screens.about.checked_out", return_value="0123456789abcdef" * 2 + "01234567"):
+        window.side.show_about()
 
 
 def invite(manner: Manner) -> QWidget:
@@ -867,7 +874,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
-    ("dialog-about", dialog(lambda window: window.side.show_about())),
+    ("dialog-about", dialog(show_about)),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),

@@ -27,7 +27,7 @@ class People(LiarsTable):
         said = member.process.last("started")
         assert said is not None
         member.process.address = self.places[member.index].other_address
-        member.process.start("resume", str(said["table"]), "--visible")
+        member.process.start("continue", str(said["table"]), "--visible")
 
 
 def test_all_are_killed_and_come_back_where_nobody_knows_them(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ FOLDER keeps the system (debootstrap's, with git, sudo and Python alone) as `roo
 stands for the checkout, the system's own Python for the one that is set up, and a look for the files for an
 upload. Every `run:` is executed as the workflow has it, by `bash -e`, by a user that may call sudo. A skipped
 step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); the
-variable for its file is then not set.
+variable for its file is then not set. SHOAL_UBUNTU names a mirror of Ubuntu, which debootstrap needs where
+the system has no keys of Ubuntu.
 """
 
 from __future__ import annotations
@@ -125,7 +126,8 @@ class Runner:
         if not (self.root / "finished").exists():
             shutil.rmtree(self.root, ignore_errors=True)
             words = ["--variant=minbase", "--components=main,universe", f"--include={PACKAGES}"]
-            subprocess.run(["debootstrap", *words, SUITE, self.root], check=True)
+            mirror = filter(None, [os.environ.get("SHOAL_UBUNTU", "")])
+            subprocess.run(["debootstrap", *words, SUITE, self.root, *mirror], check=True)
             subprocess.run(["chroot", self.root, "useradd", "--create-home", "runner"], check=True)
             (self.root / "etc/sudoers.d/runner").write_text("runner ALL=(ALL) NOPASSWD:SETENV: ALL\n")
             (self.root / "finished").touch()

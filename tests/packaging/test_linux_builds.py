@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from app import VERSION
+from tests.support.processes import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -174,6 +175,13 @@ def test_a_desktop_knows_menu_entry_icon_file_and_link(
     assert "application/x-shoal-record" in gio("info", "-a", "standard::content-type", record)
     assert "shoal.desktop" in gio("mime", "x-scheme-handler/shoal")
     assert "shoal.desktop" in gio("mime", "application/x-shoal-record")
+    program = home / ".local/lib/shoal/shoal"
+    program.write_text('#!/bin/sh\necho "$@" >>"$HOME/new" && mv "$HOME/new" "$HOME/opened"\n')
+    for what in (record, "shoal:SHOAL1234"):
+        (home / "opened").unlink(missing_ok=True)
+        gio("open", what)
+        wait_for("the program that opens it", (home / "opened").exists)
+        assert (home / "opened").read_text() == f"open {what}\n"
     entry = (share / "applications/shoal.desktop").read_text()
     icon = re.search("^Icon=(.+)$", entry, re.M)
     assert icon is not None and (share / f"icons/hicolor/scalable/apps/{icon[1]}.svg").exists()
@@ -237,6 +245,13 @@ def test_the_appimage_is_the_runtime_and_then_the_program(
     }
     with pytest.raises(SystemExit, match="not the runtime"):
         builds.appimage(runtime, frozen, exports, tmp_path)
+
+
+def test_a_runtime_that_is_not_there_ends_the_build_with_a_sentence(
+    builds, frozen: Path, exports: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit, match=r"no AppImage: SHOAL_APPIMAGE_RUNTIME names .*, which is not there"):
+        builds.appimage(tmp_path / "runtime", frozen, exports, tmp_path)
 
 
 def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> None:

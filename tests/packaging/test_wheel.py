@@ -28,7 +28,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
     make = "from shoal_backend import build_sdist; build_sdist('..')"
-    where = {**os.environ, "PYTHONPATH": "packaging/backend"}
+    where = {**os.environ, "PYTHONPATH": "packaging/backend", "SHOAL_COMMIT": "0123abcd"}
     subprocess.run([sys.executable, "-c", make], cwd=source, env=where, check=True, capture_output=True)
     [sdist] = folder.glob("*.tar.gz")
     subprocess.run(
@@ -44,6 +44,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             sdist,
         ],
         check=True,
+        env={**os.environ, "SHOAL_COMMIT": "0123abcd"},
     )
     return folder
 
@@ -98,6 +99,14 @@ def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
     }
     ours |= {f"app/licences/{path.name}" for path in (ROOT / "packaging" / "notices").iterdir()}
     assert {name.removeprefix("shoal/rooms/") for name in names if name.startswith("shoal/rooms/")} == ours
+    told = zipfile.ZipFile(wheel).read("shoal/rooms/app/licences/shoal.txt").decode()
+    assert told.splitlines()[:3] == [
+        "Shoal",
+        "Licence: MIT",
+        "Sources: this project's repository, commit 0123abcd",
+    ]
+    check = [sys.executable, ROOT / "packaging/licences.py", "check", wheel]
+    assert "nothing else" in subprocess.run(check, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.slow

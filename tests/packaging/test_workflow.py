@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import shutil
@@ -74,6 +75,15 @@ def test_a_tag_is_compared_with_the_version_before_anything_is_published() -> No
 
     assert [step.condition for step in asked] == ["startsWith(github.ref, 'refs/tags/v')"]
     assert re.search(r"^  publish:\n    needs: \[python, ", TEXT, re.M)
+
+
+def test_the_linux_job_installs_what_the_build_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The build runs there without root and could only ask for it. Every runner has dpkg and xz."""
+    monkeypatch.syspath_prepend(str(WORKFLOW.parents[2] / "packaging"))
+    tools = importlib.import_module("build").TOOLS["linux"].values()
+    [line] = [step.run for step in job_steps(TEXT, "linux") if "apt-get install" in step.run]
+
+    assert set(tools) - set(line.split()) == {"dpkg", "xz-utils"}
 
 
 @pytest.mark.slow

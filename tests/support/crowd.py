@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from net.discovery.board import AskHost, BoardOut, CallKey, NoticeBoard
+from net.discovery.board import AskHost, BoardOut, NoticeBoard
 from net.discovery.broadcast import Answerer, Asker
 from net.discovery.datagram import Presence
 from net.discovery.interfaces import Net
@@ -25,7 +25,7 @@ from net.discovery.notice import Door
 from net.discovery.responder import AtTable, Responder
 from net.lobby.identity import Identity
 from net.lobby.messages import Info, Stage
-from net.lobby.phases import Me
+from net.lobby.phases import CallOnce, Me
 from tests.support.parlour import seeded
 
 _SUBNET, _PREFIX = "10.214", 16
@@ -69,7 +69,7 @@ class Light:
     said: Presence | None = None
     asked: int = 0
     answered: int = 0
-    calls: list[CallKey] = field(default_factory=list)
+    calls: list[CallOnce] = field(default_factory=list)
 
     @property
     def nets(self) -> tuple[Net, ...]:
@@ -141,7 +141,7 @@ class Crowd:
 
     def _do(self, peer: Light, outs: tuple[BoardOut, ...]) -> None:
         for out in outs:
-            if isinstance(out, CallKey):
+            if isinstance(out, CallOnce):
                 peer.calls.append(out)
             elif isinstance(out, AskHost):
                 peer.asker.ask([out.host])

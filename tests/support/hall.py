@@ -30,7 +30,7 @@ from net.agreement.effects import (
 )
 from net.agreement.faults.evidence import kept_evidence
 from net.agreement.table import Table
-from net.deck import start
+from net.deck.algebra.group import start
 from net.errors import PeerError
 from net.lobby.identity import Identity, verify
 from net.machine import Draft

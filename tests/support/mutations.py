@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import cast
 
 from app.keep.record_file import RecordFile, write_record_file
 from net.agreement.faults.evidence import EVIDENCE_MAX
@@ -262,11 +263,11 @@ def _hand(told: Told) -> bytes:
     rng = told.rng
     raws = list(told.scribe.hands)
     at = rng.randrange(len(raws))
-    body = unpack(hands._HAND, raws[at], most=hands.HAND_MAX, what="a hand").blob(0)
+    body = cast(bytes, unpack(hands._HAND, raws[at], most=hands.HAND_MAX, what="a hand")[0])
     fields = unpack(hands._BODY, body, most=hands.HAND_MAX, what="a hand")
-    seat, shares = fields.number(2), fields.blob(3)
+    _, game, seat, shares = cast("tuple[str, bytes, int, bytes]", fields)
     changed = rng.choice((seat, seat, seat, rng.randrange(len(told.scribe.identities))))
-    body = pack(hands._BODY, ("H", fields.blob(1), changed, flipped(rng, shares)))
+    body = pack(hands._BODY, ("H", game, changed, flipped(rng, shares)))
     raws[at] = pack(hands._HAND, (body, told.scribe.identities[changed].sign(b"shoal1.hand\0" + body)))
     return write_record_file(replace(told.file, hands=tuple(sorted({*raws}))))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from net.deck import start
+from net.deck.algebra.group import start
 from net.machine import Place, TableView
 from net.seat.dealer import Dealer
 from net.seat.payload import write_payload

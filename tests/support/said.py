@@ -29,7 +29,7 @@ LINES = (
         "games",
         "games --json",
         "games list",
-        "games dismiss ff",
+        "games hide ff",
         "games delete",
         "games export ff out.shoal",
         "identity",

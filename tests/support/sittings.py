@@ -25,7 +25,7 @@ from app.table.start import Spectating, Start
 from app.table.tables import TableFailed, run_table
 from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding, run_watch
-from net.deck import start as start_deck
+from net.deck.algebra.group import start as start_deck
 
 T = TypeVar("T")
 

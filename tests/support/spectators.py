@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from net.agreement.walk import BadRecord
 from net.link.address import Address, make_address
 from net.lobby.identity import Identity
+from net.lobby.phases import HangUp, Tell
 from net.watch.judge import Judge
 from net.watch.phases import (
     CallSource,
@@ -22,15 +23,12 @@ from net.watch.phases import (
     Follows,
     HandShown,
     Heard,
-    LeaveSource,
     NamedSpectators,
     NoMore,
     Opened,
     Parted,
     SourceOut,
     SpectatorOut,
-    ToSource,
-    ToSpectator,
 )
 from net.watch.source import Source, Watched
 from net.watch.spectator import Spectator, SpectatorIdentity
@@ -80,7 +78,7 @@ class Player:
 
     def do(self, outs: tuple[SourceOut, ...]) -> None:
         for out in outs:
-            if isinstance(out, ToSpectator):
+            if isinstance(out, Tell):
                 for frame in self.spoil(out.key, out.frame):
                     self.net.carry_back(self.key, out.key, frame)
             elif isinstance(out, NamedSpectators):
@@ -131,9 +129,9 @@ class SpectatorPeer:
                 case CallSource(key=key):
                     net.lines.add((self.key, key))
                     net.after(LATENCY_S, self._up, key)
-                case LeaveSource(key=key):
+                case HangUp(key=key):
                     net.lines.discard((self.key, key))
-                case ToSource(key=key, frame=frame):
+                case Tell(key=key, frame=frame):
                     net.carry(self.key, key, frame)
                 case Opened(genesis=genesis, sigs=sigs):
                     self._open(genesis, sigs)
@@ -165,7 +163,7 @@ class SpectatorPeer:
     def serve(self, outs: tuple[SourceOut, ...], *, is_new: bool = True) -> None:
         """Send our own spectators their frames and lines (`is_new`)."""
         for out in outs:
-            if isinstance(out, ToSpectator):
+            if isinstance(out, Tell):
                 self.net.carry_back(self.key, out.key, out.frame)
             elif isinstance(out, Heard):
                 if is_new:

@@ -284,7 +284,7 @@ def test_records_that_were_looked_at_are_remembered(window: Window, qtbot: QtBot
     for path in (first, second, first):
         path.write_bytes(b"a record")
         window.begin(Watching(path))
-        qtbot.waitUntil(lambda: window.replay is not None)
+        qtbot.waitUntil(lambda: window.watched.screen is not None)
         window.leave()
         QApplication.processEvents()
 

@@ -159,7 +159,7 @@ def test_escape_at_the_offer_starts_nothing(window: Window, qtbot: QtBot) -> Non
 
 def test_whoever_learns_before_a_table_for_people_comes_to_that_table(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
-    qtbot.mouseClick(window.form.open, LEFT)
+    qtbot.mouseClick(window.opening.form.open, LEFT)
     qtbot.mouseClick(window.side.top.show_me, LEFT)  # type: ignore[attr-defined]
     window.use(replace(window.program.settings, asked_visible=True))
     qtbot.mouseClick(shown(window).skip, LEFT)
@@ -188,7 +188,7 @@ def test_whoever_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> No
 
 def test_a_table_for_people_offers_it_too(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
-    qtbot.mouseClick(window.form.open, LEFT)
+    qtbot.mouseClick(window.opening.form.open, LEFT)
 
     assert isinstance(window.side.top, LessonDialog)
     assert not window.program.tables

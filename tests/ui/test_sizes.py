@@ -203,8 +203,9 @@ def test_a_form_stands_in_the_middle_of_a_wide_window(qapp: QApplication) -> Non
     shown = put_up(SHELL["host-form"])
     give_size(shown, (2560, 1440))
     assert isinstance(shown, Window)
-    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (shown.form.open, shown.form.seats)]
-    [card] = [each for each in shown.form.findChildren(QFrame) if each.property("role") == "card"]
+    form = shown.opening.form
+    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (form.open, form.seats)]
+    [card] = [each for each in form.findChildren(QFrame) if each.property("role") == "card"]
     left = card.mapTo(shown, card.rect().topLeft()).x()
     right = shown.width() - card.mapTo(shown, card.rect().topRight()).x()
     take_down(shown)
@@ -252,7 +253,7 @@ def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplicat
     """The buttons of the first game are whole, too."""
     shown = put_up(SHELL["home-with-games"], scale=scale)
     give_size(shown, (800, 600))
-    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Go on: Reef")]
+    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Continue: Reef")]
     seen = [each.visibleRegion().boundingRect() == each.rect() for each in ways]
     take_down(shown)
 

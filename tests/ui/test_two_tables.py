@@ -33,7 +33,7 @@ def press(window: Window, text: str) -> None:
 
 def listed(window: Window) -> list[str]:
     """The actions offered for earlier games."""
-    verbs = ("Go on", "Show its window")
+    verbs = ("Continue", "Show its window")
     return [each.text() for each in window.home.list.findChildren(QPushButton) if each.text() in verbs]
 
 
@@ -45,9 +45,9 @@ def test_one_table_is_closed_the_other_goes_on_and_the_first_is_taken_up_again(l
     wait_until(lambda: listed(lobby) == ["Show its window"] * 2)
     one.close()
     press(one, "Close and")
-    wait_until(lambda: sorted(listed(lobby)) == ["Go on", "Show its window"])
+    wait_until(lambda: sorted(listed(lobby)) == ["Continue", "Show its window"])
     height = play(other)
-    press(lobby, "Go on")
+    press(lobby, "Continue")
     again = play(lobby)
 
     assert play(other) > height

@@ -33,6 +33,11 @@ SENT_AGAIN = "net/agreement/hearing/heads.py"
 """The file that, on a busy machine, sends the other the entry a second time (net 5.5, R9)."""
 
 
+def _let_in(host: Window) -> None:
+    buttons = host.table.knocking.findChildren(QPushButton)
+    next(each for each in buttons if each.text() == "Let them in").click()
+
+
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
     monkeypatch.setenv("SHOAL_HOME", str(home))
     program = WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
@@ -76,16 +81,16 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window, *, seats: int = 2) -> No
     """The host opens a table by its form, the guest pastes the invitation, the host lets it in; with two
     seats the game begins."""
     host.home.host.click()
-    host.form.show_wish(wish_for("plump", seats=seats).with_option("length", "short"), anew=True)
-    host.form.open.click()
+    host.opening.form.show_wish(wish_for("plump", seats=seats).with_option("length", "short"), anew=True)
+    host.opening.form.open.click()
     qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()))
     guest.home.invitation.setText(host.waiting.invitation.toPlainText())
     guest.home.join.click()
-    qtbot.waitUntil(lambda: bool(host.knocking.knocks))
-    (knock,) = host.knocking.knocks
-    told = [each.text() for each in host.knocking.findChildren(type(host.waiting.state))]
+    qtbot.waitUntil(lambda: bool(host.table.knocking.knocks))
+    (knock,) = host.table.knocking.knocks
+    told = [each.text() for each in host.table.knocking.findChildren(type(host.waiting.state))]
     assert "Toby" in told and any(knock.guest.words in text for text in told)
-    next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
+    _let_in(host)
     qtbot.waitUntil(lambda: len(chairs(guest)) >= seats if seats > 2 else len(screens((host, guest))) == 2)
 
 
@@ -139,8 +144,8 @@ def test_chairs_change_in_both_windows_and_the_game_begins_with_those_that_are_l
     press(host, "Seat 3: Bot Jon", "Take Bot Jon off this chair")
     qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: A free seat"), timeout=20_000)
     press(guest, "Seat 4: A free seat", "A bot, level easy")
-    qtbot.waitUntil(lambda: bool(host.knocking.knocks), timeout=20_000)
-    next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
+    qtbot.waitUntil(lambda: bool(host.table.knocking.knocks), timeout=20_000)
+    _let_in(host)
     qtbot.waitUntil(lambda: chairs(host)[2].startswith("Seat 3: Bot Jon of Toby"), timeout=20_000)
     press(host, "Seat 4: A free seat", "Take this chair away")
     qtbot.waitUntil(lambda: len(screens(windows)) == 2, timeout=30_000)
@@ -223,5 +228,5 @@ def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
         lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line,
     )
     qtbot.waitUntil(
-        lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
+        lambda: any(each.text() == "Continue" for each in guest.home.findChildren(QPushButton)),
     )

@@ -401,32 +401,32 @@ def test_a_knock_that_is_withdrawn_disappears(window: Window) -> None:
     hosting(window)
     tell(window, knock(1), knock(2))
     tell(window, KnockGone(b"fool 1"), KnockGone(b"nobody"))
-    asked = [each.text() for each in window.knocking.findChildren(QPushButton) if each.isVisible()]
+    asked = [each.text() for each in window.table.knocking.findChildren(QPushButton) if each.isVisible()]
     assert asked.count("Let them in") == 1
     tell(window, KnockGone(b"fool 2"))
 
-    assert window.knocking.isHidden()
+    assert window.table.knocking.isHidden()
 
 
 def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) -> None:
     hosting(window)
     for n in range(50):
         tell(window, knock(n))
-        buttons = window.knocking.findChildren(QPushButton)
+        buttons = window.table.knocking.findChildren(QPushButton)
         assert sum(each.text() == "Let them in" and each.isVisible() for each in buttons) <= 3
-    texts = [each.text() for each in window.knocking.findChildren(QLabel) if each.isVisible()]
+    texts = [each.text() for each in window.table.knocking.findChildren(QLabel) if each.isVisible()]
     assert "47 others are waiting behind them." in texts
     for n in range(50):
         tell(window, KnockGone(f"fool {n}".encode()))
 
-    assert window.knocking.isHidden() and window.knocking.knocks == ()
+    assert window.table.knocking.isHidden() and window.table.knocking.knocks == ()
     tell(window, knock(99))
-    assert window.knocking.isVisible()
+    assert window.table.knocking.isVisible()
 
 
 @pytest.mark.parametrize(
     ("is_next", "words", "said"),
-    [(True, "Hold the table open", "You are next"), (False, "Stay", "Toby is next")],
+    [(True, "Keep the table open", "You are next"), (False, "Stay", "Toby is next")],
 )
 def test_one_press_goes_on_without_the_host(
     qtbot: QtBot, window: Window, is_next: bool, words: str, said: str

@@ -105,7 +105,7 @@ def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> N
     desktop.program.kept = Before((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
     other.look_at_games()
 
-    assert "Go on" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
+    assert "Continue" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
     [show] = [each for each in other.home.list.findChildren(QPushButton) if each.text() == "Show its window"]
     desktop.qtbot.mouseClick(show, LEFT)
     assert desktop.windows.front is one
@@ -133,10 +133,10 @@ def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: 
     desktop.program.recording = story.recording()
     desktop.play(one, "plump")
     other.begin(Watching(tmp_path / "evening.shoal"))
-    desktop.qtbot.waitUntil(lambda: other.replay is not None)
+    desktop.qtbot.waitUntil(lambda: other.watched.screen is not None)
 
     assert other.windowTitle().startswith("Record of Kings with ")
-    assert one.table.is_under_way and one.replay is None
+    assert one.table.is_under_way and one.watched.screen is None
     desktop.program.recording = Recording(None)
     other.leave()
     assert other.windowTitle() == "Shoal"

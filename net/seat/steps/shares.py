@@ -87,14 +87,10 @@ class Shares:
         clear = sealed = lent = b""
         if owed.clear:
             context, ciphers = self._clear_context(place, seat), self.here.ciphers(owed.clear)
-            clear = make_shares(
-                context, keys, seat, secret=secret, ciphers=ciphers, randomness=prover.randomness
-            )
+            clear = make_shares(context, keys, seat, secret, ciphers, prover.randomness)
         if owed.sealed:
             context, items = self._sealed_context(place, seat), self._sealing(owed)
-            sealed = make_sealed(
-                context, keys, seat, secret=secret, items=items, randomness=prover.randomness
-            )
+            sealed = make_sealed(context, keys, seat, secret, items, prover.randomness)
         for missing, slots in owed.lent:
             dealt = self.here.deal.split[missing]
             lent += make_lent(

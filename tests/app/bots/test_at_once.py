@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.bots.api import Weighed
-from app.bots.search import Plan, Searcher, lead_of
+from app.bots.search import Plan, Searcher
 from app.bots.tree import TreeSearch
 from rules.api import Action, Known, Rng, Scratch, Seat, State, View
 from rules.stepping import SteppingScratch
@@ -54,6 +54,6 @@ def test_a_tree_finds_what_beats_a_habit_from_every_seat(seat: int) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_searcher_finds_it_too(seat: int) -> None:
     view = View(SCISSORS.start(2, {}), Seat(seat), {})
-    plan = Plan(lead_of, lambda _, weighed: weighed, worlds=60)
+    plan = Plan(lambda _, weighed: weighed, worlds=60)
 
     assert str(Searcher(StonyGame(), Level(), plan).choose(view, Random(1))) == "paper"

@@ -163,7 +163,7 @@ def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_long
 @pytest.mark.parametrize(
     ("main", "card", "said"),
     [
-        ("10C", "1C", "It leaves you one card less."),
+        ("10C", "1C", "It leaves you one card fewer."),
         ("1J", "2D", "2 more cards can follow in the same turn."),
         ("2J", "2D", "1 more card can follow in the same turn."),
     ],

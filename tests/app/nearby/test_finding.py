@@ -142,7 +142,7 @@ def test_the_command_lists_what_is_there_and_says_when_nothing_is(host: Process,
     plain, values = listed(), listed("--json")
 
     assert f"{host.name} waits at Plump: 2 seats free" in plain.stdout
-    assert "the host is asked" in plain.stdout
+    assert "the host decides" in plain.stdout
     assert plain.returncode == 0 and plain.stderr == ""
     tables = json.loads(values.stdout)["tables"]
     assert [each["free"] for each in tables if each["host"] == host.name] == [2]

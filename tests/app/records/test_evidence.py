@@ -92,8 +92,8 @@ def lying_acks(table: Hall, *, since: int) -> Hall:
 
 
 STOPS: dict[str, tuple[Callable[[], Hall], Offence, str]] = {
-    "an illegal move": (illegal_bid, Offence.ILLEGAL, "what the rules of the table do not allow"),
-    "a false proof": (false_proof, Offence.ILLEGAL, "what the rules of the table do not allow"),
+    "an illegal move": (illegal_bid, Offence.ILLEGAL, "that the rules of the table do not allow"),
+    "a false proof": (false_proof, Offence.ILLEGAL, "that the rules of the table do not allow"),
     "two messages": (two_entries, Offence.EQUIVOCATION, "two different messages for the same moment"),
     "a false position": (
         lambda: lying_acks(plump(3), since=5),

@@ -71,7 +71,7 @@ def resume(peer: Process, *words: str) -> None:
     """Go on as a person does who opens the program again."""
     started = peer.last("started")
     assert started is not None
-    peer.start("resume", str(started["table"]), "--play", "normal", *words)
+    peer.start("continue", str(started["table"]), "--play", "normal", *words)
 
 
 def own_port(peer: Process) -> int:

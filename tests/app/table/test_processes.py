@@ -35,7 +35,7 @@ def test_a_peer_killed_again_and_again_comes_back_and_nothing_is_lost_or_doubled
                 break
             _pause(rng)
             victim.kill()
-            victim.start("resume", _table(victim), "--play", "normal")
+            victim.start("continue", _table(victim), "--play", "normal")
         ends = [
             wait_for(
                 "the end",

@@ -208,7 +208,7 @@ TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(GameEntry(PLUMP)), b"
     [
         (replace(TERMS, engine=bytes(32)), "code for this game differs"),
         (replace(TERMS, rules="99"), "one of you must update"),
-        (replace(TERMS, game="zork"), "does not know the game zork"),
+        (replace(TERMS, game="zork"), "does not have the game zork"),
     ],
 )
 def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: str, tmp_path: Path) -> None:

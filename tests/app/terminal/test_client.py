@@ -355,7 +355,7 @@ def test_what_was_typed_is_repeated_without_the_end_of_its_line(terminal: Termin
     terminal.lines.clear()
     terminal.client.order("dance\n")
 
-    assert terminal.lines == ["'dance' is nothing that can be done now; ? shows what can."]
+    assert terminal.lines == ["'dance' is not possible now; ? shows your choices."]
 
 
 def test_enter_alone_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:

@@ -75,7 +75,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
 
     assert lines == [
         "Ann is away. The game waits.",
-        "Ann is away, 0:31. How shall the game go on?",
+        "Ann is away, 0:31. How should the game go on?",
         "  wait          Nothing happens.",
         "  stand in      not possible: nobody can open the cards.",
         "  leave out     The round is dealt anew.",
@@ -171,7 +171,7 @@ def test_the_clock_is_told_at_the_beginning_at_a_quarter_and_at_the_end() -> Non
     table = Table(policy=Policy(move_limit_s=60))
     clocks = [TurnClock(0, left, is_over=left == 0) for left in range(60, -1, -1)]
 
-    assert table.tell(*clocks) == ["1:00 left.", "Hurry: 0:15 left.", "Your time is over."]
+    assert table.tell(*clocks) == ["1:00 left.", "Hurry: 0:15 left.", "Your time is up."]
     assert table.tell(TurnClock(1, 5, is_over=False)) == []
 
 
@@ -181,7 +181,7 @@ def test_a_pause_in_words() -> None:
     assert table.type("pause") == WantPause(wanted=True)
     assert "Bo would like a pause" in table.tell(Paused((2,), is_paused=False))[0]
     assert table.tell(Paused((), is_paused=True)) == ["The game is paused."]
-    assert table.type("go on") == WantPause(wanted=False)
+    assert table.type("continue") == WantPause(wanted=False)
     assert Table().type("pause") is None, "without a clock there is nothing to pause"
 
 

@@ -43,8 +43,17 @@ UNCHECKED = {
     "a lock taken off with a mere point": "peel(cipher, generator())",
 }
 HEAD = """
-from net.deck import *
 from net.deck.algebra.group import generator
+from net.deck.algebra.scalar import Randomness
+from net.deck.escrow import Escrow, take_part
+from net.deck.keys import Keys, KeySecret, finish_keys
+from net.deck.leave import peel
+from net.deck.lent import join_lent
+from net.deck.pile import Cipher
+from net.deck.roll import join_lent_roll, roll_value
+from net.deck.sealed import Sealed, open_sealed
+from net.deck.shares import open_cipher
+from net.deck.shuffle import check_shuffle, make_shuffle
 keys: Keys; cipher: Cipher; secret: KeySecret; random: Randomness; escrow: Escrow
 """
 

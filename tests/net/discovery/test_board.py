@@ -26,10 +26,7 @@ from net.discovery.board import (
     AskHost,
     BoardOut,
     By,
-    CallKey,
-    LetGo,
     NoticeBoard,
-    SendWord,
 )
 from net.discovery.datagram import Presence
 from net.discovery.notice import Door, Notice
@@ -37,6 +34,7 @@ from net.discovery.words import AskTable, Here, write_word
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info, Stage
+from net.lobby.phases import CallOnce, HangUp, Tell
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 KEY = HOST.curve_public
@@ -48,7 +46,7 @@ NOTICE = Notice(
 )
 SAID = Presence(HOST.public, HOST.certificate, "Lisa", "", NOTICE)
 AT = Address("192.168.1.7", PORT)
-ASKED = (CallKey(KEY, AT), SendWord(KEY, write_word(AskTable())))
+ASKED = (CallOnce(KEY, AT), Tell(KEY, write_word(AskTable())))
 
 
 def found() -> NoticeBoard:
@@ -65,7 +63,7 @@ def answering() -> NoticeBoard:
     board = NoticeBoard(frozenset())
     assert board.answered(SAID, AT.host, 0.0) == ()
     assert board.tick(GLANCE_S) == ASKED
-    assert board.received(KEY, write_word(HERE), GLANCE_S) == (LetGo(KEY),)
+    assert board.received(KEY, write_word(HERE), GLANCE_S) == (HangUp(KEY),)
     return board
 
 
@@ -76,8 +74,8 @@ def stranger(n: int, host: str | None = None) -> tuple[Presence, str]:
     return Presence(key, bytes(112), f"N{n}", "", notice), host or f"10.0.{n // 200}.{n % 200 + 1}"
 
 
-def calls(outs: tuple[BoardOut, ...]) -> list[CallKey]:
-    return [each for each in outs if isinstance(each, CallKey)]
+def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
+    return [each for each in outs if isinstance(each, CallOnce)]
 
 
 # -- by datagram -----------------------------------------------------------------------------
@@ -236,7 +234,7 @@ def run(board: NoticeBoard, start: float, end: float, *, asks: bool = False) -> 
 
 
 def called_at(out: list[tuple[float, BoardOut]]) -> list[float]:
-    return [at for at, each in out if isinstance(each, CallKey)]
+    return [at for at, each in out if isinstance(each, CallOnce)]
 
 
 def test_a_hint_is_asked_and_not_shown_before_its_door_has_answered() -> None:
@@ -255,7 +253,7 @@ def test_whoever_answers_no_datagrams_is_called_again_and_again() -> None:
     for step in range(4, 80):
         board.question(step / 4)
         for each in board.tick(step / 4):
-            if isinstance(each, CallKey):
+            if isinstance(each, CallOnce):
                 calls.append(step / 4)
                 board.received(KEY, write_word(HERE), step / 4)
 
@@ -288,7 +286,7 @@ def announced(board: NoticeBoard, start: float, end: float) -> list[float]:
     asked = []
     for step in range(int(start * 4), int(end * 4) + 1):
         out = (*board.heard(NOTICE, AT.host, step / 4), *board.tick(step / 4))
-        asked += [step / 4 for each in out if isinstance(each, CallKey)]
+        asked += [step / 4 for each in out if isinstance(each, CallOnce)]
     return asked
 
 
@@ -315,7 +313,7 @@ def test_no_computer_is_called_more_than_four_times_a_second_whatever_it_announc
     board = NoticeBoard(frozenset())
     outs = flood(board, lambda n: AT.host)
 
-    assert most_in_a_second([at for at, each in outs if isinstance(each, CallKey)]) == CALLS_AT_ONE
+    assert most_in_a_second([at for at, each in outs if isinstance(each, CallOnce)]) == CALLS_AT_ONE
 
 
 def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
@@ -323,7 +321,7 @@ def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
     outs = flood(board, lambda n: f"10.0.{n // 200}.{n % 200 + 1}")
 
     assert most_in_a_second([at for at, each in outs if isinstance(each, AskHost)]) == CALLS_IN_ALL
-    assert not any(isinstance(each, CallKey) for _, each in outs)  # in so large a hall no door is called
+    assert not any(isinstance(each, CallOnce) for _, each in outs)  # in so large a hall no door is called
 
 
 def test_a_flood_from_one_computer_leaves_the_others_their_calls() -> None:
@@ -358,19 +356,19 @@ def test_a_key_that_others_announce_too_is_called_at_each_of_them_in_turn() -> N
     board.heard(NOTICE, AT.host, 1.0)
     out = [each for _, each in run(board, 1.0, ANSWER_S + 3)]
 
-    assert CallKey(KEY, AT) in out
+    assert CallOnce(KEY, AT) in out
 
 
 def test_no_more_than_four_computers_are_called_about_a_key() -> None:
     board = NoticeBoard(frozenset())
     for n in range(1, 9):
         board.heard(NOTICE, f"192.168.1.{n}", 0.0)
-    called = [each.address.host for _, each in run(board, 0.25, 60.0) if isinstance(each, CallKey)]
+    called = [each.address.host for _, each in run(board, 0.25, 60.0) if isinstance(each, CallOnce)]
 
     assert called == [f"192.168.1.{n}" for n in range(1, 5)]
     fifth = Address("192.168.1.9", PORT)  # a computer that was asked already makes room
     board.heard(NOTICE, fifth.host, 60.0)
-    assert calls(board.tick(60.0 + BY_LINE_S)) == [CallKey(KEY, fifth)]
+    assert calls(board.tick(60.0 + BY_LINE_S)) == [CallOnce(KEY, fifth)]
 
 
 def test_only_the_computer_that_answers_takes_its_announcement_back() -> None:
@@ -409,7 +407,7 @@ def test_what_keeps_silent_is_called_where_it_is_announced_now() -> None:
     moved = Address("192.168.1.8", PORT)
     board.heard(NOTICE, moved.host, 8.5)
 
-    assert board.tick(8.5 + BY_LINE_S) == (CallKey(KEY, moved), ASKED[1])
+    assert board.tick(8.5 + BY_LINE_S) == (CallOnce(KEY, moved), ASKED[1])
 
 
 def test_only_another_answer_changes_what_is_shown() -> None:

@@ -193,7 +193,7 @@ def test_no_honest_play_is_refused(frames: int, size: int, seconds: int) -> None
 
 @given(steps=st.lists(st.tuples(st.floats(0, 5), st.integers(1, 30)), max_size=50))
 def test_bucket_never_gives_more_than_burst_and_rate(steps: list[tuple[float, int]]) -> None:
-    bucket, now, given_ = TokenBucket(10, 20, 0.0), 0.0, 0
+    bucket, now, given_ = TokenBucket(10, 20), 0.0, 0
     for later, amount in steps:
         now += later
         given_ += amount if bucket.take(amount, now) else 0
@@ -202,7 +202,7 @@ def test_bucket_never_gives_more_than_burst_and_rate(steps: list[tuple[float, in
 
 
 def test_clock_that_stands_still_or_runs_back_gives_nothing() -> None:
-    bucket = TokenBucket(10, 1, 100.0)
+    bucket = TokenBucket(10, 1)
 
     assert bucket.take(1, 100.0)
     assert not bucket.take(1, 100.0)

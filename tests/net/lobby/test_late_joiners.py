@@ -8,7 +8,7 @@ import pytest
 
 from net.link.address import Address
 from net.lobby.joiner import Joiner
-from net.lobby.late_joiners import DOOR_TABLE, Caller, LateJoiners
+from net.lobby.late_joiners import Caller, LateJoiners
 from net.lobby.messages import (
     Info,
     InfoQuery,
@@ -93,8 +93,8 @@ def answers(keeper: LateJoiners, who: Me, said: Message | bytes, *, by: Me | Non
 
 def test_every_word_of_a_joiner_has_its_row() -> None:
     words = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?", "BYE", "ERR"}
-    assert set(DOOR_TABLE) == set(Caller)
-    assert all(set(rows) == words for rows in DOOR_TABLE.values())
+    assert set(LateJoiners.TABLE) == set(Caller)
+    assert all(set(rows) == words for rows in LateJoiners.TABLE.values())
 
 
 @pytest.mark.parametrize(

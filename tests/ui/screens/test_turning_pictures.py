@@ -109,8 +109,8 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
 
     ended.program.recording = ended.story.recording()
     qtbot.mouseClick(first, LEFT)
-    qtbot.waitUntil(lambda: ended.window.replay is not None)
-    replay = ended.window.replay
+    qtbot.waitUntil(lambda: ended.window.watched.screen is not None)
+    replay = ended.window.watched.screen
     assert replay is not None and ended.program.read == [ended.story.info.table]
     assert replay.model.stop == replay.model.before(led[0]) > 0
 

@@ -133,11 +133,11 @@ def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
     room.tell(Checked(835, 835))
     assert room.deck() == "Checked up to step 835"
     room.tell(FollowedBy(""))
-    assert room.deck() == "Looking for somebody who sends the game"
+    assert room.deck() == "Looking for somebody who shows the game"
     room.tell(FollowedBy("", is_full=True))
-    assert room.deck() == "As many watch as can: waiting for a place"
+    assert room.deck() == "All places for spectators are taken: waiting for one"
     room.tell(FollowedBy("", is_over=True))
-    assert room.deck() == "Nobody sends this game any more"
+    assert room.deck() == "Nobody shows this game any more"
 
 
 def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:

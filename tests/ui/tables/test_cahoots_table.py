@@ -204,8 +204,8 @@ def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
     [
         (Qt.Key.Key_S, "There is no combo to stop. (cahoots 4.3)"),
         (Qt.Key.Key_N, "You may pass only when nothing can be drawn. (cahoots 4.6)"),
-        (Qt.Key.Key_M, "Choose a card of your hand first, then the pile."),
-        (Qt.Key.Key_V, "Choose a card of your hand first, then the pile."),
+        (Qt.Key.Key_M, "Choose a card from your hand first, then the pile."),
+        (Qt.Key.Key_V, "Choose a card from your hand first, then the pile."),
     ],
 )
 def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:

@@ -269,7 +269,7 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("key_", "reason"),
     [
-        (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
+        (Qt.Key.Key_D, "Choose a card from your hand first, then its place."),
         (
             Qt.Key.Key_N,
             "You may pass only once the deck is empty: play or discard a card. (matriculation 4.11)",
@@ -292,7 +292,7 @@ def test_buttons_answer_before_a_card_is_picked(qtbot: QtBot) -> None:
         click(table, table.bar.buttons[0], (0, 0))
 
     assert names == ["Play, not now", "Discard, not now"]
-    assert told.args == ["Choose a card of your hand first, then its place."]
+    assert told.args == ["Choose a card from your hand first, then its place."]
     with qtbot.waitSignal(table.why_not):
         click(table, table.rows[1].ground, (0.98, -0.9))
 
@@ -380,7 +380,7 @@ def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
 
     assert all(names)
     assert any(
-        name.startswith("Place before Ada (you): 0 of 120 hours, no terms, 0 points, to play")
+        name.startswith("In front of Ada (you): 0 of 120 hours, no terms, 0 points, to play")
         for name in names
     )
     assert any("can be used: play or discard" in name for name in names)

@@ -187,7 +187,7 @@ def test_a_card_that_goes_to_several_places_is_aimed(qtbot: QtBot) -> None:
     click(table, piece(table, route[0]))
 
     assert table.hold == (route[0],) and not play.chosen
-    assert any(each.name == "Round 1 of 100 at most, Choose where it goes" for each in table.surface.pieces())
+    assert any(each.name == "Round 1 of at most 100, Choose where it goes" for each in table.surface.pieces())
     assert piece(table, route[1]).mark is Mark.TARGET
     click(table, piece(table, route[1]))
     assert play.chosen == [table_action(play)]

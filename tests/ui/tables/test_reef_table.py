@@ -209,7 +209,7 @@ def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> 
 
 
 class Walk:
-    """The ways that arrow keys lead from thing to thing, found once: the places do not change."""
+    """The ways that arrow keys lead from piece to piece, found once: the places do not change."""
 
     def __init__(self, table: ReefTable) -> None:
         self.surface = table.surface
@@ -244,8 +244,8 @@ def test_pressing_what_is_not_possible_says_why(qtbot: QtBot) -> None:
     sitting.click(act(3))
 
     assert sitting.chosen == []
-    assert sitting.refused == ["Before a second cube choose Play a cube (2). (reef 4.1b)"]
-    assert "choose Play a cube (2)" in sitting.table.bubble.text
+    assert sitting.refused == ["Choose Play a cube (2) before a second cube. (reef 4.1b)"]
+    assert "Choose Play a cube (2)" in sitting.table.bubble.text
     sitting.key(Qt.Key.Key_Escape)
     assert sitting.table.bubble.text == ""
 

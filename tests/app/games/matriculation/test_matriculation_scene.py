@@ -172,7 +172,7 @@ def test_without_a_deck_a_card_of_no_use_says_why_and_passing_is_a_choice() -> N
     whys = {piece.short: str(piece.why) for piece in zone(scene, "hand").pieces}
 
     assert [piece.name for piece in zone(scene, "pass").pieces] == ["Pass"]
-    assert scene.note == "Play or pass; all passing ends it"
+    assert scene.note == "Play or pass; it ends when all pass"
     assert whys == {
         "6h": "None",
         "car": "Alarm Clock Broken already stops that player. (matriculation 4.5)",

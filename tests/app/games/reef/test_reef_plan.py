@@ -50,7 +50,7 @@ def test_a_step_that_opens_something_is_said_to_stand() -> None:
     play = make(cubes={0: "W"}, pool="Y", deck=(0, 9))
     told = preview(View(play.state, Seat(0), {}), BuyTile(0))
 
-    assert told.text.endswith("it cannot be taken back")
+    assert told.text.endswith("so you cannot take it back")
 
 
 def test_the_colours_stand_as_the_coral_tiles_and_the_boards_say() -> None:
