@@ -119,7 +119,9 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
     ),
     "And the last to speak can always refuse": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
-    "Players choose their own names": (f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",),
+    "Players choose their own names": (
+        f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",
+    ),
     "A bot is called a bot by the player who runs it": (
         f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
         f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
