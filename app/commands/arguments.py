@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from app.games.catalogue import catalogue
-from app.games.entry import GameEntry
+from app.games.entry import GameEntry, checked_level
 from app.games.narrator import counted
 from app.policy import OFFERED, policy_for
+from app.table.start import Hosting
 from net.wire.genesis import Policy
 from rules.errors import BadOptions
 
@@ -114,6 +115,24 @@ def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
             f"not for {bots}"
         )
     return wanted
+
+
+def hosting_of(args: argparse.Namespace) -> Hosting:
+    """Return the table to open; raises `BadOptions`."""
+    entry = catalogue().named(args.game)
+    seats = seats_of(entry, seats=args.seats, bots=args.bots)
+    options = entry.rules.checked_options(seats, options_of(args))
+    return Hosting(
+        args.game,
+        seats,
+        tuple(options.items()),
+        bots=args.bots,
+        level=checked_level(entry, args.level),
+        port=args.port,
+        asks=args.admit != "all",
+        policy=terms_of(args, seats),
+        visible=args.visible,
+    )
 
 
 def check_hall(args: argparse.Namespace) -> bool:

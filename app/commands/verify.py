@@ -15,7 +15,7 @@ from app.games.catalogue import catalogue
 from app.games.narrator import counted
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
-from app.keep.record_file import FILE_MAX, read_record_file
+from app.keep.record_file import read_record_file, read_whole
 from app.policy import policy_values
 from app.records.checker import save_checker
 from app.records.comparison import compare, compared_text
@@ -85,8 +85,7 @@ def _saved_checker(folder: Path) -> int:
 
 def _one(args: argparse.Namespace) -> int:
     try:
-        with args.file.open("rb") as file:
-            data = file.read(FILE_MAX + 1)
+        data = read_whole(args.file)
     except OSError as why:
         print(f"cannot read {args.file}: {why.strerror}")
         return 2
@@ -113,7 +112,7 @@ def _compared(args: argparse.Namespace) -> int:
             print(f"{path.name}:")
         if status := _one(argparse.Namespace(**{**vars(args), "file": path})):
             return status
-    one, two = (read_record_file(path.read_bytes()[: FILE_MAX + 1]) for path in (args.file, args.other))
+    one, two = (read_record_file(read_whole(path)) for path in (args.file, args.other))
     found = compare(one, two)
     if args.json:
         values = asdict(found) | {"is_parted": found.is_parted}
@@ -144,7 +143,7 @@ def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
                 print(f"{counted(grown.heights, 'step')} checked, {grown.new} of them new.", flush=True)
             time.sleep(LOOK_S)
             with contextlib.suppress(OSError):  # the writer may be replacing it
-                data = path.read_bytes()[: FILE_MAX + 1]
+                data = read_whole(path)
     except KeyboardInterrupt:
         return None
 

@@ -98,7 +98,7 @@ def _sign(painter: QPainter, place: PilePlace, colour: str, theme: Theme) -> Non
         fill(painter, placed(fish_path(), 0, y, size=50), colour)
     elif place.sign is PileSign.VETO:
         trace(painter, circle(0, y, 20), colour, 5)
-        trace(painter, outline("M -14 -28 L 14 0"), colour, 5)
+        trace(painter, "M -14 -28 L 14 0", colour, 5)
     elif place.sign is PileSign.HOUSE:
         trace(
             painter,

@@ -13,7 +13,7 @@ from app.bots.api import Budget, Weighed
 from app.bots.kings import HARD as KINGS
 from app.bots.kings import PLACES_TRIED, worth_a_search
 from app.bots.plump import HARD, PlumpPolicy
-from app.bots.search import LONGEST, WORLDS_LEAST, Plan, Searcher, best_of, is_close
+from app.bots.search import LONGEST, WORLDS_LEAST, Searcher, best_of, is_close, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
@@ -190,12 +190,10 @@ def test_playouts_take_legal_moves_and_end(key: str) -> None:
 
 
 def test_results_are_measured_against_the_others() -> None:
-    plan = Plan(rivals=best_of(2))
-
     class Ended(Scratch):
         def scores(self) -> tuple[int, ...]:
             return (10, 4, 2)
 
     Ended.__abstractmethods__ = frozenset()
-    assert plan.worth(Ended(), Seat(0)) == 7
-    assert plan.worth(Ended(), Seat(2)) == -5
+    assert lead_of(Ended(), Seat(0)) == 7
+    assert lead_of(Ended(), Seat(2)) == -5

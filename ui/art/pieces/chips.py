@@ -49,8 +49,7 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
         shape(painter, circle(0, -1.5, 45), colour, edge=theme.tile_rim, width=2)
         with kept(painter):
             for _ in range(8):
-                notch = QPainterPath()
-                notch.addRect(QRectF(-6.5, -45, 13, 10.5))
+                notch = rounded(QRectF(-6.5, -45, 13, 10.5), 0)
                 fill(painter, notch, CHALK)
                 painter.rotate(45)
         fill(painter, circle(0, -1.5, 34.5), lighter(colour, 0.12))

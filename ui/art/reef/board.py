@@ -133,8 +133,7 @@ def _island(rect: QRectF, reef: ReefShape) -> QPainterPath:
             if reef.space(column, row) is Space.SAND:
                 continue
             cell = space_rect(rect, reef, column, row)
-            square = QPainterPath()
-            square.addRect(cell.adjusted(-0.5, -0.5, 0.5, 0.5))
+            square = rounded(cell.adjusted(-0.5, -0.5, 0.5, 0.5), 0)
             path = path.united(square)
     return path.simplified()
 

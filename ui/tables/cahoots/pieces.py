@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from ui.art.cahoots.cards import Patron, paint_patron
-from ui.art.canvas import design_space, faded, fill, kept, shape, smooth, trace
+from ui.art.canvas import design_space, faded, fill, moved, shape, smooth, trace
 from ui.art.lettering import LEFT, Writing, draw_line
-from ui.art.paths import circle, outline, rounded
+from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import HEIGHT, WIDTH
 from ui.art.pieces.chips import Badge, paint_badge
@@ -58,15 +58,12 @@ def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: The
             colour = _BARRED if card.tag == "vetoed" else theme.plate
             shape(painter, circle(-36, -3, 12.5), colour, edge=theme.mark_rim, width=1)
             trace(painter, circle(-36, -3, 11), "#FFFFFF" if card.tag == "vetoed" else theme.playable, 1.2)
-            with kept(painter):
-                painter.translate(-36, -3)
-                painter.scale(0.78, 0.78)
-                trace(painter, outline(SIGNS[card.tag]), "#FFFFFF", 3.2)
+            with moved(painter, -36, -3, size=0.78):
+                trace(painter, SIGNS[card.tag], "#FFFFFF", 3.2)
         if card.is_known:
-            with kept(painter):
-                painter.translate(-36, 24)
+            with moved(painter, -36, 24):
                 fill(painter, circle(0, 0, 10), theme.plate)
-                trace(painter, outline("M -7 0 C -3 -6 3 -6 7 0 C 3 6 -3 6 -7 0 Z"), "#FFFFFF", 1.6)
+                trace(painter, "M -7 0 C -3 -6 3 -6 7 0 C 3 6 -3 6 -7 0 Z", "#FFFFFF", 1.6)
                 fill(painter, circle(0, 0, 2.4), "#FFFFFF")
 
 
@@ -93,7 +90,7 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
                 width=1,
             )
             painter.scale(0.74, 0.74)
-            trace(painter, outline(sign), "#FFFFFF", 3.2)
+            trace(painter, sign, "#FFFFFF", 3.2)
         box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
         write.line(
             box,
