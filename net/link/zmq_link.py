@@ -136,12 +136,6 @@ class ZmqLink(Link):
         self._zap.bind(ENDPOINT)
         self._watch(self._zap, self._answer_handshakes)
 
-    def __enter__(self) -> ZmqLink:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # -- doors ------------------------------------------------------------------------------
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
@@ -181,9 +175,6 @@ class ZmqLink(Link):
         line = self._lines[channel, key] = _Line(channel, key, wanted, once=once)
         self._call(line)
 
-    def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
-        self.connect(host_key, addresses, channel=Channel.LOBBY)
-
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
         if (line := self._lines.pop((channel, key), None)) is not None:
             self._unplug(line)
@@ -208,9 +199,6 @@ class ZmqLink(Link):
         is_taken = self._send_by(way, Channel.WATCH, key, frame)
         self.counters["sent" if is_taken else "not sent"] += 1
         return is_taken
-
-    def send_lobby(self, key: bytes, frame: bytes) -> bool:
-        return self.send(key, frame, channel=Channel.LOBBY)
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
         if self._context.closed:
