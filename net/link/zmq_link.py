@@ -171,7 +171,7 @@ class ZmqLink(Link):
             return
         if line is not None:
             self._unplug(line)
-        self._peers.know(channel, key, now=self._clock())
+        self._peers.know(channel, key)
         line = self._lines[channel, key] = _Line(channel, key, wanted, once=once)
         self._call(line)
 
@@ -414,7 +414,7 @@ class ZmqLink(Link):
         self._handler.keep(door.domain, allowed)
         self._doors[door.channel] = door
         for key in sorted(allowed or ()):
-            self._peers.know(door.channel, key, now=self._clock())
+            self._peers.know(door.channel, key)
         return door.port
 
     def _listen(self, door: _Door) -> None:
