@@ -92,13 +92,7 @@ class Desk:
 
         own, animal = self.profile, number_of(self.profile.animal)
         return Me(
-            own.identity,
-            own.nick,
-            own.boot,
-            VERSION,
-            is_bot=self.is_bot,
-            animal=animal,
-            voucher=self.voucher,
+            own.identity, own.nick, own.boot, VERSION, is_bot=self.is_bot, animal=animal, voucher=self.voucher
         )
 
     def journal(self) -> JournalFile:

@@ -6,7 +6,7 @@
     python3 packaging/build.py python     sdist and wheel
     python3 packaging/build.py all        python, and what this system can build
     python3 packaging/build.py notes TAG  what CHANGELOG says of the version; fails if the tag is another
-    python3 packaging/build.py release FOLDER    repositories and manifests for its files (build_release.py)
+    python3 packaging/build.py release FOLDER HOME [PAGES]    repositories and manifests (build_release.py)
     … --no-test                           without trying it (the workflow does that on other machines)
 
 Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
@@ -52,6 +52,7 @@ TOOLS = {
         "appstreamcli": "appstream",
         "mksquashfs": "squashfs-tools",
         "debootstrap": "debootstrap",
+        "pgrep": "procps",
     },
     "windows": {**SCREEN, "makensis": "nsis"},
 }
@@ -63,10 +64,11 @@ def main(words: list[str]) -> int:
     if words[:1] == ["notes"] and len(words) == 2:
         print(notes(words[1]))
         return 0
-    if words[:1] == ["release"] and len(words) == 2:
+    if words[:1] == ["release"] and len(words) in (3, 4):
         from build_release import write  # noqa: PLC0415
 
-        left_out = write(Path(words[1]), BUILD / "release", dated=int(source_date()))
+        home, pages = (*words[2:], "")[:2]
+        left_out = write(Path(words[1]), BUILD / "release", home=home, pages=pages, dated=int(source_date()))
         say("; ".join([f"build/release is written; left out: {len(left_out)}", *left_out]))
         return 0
     tests = "--no-test" not in words
@@ -152,6 +154,7 @@ def python(tests: bool) -> None:
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
     wheel = max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime)
     run(PYTHON, ROOT / "packaging" / "licences.py", "wheel", wheel, DIST / f"{artefact('python')}.cdx.json")
+    compare(wheel)
     if tests:
         clean = BUILD / "clean"
         venv.create(clean, with_pip=True, clear=True)
@@ -170,6 +173,8 @@ def linux(tests: bool) -> None:
     freeze()
     settle_bill(FROZEN, f"linux-{os.uname().machine}")
     build_linux.build(FROZEN, EXPORTS, DIST)
+    compare(*DIST.glob(f"{artefact('').replace('-', '_')}*.deb"))
+    compare(*(path for end in build_linux.ENDINGS for path in DIST.glob(f"{artefact('linux-*')}{end}")))
     if tests:
         build_linux.test(FROZEN, DIST)
     sums()
@@ -189,6 +194,7 @@ def windows(tests: bool) -> None:
     frozen = FROZEN if os.name == "nt" else BUILD / "windows" / "shoal"
     settle_bill(frozen, "windows-x64")
     build_windows.setup(frozen, EXPORTS, DIST)
+    compare(DIST / f"{artefact('windows-x64')}.zip")
     if tests:
         run(PYTHON, ROOT / "tests" / "packaging" / "try_windows.py", BUILD, DIST)
 
@@ -208,8 +214,14 @@ def settle_bill(frozen: Path, system: str) -> None:
     """Compare the frozen program with its bill of materials, and put that beside the artefacts."""
     from licences import BILL, INSIDE  # noqa: PLC0415
 
-    run(PYTHON, ROOT / "packaging" / "licences.py", "check", frozen)
+    compare(frozen)
     shutil.copy(frozen / "_internal" / INSIDE / BILL, DIST / f"{artefact(system)}.cdx.json")
+
+
+def compare(*places: Path) -> None:
+    """Compare what is inside artefacts with their bills of materials."""
+    for place in places:
+        run(PYTHON, ROOT / "packaging" / "licences.py", "check", place)
 
 
 def artefact(system: str) -> str:

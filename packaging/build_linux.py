@@ -45,6 +45,8 @@ RUNTIMES = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
 }
+ENDINGS = (".tar.xz", ".run", ".AppImage")
+"""Endings of what is made besides the .deb."""
 LICENCES = "_internal/app/licences"
 """Below the frozen program: see licences.py."""
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -252,6 +254,8 @@ def self_extracting(tarball: Path, dist: Path) -> None:
 
 def appimage(runtime: Path, frozen: Path, exports: Path, dist: Path) -> Path:
     """Build one file that runs where it lies: the runtime, then a file system with the program."""
+    if not runtime.is_file():
+        raise SystemExit(f"[build] no AppImage: SHOAL_APPIMAGE_RUNTIME names {runtime}, which is not there")
     head = runtime.read_bytes()
     if hashlib.sha256(head).hexdigest() != RUNTIMES[os.uname().machine]:
         raise SystemExit(f"[build] {runtime} is not the runtime that was tried")

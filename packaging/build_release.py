@@ -1,16 +1,18 @@
-"""Repositories and manifests for updates, written from a release's files: `build.py release FOLDER`.
+"""Repositories and manifests for updates: `build.py release FOLDER HOME [PAGES]`.
 
-FOLDER has the files that players download; names, version and SHA-256 are taken from them. Each template
-of packaging/repositories becomes a file of build/release, at the same place:
+FOLDER has the files that players download; names, version and SHA-256 are taken from them. HOME is the
+address of the repository on GitHub whose releases have these files; PAGES is the address at which
+build/release will lie. Both are the maintainer's to give: nothing here knows them. Each template of
+packaging/repositories becomes a file of build/release, at the same place:
 
     apt/       a static repository of the .deb files, and `shoal.sources`, which players add to their system
     flatpak/   a repository of the .flatpak bundle, and what names it to players
     flathub/   the manifest with this version's sources
     winget/ homebrew/ aur/     for winget-pkgs, a tap or homebrew-cask, and the Arch User Repository
 
-A folder whose files are not there is left out, and that is said. SHOAL_RELEASE_KEY names a file with the
-secret OpenPGP key (armoured, without passphrase) that signs both repositories; without it apt has none.
-SHOAL_REPOSITORIES is the address at which build/release will lie.
+A folder whose files are not there is left out, and that is said; without PAGES, apt and flatpak are.
+SHOAL_RELEASE_KEY names a file with the secret OpenPGP key (armoured, without passphrase) that signs both
+repositories; without it apt has none.
 """
 
 from __future__ import annotations
@@ -34,10 +36,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 TEMPLATES = HERE / "repositories"
 FLATPAK = HERE / "linux" / "flatpak"
-PAGES = "https://shoal-games.github.io/shoal"
-DOWNLOADS = "https://github.com/shoal-games/shoal/releases/download"
+_HOME = re.compile(r"https://github[.]com/[\w.-]+/[\w.-]+")
 _VERSION = re.compile(r"shoal[-_](\d+(?:\.\d+)+)[-_.]")
 _MARK = re.compile(r"@([A-Z]+[0-9]*)(?: ([^@\n]+))?@")
+
+
+_LACKING = {"APT": "PAGES", "FLATPAK": "bundle, key or PAGES", "KEY": "SHOAL_RELEASE_KEY"}
+"""Arguments that must be given for these marks of a template."""
 
 
 class Absent(Exception):
@@ -65,29 +70,32 @@ class Release:
         def value(mark: re.Match[str]) -> str:
             word, pattern = mark.groups()
             if word == "URL":
-                return f"{DOWNLOADS}/v{self.version}/{self.one(pattern).name}"
+                name = self.one(pattern).name
+                return f"{self.words['HOME']}/releases/download/v{self.version}/{name}"
             if word == "SHA256":
                 return sha256(self.one(pattern).read_bytes())
             if word not in self.words:
-                raise Absent(word)
+                raise Absent(_LACKING.get(word, word))
             return self.words[word]
 
         return _MARK.sub(value, template)
 
 
-def write(files: Path, out: Path, *, dated: int) -> list[str]:
+def write(files: Path, out: Path, *, home: str, pages: str, dated: int) -> list[str]:
     """Write everything into `out`; return what was left out, and why. `dated` is in seconds. Raises
-    SystemExit if the files have several versions, or none."""
+    SystemExit if the files have several versions, or none, or if no home is named."""
+    if _HOME.fullmatch(home) is None:
+        raise SystemExit(
+            f"[build] {home or 'nothing'} is no https://github.com/OWNER/NAME: name the repository"
+        )
     release = gathered(files)
     shutil.rmtree(out, ignore_errors=True)
     left_out = []
     with signer(os.environ.get("SHOAL_RELEASE_KEY", "")) as key:
-        pages = os.environ.get("SHOAL_REPOSITORIES", PAGES)
-        release.words.update(
-            VERSION=release.version,
-            DATE=time.strftime("%Y-%m-%d", time.gmtime(dated)),
-            APT=f"{pages}/apt",
-        )
+        date = time.strftime("%Y-%m-%d", time.gmtime(dated))
+        release.words.update(VERSION=release.version, DATE=date, HOME=home)
+        if pages:
+            release.words["APT"] = f"{pages}/apt"
         if packages := fnmatch.filter(sorted(release.files), "shoal_*.deb"):
             architectures = apt(out / "apt", [release.files[name] for name in packages], key, dated=dated)
             release.words["ARCHITECTURES"] = " ".join(architectures)
@@ -95,7 +103,7 @@ def write(files: Path, out: Path, *, dated: int) -> list[str]:
             lines = key.public(armoured=True).decode().strip().splitlines()
             release.words["KEY"] = "\n".join(f" {line or '.'}" for line in lines)
             release.words["KEY64"] = base64.b64encode(key.public(armoured=False)).decode()
-        if flatpak(out / "flatpak/repository", release, key):
+        if pages and flatpak(out / "flatpak/repository", release, key):
             release.words["FLATPAK"] = f"{pages}/flatpak/repository"
     for folder in sorted(TEMPLATES.iterdir()):
         try:

@@ -1,22 +1,28 @@
-"""The licences of all that a frozen Shoal encloses, and its bill of materials, from lists of what goes in.
+"""Licences and bill of materials of a frozen Shoal, made from lists of its files.
 
-    python packaging/licences.py check FOLDER          a frozen program has what its bill lists, nothing else
+    python packaging/licences.py check PLACE           a frozen program has what its bill lists, nothing else:
+                                                       a folder, .deb, .run, .tar.xz, .zip, AppImage or wheel
     python packaging/licences.py wheel WHEEL FILE      write the bill of materials of a wheel
     python packaging/licences.py qt VERSION SOURCES…   write notices/qt-third-parties.txt from Qt's sources
 
 `frozen/shoal.spec` calls `enclose` with PyInstaller's own lists. Every file belongs to a part: our sources, a
 Python package, a package of Debian that `pinned.py` has unpacked, or Python. A file of no known part ends
-the build. The texts go into the program as `app/licences`, where *About* shows them; what no package brings
-lies in `notices/`, which a wheel has as is. A text begins with the part's name and version, and its licence.
+the build. The texts go into the program as `app/licences`, where *About* shows them; texts that no package
+brings are in `notices/`, which a wheel has as it is. A text begins with the part's name, version and licence.
 """
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import json
 import os
 import re
+import shutil
+import struct
+import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +37,7 @@ BILL = "shoal.cdx.json"
 OWN = ("app", "net", "rules", "ui", "packaging")
 PROGRAMS = ("shoal", "shoal.exe", "shoalw.exe")
 MODULES, SCRIPTS = "PYZ/", "scripts/"
-"""Prefix of modules and scripts, which lie in the program's own archive."""
+"""Folders of modules and of scripts in the program's own archive."""
 STARTER = ("pyiboot", "pyimod")
 """Names of PyInstaller's own modules, which start the program."""
 LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
@@ -40,10 +46,22 @@ licence to which it adds is "GNU General Public License, version 3". The notices
 are in "Third parties in Qt". The libraries lie in the program's folder as files of their own: you may replace
 them by builds of your own, and take apart what you need for that.
 """
+QT_RELEASES = "https://download.qt.io/official_releases"
+SHIBOKEN = """Its library and its module "signature" have parts of Python 3.7.0, copyright 2001-2018 Python
+Software Foundation; the licence of these parts is in "Python" in this list.
+
+"""
+CFFI = """Its module encloses libffi, whose notice is in "Python" in this list.
+
+"""
 ZEROCONF = """Its compiled modules are files in the program's folder, the others are in its archive: to use a
 changed zeroconf, build Shoal around it from Shoal's sources (python3 packaging/build.py).
 
 """
+OWN_WORDS = {"zeroconf": ZEROCONF, "shiboken6": SHIBOKEN, "cffi": CFFI}
+"""Words before the texts that these packages bring."""
+UNTOLD = {"openssl": "Apache-2.0", "secp256k1": "MIT"}
+"""Licences of compiled-in components whose bill of materials names none."""
 SOURCES = """Where the sources are
 Licence: each part's own
 
@@ -54,7 +72,7 @@ Shoal's own sources build the whole anew, around a changed library too: python3 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A part of others that wheels enclose: which files it is, and its notice if one lies here."""
+    """A part by others inside wheels: the pattern of its files, and the name of its notice, if any."""
 
     name: str
     pattern: str
@@ -64,15 +82,27 @@ class Foreign:
 
 
 FOREIGN = (
-    Foreign("ICU", r"(?i)/(lib)?icu\w*[.]", "Unicode-DFS-2016", "the releases of unicode-org/icu", "icu"),
+    Foreign(
+        "ICU",
+        r"(?i)/(lib)?icu\w*[.]",
+        "Unicode-DFS-2016",
+        "https://github.com/unicode-org/icu/releases, release @VERSION@",
+        "icu",
+    ),
     Foreign(
         "Qt",
         r"(?i)^PySide6/((Qt/)?(lib|plugins|translations)/|Qt6\w*[.]dll)",
         "LGPL-3.0-only",
-        "qtbase, qtsvg and qttranslations of that version, among the Qt project's official releases",
+        f"qtbase, qtsvg and qttranslations in {QT_RELEASES}/qt/@MINOR@/@VERSION@/submodules",
     ),
-    Foreign("libzmq", r"/libzmq", "MPL-2.0", "the releases of zeromq/libzmq", "libzmq"),
-    Foreign("libsodium", r"/libsodium", "ISC", "the releases of jedisct1/libsodium"),
+    Foreign(
+        "libzmq",
+        r"/libzmq",
+        "MPL-2.0",
+        "https://github.com/zeromq/libzmq/releases, version @VERSION@",
+        "libzmq",
+    ),
+    Foreign("libsodium", r"/libsodium", "ISC", "https://github.com/jedisct1/libsodium/releases"),
     Foreign(
         "Microsoft Visual C++ runtime",
         r"(?i)(^|/)(msvcp|vcruntime|concrt|vcomp)\d[^/]*[.]dll",
@@ -82,9 +112,26 @@ FOREIGN = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A component compiled into a package's files, as the package's own bill of materials tells."""
+
+    name: str
+    version: str
+    licence: str
+    purl: str
+
+    @property
+    def component(self) -> dict[str, object]:
+        """The component in CycloneDX."""
+        told = [{"expression": self.licence}]
+        purl = {"purl": self.purl} if self.purl else {}
+        return {"type": "library", "name": self.name, "version": self.version, "licenses": told, **purl}
+
+
 @dataclass(slots=True)
 class Part:
-    """A part of the program. `files` are its places inside, `purl` names it as package indexes do."""
+    """A part of the program: `files` are its places inside, `purl` is its name in package indexes."""
 
     name: str
     version: str
@@ -93,8 +140,7 @@ class Part:
     text: str
     purl: str = ""
     files: set[str] = field(default_factory=set)
-    compiled_in: list[dict[str, str]] = field(default_factory=list)
-    """Components inside its files, as its own bill of materials tells: name, version, purl."""
+    compiled_in: list[Inside] = field(default_factory=list)
 
     @property
     def title(self) -> str:
@@ -102,22 +148,23 @@ class Part:
 
     @property
     def key(self) -> str:
-        """Name of its text, without the ending."""
+        """Name of the file with its text, without the ending."""
         return re.sub(r"[^a-z0-9.+]+", "-", self.name.lower()).strip("-")
 
     @property
     def whole(self) -> str:
-        """The text with its head."""
+        """The text, with name, version and licence at its head."""
         text = self.text.strip() or "It brings no text of its own."
-        rows = [f"* {each['name']} {each.get('version', '')}".rstrip() for each in self.compiled_in]
-        inside = (
-            "\n\nCompiled into it, as its own bill of materials tells:\n" + "\n".join(rows) if rows else ""
-        )
-        return f"{self.title}\nLicence: {self.licence}\nSources: {self.source}\n\n{text}{inside}\n"
+        rows = [f"* {each.name} {each.version}: {each.licence}" for each in self.compiled_in]
+        if rows:
+            text += "\n\nCompiled into it, as its own bill of materials tells:\n" + "\n".join(rows)
+        if self.files and self.licence.startswith("LGPL"):
+            text += "\n\nIts files in this program:\n" + "\n".join(sorted(self.files))
+        return f"{self.title}\nLicence: {self.licence}\nSources: {self.source}\n\n{text}\n"
 
     @property
     def component(self) -> dict[str, object]:
-        """The part in CycloneDX."""
+        """The part as a component of CycloneDX."""
         found: dict[str, object] = {
             "type": "library",
             "bom-ref": self.key,
@@ -125,14 +172,14 @@ class Part:
             "version": self.version,
             "licenses": [{"license": {"name": self.licence}}],
             "purl": self.purl,
-            "components": [{"type": "library", **each} for each in self.compiled_in],
+            "components": [each.component for each in self.compiled_in],
             "evidence": {"occurrences": [{"location": name} for name in sorted(self.files)]},
         }
         return {key: value for key, value in found.items() if value}
 
 
 class Parts:
-    """Finds the part that a file belongs to; `found` has them all by name."""
+    """The parts `found` so far, by name, and the search for the part of a file."""
 
     def __init__(self, version: str, commit: str) -> None:
         self.found: dict[str, Part] = {}
@@ -146,11 +193,11 @@ class Parts:
         self._packages = debian_files(DEBIAN) if sys.platform == "linux" else {}
 
     def take(self, name: str, path: str) -> None:
-        """Take in a file that lies at `path` and will be `name` inside. Raises `SystemExit` if nobody's."""
+        """Take in a file at `path`, to be `name` inside; raises `SystemExit` if it belongs to no part."""
         self.part(name, os.path.realpath(path)).files.add(name)
 
     def part(self, name: str, path: str) -> Part:
-        """The part of a file."""
+        """The part that a file belongs to."""
         owner = self._owners.get(path)
         if owner is not None:
             foreign = (each for each in FOREIGN if re.search(each.pattern, name))
@@ -166,7 +213,7 @@ class Parts:
         raise SystemExit(f"[build] {name}, from {path}, is of no part whose licence is known")
 
     def noticed(self, key: str) -> Part:
-        """Shoal, its fonts, or Python: parts whose notice is here."""
+        """Shoal, its fonts or Python as a part, with its notice from here."""
         if key not in self.found:
             version = {"shoal": self._version, "python": ".".join(map(str, sys.version_info[:3]))}.get(
                 key, ""
@@ -184,24 +231,26 @@ class Parts:
         return self.found[key]
 
     def foreign(self, each: Foreign, owner: Distribution | None) -> Part:
-        """A part of others that a wheel encloses."""
+        """A part by others that a wheel encloses."""
         if each.name not in self.found:
             text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
             text = text or (texts_of(owner, each.name) if owner else "")
-            version = owner.version if owner and each.name == "Qt" else ""
+            version = told_version(each.name, owner) if owner else ""
+            source = each.source.replace("@VERSION@", version)
+            source = source.replace("@MINOR@", version.rpartition(".")[0])
             built = f"; as built for {owner.name} {owner.version}" if owner else ""
-            self.found[each.name] = Part(each.name, version, each.licence, each.source + built, text)
+            self.found[each.name] = Part(each.name, version, each.licence, source + built, text)
         return self.found[each.name]
 
     def distribution(self, owner: Distribution) -> Part:
-        """A Python package."""
+        """A Python package as a part."""
         if (name := owner.name) not in self.found:
             text = LGPL if name.lower().startswith(("pyside6", "shiboken6")) else texts_of(owner)
             if not text:
                 raise SystemExit(
                     f"[build] {name} brings no text of its licence: {NOTICES.name}/ must have it"
                 )
-            text = ZEROCONF * (name == "zeroconf") + text
+            text = OWN_WORDS.get(name, "") + text
             purl = f"pkg:pypi/{re.sub(r'[-_.]+', '-', name).lower()}@{owner.version}"
             self.found[name] = Part(name, owner.version, licence_of(owner), source_of(owner), text, purl)
             self.found[name].compiled_in = compiled_into(owner)
@@ -212,7 +261,7 @@ class Parts:
         return self.found[name]
 
     def package(self, source: str, version: str, package: str) -> Part:
-        """A source package of Debian."""
+        """A source package of Debian as a part."""
         if source.startswith("python3"):
             return self.noticed("python")
         if source not in self.found:
@@ -230,7 +279,7 @@ Entry = tuple[str, str, str]
 
 
 def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, commit: str) -> list[Entry]:
-    """Write the texts and the bill of materials of what these lists hold; gives their entries for a list."""
+    """Write the texts and the bill of materials for these lists; returns the entries of the new files."""
     parts = Parts(version, commit)
     for name, path, kind in (entry for each in lists for entry in each):
         if path == "-":
@@ -242,12 +291,15 @@ def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, com
         elif kind != "SYMLINK":
             parts.take(name.replace("\\", "/"), path)
     [starter] = [each for each in distributions() if each.name.lower() == "pyinstaller"]
-    parts.distribution(starter)  # of it is what starts the program
+    parts.distribution(starter)  # the part of it that starts the program
     found = sorted(parts.found.values(), key=lambda part: part.title.lower())
     texts = {f"{part.key}.txt": part.whole for part in found}
     texts["sources.txt"] = SOURCES + "".join(f"\n{part.title}: {part.source}.\n" for part in found)
-    for key in ("gpl-3", "lgpl-3", *(("qt-third-parties",) if "Qt" in parts.found else ())):
+    needed = {"qt-third-parties": "Qt" in parts.found, "crates": "cryptography" in parts.found}
+    for key in ("gpl-3", "lgpl-3", *(key for key in needed if needed[key])):
         texts[f"{key}.txt"] = (NOTICES / f"{key}.txt").read_text(encoding="utf-8")
+    if "Qt" in parts.found:
+        check_qt(parts.found["Qt"].version, texts["qt-third-parties.txt"])
     parts.noticed("shoal").files |= {f"{INSIDE}/{name}" for name in (*texts, BILL)}
     texts[BILL] = json.dumps(bill(found, version, commit), indent=1)
     folder.mkdir(parents=True, exist_ok=True)
@@ -269,13 +321,47 @@ def bill(parts: Iterable[Part], version: str, commit: str) -> dict[str, object]:
 
 
 def bill_of_wheel(wheel: Path) -> dict[str, object]:
-    """The bill of a wheel, which encloses Shoal with its fonts, and texts."""
+    """The bill of a wheel, which encloses Shoal with its fonts and texts."""
     version, commit = wheel.name.split("-")[1], os.environ.get("SHOAL_COMMIT", "")
     parts = Parts(version, commit)
     for name in zipfile.ZipFile(wheel).namelist():
         inside = name.removeprefix("shoal/rooms/")
         parts.noticed("fonts" if inside.startswith("ui/art/fonts/") else "shoal").files.add(name)
     return bill(parts.found.values(), version, commit)
+
+
+def opened(place: Path, folder: Path) -> Path:
+    """Return the frozen program in an artefact, unpacked into a folder; a wheel is unpacked whole."""
+    if place.is_dir():
+        return place
+    if place.suffix == ".deb":
+        subprocess.run(["dpkg-deb", "-x", place, folder], check=True)
+        return folder / "usr/lib/shoal"
+    if place.suffix == ".AppImage":
+        head = place.read_bytes()[:64]  # the runtime is an ELF file: its table of sections is its end
+        [table], (size, count) = struct.unpack("<Q", head[40:48]), struct.unpack("<HH", head[58:62])
+        words = ["unsquashfs", "-quiet", "-no-progress", "-force", "-offset", str(table + size * count)]
+        subprocess.run([*words, "-dest", folder, place], check=True)
+        return folder / "usr/lib/shoal"
+    if place.suffix == ".run":
+        content = place.read_bytes()
+        place = folder / "content.tar.xz"
+        place.write_bytes(content[content.index(b"\xfd7zXZ\0") :])
+    shutil.unpack_archive(place, folder, format="zip" if place.suffix == ".whl" else None)
+    return folder if place.suffix == ".whl" else folder / "shoal"
+
+
+def check_wheel(wheel: Path) -> list[str]:
+    """Compare an unpacked wheel with the notices here; return the faults, a line each."""
+    there = {path.name for path in (wheel / "shoal/rooms" / INSIDE).iterdir()}
+    files = {path.relative_to(wheel) for path in wheel.rglob("*") if path.is_file()}
+    foreign = [
+        path for path in files if path.parts[0] != "shoal" and not path.parts[0].endswith(".dist-info")
+    ]
+    return [
+        *(f"{path} is inside and not Shoal's" for path in sorted(foreign)),
+        *(f"the text {path.name} is missing" for path in sorted(NOTICES.iterdir()) if path.name not in there),
+    ]
 
 
 def check(frozen: Path) -> list[str]:
@@ -295,8 +381,8 @@ def check(frozen: Path) -> list[str]:
 
 
 def archived(frozen: Path) -> set[str]:
-    """The modules, by their tops, and scripts in a frozen program's own archive."""
-    readers = importlib.import_module("PyInstaller.archive.readers")  # it is in build/venv alone
+    """Names in a frozen program's own archive: top-level modules, and scripts."""
+    readers = importlib.import_module("PyInstaller.archive.readers")  # the module lies in build/venv alone
     found: set[str] = set()
     for program in (frozen / name for name in PROGRAMS if (frozen / name).is_file()):
         archive = readers.CArchiveReader(str(program))
@@ -311,7 +397,7 @@ def archived(frozen: Path) -> set[str]:
 
 
 def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
-    """The source package, its version and the package of each file that `pinned.py` has unpacked."""
+    """Of each file that `pinned.py` has unpacked: its source package, the version, and its package."""
     from pinned import PINS  # noqa: PLC0415  (on Linux alone)
 
     sources = {
@@ -329,7 +415,7 @@ def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
 
 
 def texts_of(distribution: Distribution, only: str = "") -> str:
-    """Return the licence texts in a package; `only`: those with this word in their name."""
+    """Return the licence texts in a package; with `only`, those with this word in their name."""
     paths = [
         each for each in distribution.files or () if LICENCE_FILE.search(each.name) and only in each.name
     ]
@@ -345,28 +431,71 @@ def licence_of(distribution: Distribution) -> str:
     return next(filter(None, named), "see its text").splitlines()[0]
 
 
+def told_version(name: str, owner: Distribution) -> str:
+    """Return the version of a library that a wheel encloses, asked of the library; "" if it is no file."""
+    if name == "Qt":
+        return owner.version
+    if name == "libzmq":
+        return str(importlib.import_module("zmq").zmq_version())
+    for each in owner.files or ():
+        if name == "libsodium" and each.name.startswith("libsodium"):
+            sodium = ctypes.CDLL(str(each.locate())).sodium_version_string
+            sodium.restype = ctypes.c_char_p
+            return bytes(sodium()).decode()
+        if name == "ICU" and (found := re.fullmatch(r"libicuuc[.]so[.](\d+)", each.name)):
+            numbers = (ctypes.c_uint8 * 4)()
+            getattr(ctypes.CDLL(str(each.locate())), f"u_getVersion_{found[1]}")(numbers)
+            return f"{numbers[0]}.{numbers[1]}"
+    return ""
+
+
+def check_qt(version: str, notices: str) -> None:
+    """Compare the version of Qt's libraries with that whose third parties are told. Raises `SystemExit`."""
+    told = re.search(r"qtbase (\d+[.]\d+)[.]", notices)
+    if told is None or not version.startswith(f"{told[1]}."):
+        raise SystemExit(
+            f"[build] notices/qt-third-parties.txt is not of Qt {version}: write it anew (licences.py qt)"
+        )
+
+
 def source_of(distribution: Distribution) -> str:
     """Return the address of the sources of a package's version."""
     name, version = distribution.name, distribution.version
     if name.lower().startswith(("pyside6", "shiboken6")):
-        return f"PySide6 {version} among the official releases of Qt for Python"
+        return f"{QT_RELEASES}/QtForPython/pyside6/PySide6-{version}-src"
     return f"the Python package index, project {name}, the archive of sources of version {version}"
 
 
-def compiled_into(distribution: Distribution) -> list[dict[str, str]]:
-    """Return the parts that a package declares as compiled into its files (PEP 770): name, version, purl."""
+def compiled_into(distribution: Distribution) -> list[Inside]:
+    """Return the components that a package declares as compiled into its files (PEP 770).
+
+    The tools of its build and the packages beside it are left out. The licence of each component must be
+    Apache-2.0, if need be by choice, for that text is in the bill's own package; or its notice must be in the
+    package or in notices/crates.txt. Raises `SystemExit` for another.
+    """
+    files = [each.as_posix() for each in distribution.files or ()]
+    notices = (NOTICES / "crates.txt").read_text(encoding="utf-8")
     found = []
-    for each in distribution.files or ():
-        if ".dist-info/sboms/" in each.as_posix():
-            told = json.loads(Path(str(each.locate())).read_text(encoding="utf-8"))
-            for part in told.get("components", []):
-                kept = {key: str(part[key]) for key in ("name", "version", "purl") if part.get(key)}
-                found.append({**kept, "purl": kept["purl"].partition("?")[0]} if "purl" in kept else kept)
-    return sorted(found, key=lambda part: part["name"])
+    for path in distribution.files or ():
+        if ".dist-info/sboms/" not in path.as_posix():
+            continue
+        for told in json.loads(Path(str(path.locate())).read_text(encoding="utf-8")).get("components", []):
+            name, purl = told["name"], told.get("purl", "").partition("?")[0]
+            if told.get("scope") == "excluded" or purl.startswith("pkg:pypi/"):
+                continue
+            expressions = [each["expression"] for each in told.get("licenses") or ()]
+            licence = " AND ".join(expressions) or UNTOLD.get(name, "")
+            noticed = re.search(rf"\b{re.escape(name)}\b", notices) is not None
+            if not (
+                "Apache-2.0" in re.split(" OR ", licence) or noticed or any(name in file for file in files)
+            ):
+                raise SystemExit(f"[build] {name} in {distribution.name}: its notice is not here")
+            found.append(Inside(name, told.get("version", ""), licence, purl))
+    return sorted(found, key=lambda part: (part.name, part.version))
 
 
 def notice(key: str) -> tuple[str, str, str]:
-    """Name, licence and text of a notice here."""
+    """Name, licence and text of a notice in `notices/`."""
     head, _, text = (NOTICES / f"{key}.txt").read_text(encoding="utf-8").partition("\n\n")
     name, licence = head.splitlines()[:2]
     return name, licence.removeprefix("Licence: "), text
@@ -374,7 +503,7 @@ def notice(key: str) -> tuple[str, str, str]:
 
 def qt_notices(version: str, sources: Iterable[Path]) -> str:
     """The notices of third parties in Qt's libraries, from the `qt_attribution.json` of unpacked sources."""
-    parts: list[tuple[str, str, list[str], list[str]]] = []
+    parts: list[tuple[str, str, str, list[str], list[str]]] = []
     texts: dict[str, str] = {}
     for root in sources:
         for path in sorted(root.rglob("src/**/qt_attribution.json")):
@@ -390,7 +519,8 @@ def qt_notices(version: str, sources: Iterable[Path]) -> str:
                 ] * usual.is_file()
                 rights = part.get("Copyright", "")
                 rights = rights if isinstance(rights, list) else [rights]
-                parts.append((part["Name"], part["LicenseId"], [*filter(None, rights)], files))
+                usage = " ".join(part.get("QtUsage", "").split()).partition(". ")[0].rstrip(".")
+                parts.append((part["Name"], part["LicenseId"], usage, [*filter(None, rights)], files))
                 texts |= {
                     each: Path(each).read_text(encoding="utf-8", errors="replace").strip() for each in files
                 }
@@ -402,9 +532,11 @@ These are the notices of others whose work is in the libraries and plugins of Qt
 {version}. Some are in those for one system alone. The texts stand at the end.
 """
     rows = []
-    for name, licence, rights, files in sorted(parts):
+    for name, licence, usage, rights, files in sorted(parts):
         where = "".join(f", text {numbers[texts[each]]}" for each in files)
-        lines = [line.strip() for right in rights for line in right.splitlines()]
+        lines = [f"{usage}."] * bool(usage) + [
+            line.strip() for right in rights for line in right.splitlines()
+        ]
         rows.append("\n  ".join([f"\n{name}", f"Licence: {licence}{where}", *lines]))
     ends = [f"\n\n--- Text {number} ---\n\n{text}" for text, number in numbers.items()]
     return head + "\n".join((*rows, *ends)) + "\n"
@@ -413,8 +545,12 @@ These are the notices of others whose work is in the libraries and plugins of Qt
 def main(words: list[str]) -> int:
     """Run one of the commands above; return exit status 1 if a check finds a fault."""
     if words[:1] == ["check"] and len(words) == 2:
-        wrong = check(Path(words[1]))
-        print("\n".join(wrong) or "the bill of materials lists what is inside, and nothing else")
+        place = Path(words[1])
+        with tempfile.TemporaryDirectory() as folder:
+            inside = opened(place, Path(folder))
+            wrong = check_wheel(inside) if place.suffix == ".whl" else check(inside)
+        good = "the bill of materials lists what is inside, and nothing else"
+        print("\n".join(wrong) or f"{place.name}: {good}")
         return 1 if wrong else 0
     if words[:1] == ["wheel"] and len(words) == 3:
         Path(words[2]).write_text(json.dumps(bill_of_wheel(Path(words[1])), indent=1), encoding="utf-8")

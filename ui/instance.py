@@ -42,8 +42,7 @@ class Wanted:
 
 def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
     """Read the request in something dropped on the window: a record, or an invitation in a text; None for
-    anything else.
-    """
+    anything else."""
     for url in mime.urls():
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
         if path is not None and path.suffix.lower() == SUFFIX and path.is_file():

@@ -40,10 +40,8 @@ LEVELS = {
 def run_window(
     wanted: Start | Watching | Linked | OnTheWall | None, home: Path, make: Callable[[], Program]
 ) -> int:
-    """Open the window over the program of `make` and stay until it is closed; return the exit status.
-
-    If a window of that home is open already, the request is handed over to it instead.
-    """
+    """Open the window over the program of `make` and stay until it is closed; return the exit status. If a
+    window of that home is open already, the request is handed over to it instead."""
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")

@@ -14,7 +14,7 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.kings import reason
-from app.bots.search import Plan, Searcher, best_of, lead_of
+from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
@@ -206,7 +206,6 @@ HARD: Final = Searcher(
     KingsGame(),
     KingsPolicy(),
     Plan(
-        worth=lead_of,
         rivals=worth_a_search,
         patience=12,
         stages=16,

@@ -28,8 +28,8 @@ SURE = 3.0
 policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
-Value = Callable[[Scratch, Seat], float]
-"""Worth of a position for a seat; only differences count."""
+PLAYED_MOST = 10_000
+"""Moves of a playout at most: one that goes in circles ends, too."""
 
 
 def mean_of(numbers: Sequence[float]) -> float:
@@ -86,16 +86,15 @@ def _nothing(best: Tried, rival: Tried) -> str:
 class Plan:
     """The settings of a game's search.
 
-    `worth` judges the end of a playout. `rivals` are the actions to try, [] for none. In views that it
+    The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none. In views that it
     `trusts`, the policy's choice stands and playouts serve for advice alone. Each candidate is tried in
     `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
     `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
-    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`) or
-    `moves` moves. Another move must be better by `certainty` standard errors. `told` puts the result in
+    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`).
+    Another move must be better by `certainty` standard errors. `told` puts the result in
     words, `unit` is what it counts, `until` how far playouts go.
     """
 
-    worth: Value
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
     trusts: Callable[[View], bool] = never
     worlds: int = 12
@@ -103,7 +102,6 @@ class Plan:
     heats: int = 1
     longest: int = 0
     stages: int = 1
-    moves: int = 10_000
     certainty: float = 1.0
     told: Told = _nothing
     unit: str = "point"
@@ -214,7 +212,7 @@ class Searcher:
                     dice.seed(seed)
                     end = self._played_out(start.clone(), one.move, dice)
                     scores = end.scores()
-                    one.results.append(self.plan.worth(end, seat))
+                    one.results.append(lead_of(end, seat))
                     one.gains.append(scores[seat] - before)
                     one.firsts.append(scores[seat] == max(scores))
             rivals = [one for one in running if one.weighed.action != shipped]
@@ -227,13 +225,12 @@ class Searcher:
         return tried
 
     def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Scratch:
-        plan = self.plan
-        last = scratch.stage + plan.stages
+        last = scratch.stage + self.plan.stages
         scratch.play(move)
-        moves = plan.moves
-        while moves and not scratch.over and scratch.stage < last:
+        for _ in range(PLAYED_MOST):
+            if scratch.over or scratch.stage >= last:
+                break
             scratch.play(scratch.likely(dice))
-            moves -= 1
         return scratch
 
 

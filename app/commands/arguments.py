@@ -43,8 +43,8 @@ TERMS = {
     ),
     "clock": ("SECONDS", "for a move (default: 0, no limit)"),
     "watch": ("closed|ask|open", "who may watch: nobody (the default), people you let in, anybody"),
-    "watch_chat": ("no|yes", "whether spectators may chat (default: no)"),
-    "hints": ("none|allowed", "whether players may ask for hints, which everybody sees (default: none)"),
+    "watch_chat": ("no|yes", "spectators may chat: yes or no (default: no)"),
+    "hints": ("none|allowed", "hints for players, which everybody sees (default: none)"),
 }
 
 
@@ -56,11 +56,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add `--option K=V`, which may be repeated."""
     parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="an option of the game; may be repeated",
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
     )
 
 

@@ -34,10 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of players, you and the bots included (default: enough for the bots)",
     )
     parser.add_argument(
-        "--bots",
-        type=number(range(10), "the number of bots"),
-        default=0,
-        help="number of bots among them",
+        "--bots", type=number(range(10), "the number of bots"), default=0, help="number of bots among them"
     )
     parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")

@@ -91,7 +91,7 @@ def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: 
     if ending.fault:
         seat.say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
-    after = f"The game is not over. To continue: shoal resume {ending.table}" if ending.can_resume else ""
+    after = f"The game is not over. To continue: shoal continue {ending.table}" if ending.can_resume else ""
     if record is not None and not seat.is_bot:
         after = f"{after}\n" if after else ""
         after += f"The record is in {record}. To check it: shoal verify {record}"

@@ -41,9 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("other", type=Path, nargs="?", help="another record, to compare with the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="keep checking what is added to the file until the game is over",
+        "--watch", action="store_true", help="keep checking what is added to the file until the game is over"
     )
     parser.add_argument(
         "--save-checker",
@@ -160,7 +158,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
     names = [player.nick for player in genesis.players] if genesis else []
     proven = verdict.findings(names)
     if not verdict.is_judged:
-        return f"Cannot judge this: {verdict.problem}."
+        return f"This cannot be checked: {verdict.problem}."
     if verdict.problem:
         by = "Anybody could have changed the file, so nobody is named."
         if verdict.blamed is not None and genesis is not None:

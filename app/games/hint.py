@@ -14,7 +14,7 @@ from app.games.policies import strongest
 from app.games.scene import Token
 from rules.api import Rng, View
 
-FAILED = "The bot that was asked has failed: there is no hint."
+FAILED = "There is no hint: the bot has failed."
 
 THINKING_S: Final = 0.6
 """CPU seconds after which a hint is what has been found so far; work in progress is finished first."""

@@ -16,15 +16,7 @@ from typing import TYPE_CHECKING
 
 from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
-from app.nearby.around import (
-    Around,
-    AroundListener,
-    Beyond,
-    Evidence,
-    FoundPerson,
-    Invited,
-    Wanted,
-)
+from app.nearby.around import Around, AroundListener, Beyond, Evidence, FoundPerson, Invited, Wanted
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import responder

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Final
 
 from app import VERSION
 
+ROOT: Final = Path(__file__).parents[2]
 GAMES: Final = (
     "Shoal takes names and rules from published games, nothing else: pictures, sounds and texts are its own. "
     "It is not affiliated with their authors or publishers."
@@ -25,13 +28,11 @@ class Licence:
 
 
 def licences() -> tuple[Licence, ...]:
-    """Read the licences of all that is enclosed, Shoal's own first.
-
-    A build writes them (`packaging/licences.py`); in a checkout they are those that it begins with.
-    """
+    """Read the licences of all that is enclosed, Shoal's own first. A build writes them
+    (`packaging/licences.py`); in a checkout they are those that it begins with."""
     folder = files("app") / "licences"
     if not folder.is_dir():
-        folder = Path(__file__).parents[2] / "packaging" / "notices"
+        folder = ROOT / "packaging" / "notices"
     found = []
     for path in folder.iterdir():
         if path.name.endswith(".txt"):
@@ -44,5 +45,14 @@ def licences() -> tuple[Licence, ...]:
 def about(home: Path, shown: tuple[Licence, ...]) -> tuple[str, ...]:
     """Return the sentences above the licences; `home` is the folder of the player's data."""
     own = next(each.text for each in shown if each.title.startswith("Shoal"))
-    built = next((line for line in own.splitlines() if line.startswith("Sources: ")), "Sources: a checkout")
-    return f"Shoal {VERSION}. {built}.", f"Your games, keys and settings are in {home}.", GAMES
+    built = next((line for line in own.splitlines() if line.startswith("Sources: ")), "")
+    built = built or f"Sources: a checkout{f', commit {commit}' if (commit := checked_out(ROOT)) else ''}"
+    return f"Shoal {VERSION}. {built}.", f"Your games, identity and settings are in {home}.", GAMES
+
+
+def checked_out(folder: Path) -> str:
+    """Return the commit of a checkout, with "-dirty" if files have changed; "" if git knows none."""
+    if not (folder / ".git").exists() or not shutil.which("git"):
+        return ""
+    words = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
+    return subprocess.run(words, cwd=folder, check=False, capture_output=True, text=True).stdout.strip()

@@ -114,11 +114,7 @@ class _Run(Means):
             policy=replace(wanted.policy, created_s=self.desk.unix_time()),
         )
         bots = self._bots(terms.table)
-        host = Host(
-            self.desk.me,
-            terms,
-            accept=lambda guest: self._admission(guest, wanted, bots),
-        )
+        host = Host(self.desk.me, terms, accept=lambda guest: self._admission(guest, wanted, bots))
         port = open_lobby(self.link, self.desk, wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
@@ -155,12 +151,7 @@ class _Run(Means):
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, text))
 
         return Calls(
-            callees,
-            self.link,
-            me=self.desk.me,
-            invitation=invitation,
-            clock=self.desk.clock,
-            failed=failed,
+            callees, self.link, me=self.desk.me, invitation=invitation, clock=self.desk.clock, failed=failed
         )
 
     def _visible(self, host: Host, port: int, *, asks: bool) -> Visible:

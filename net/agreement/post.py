@@ -34,7 +34,7 @@ class Post:
         self._reported: dict[int, set[str]] = {each: set() for each in self.others}
         self.reach = Reach(seat, seats)
         self._sent: dict[tuple[int, bytes], tuple[int, float]] = {}
-        """By receiver and id of a message: the number of our last head when it was sent, and the time."""
+        """Number of our last head when a message was sent to a receiver, and the time, by receiver and id."""
         self._sent_before: dict[tuple[int, bytes], tuple[int, float]] = {}
         self._heads = TokenBuckets[int](HEADS_PER_S, HEADS_PER_S)
 

@@ -84,7 +84,7 @@ LIMITS: Final = {
         frames_rate=10, frames_burst=40, bytes_rate=40 * KIB, bytes_burst=160 * KIB,
     ),
 }  # fmt: skip
-"""By channel, for what goes by our door."""
+"""Limits of each channel for frames by our door."""
 _FOLLOWING: Final = Limits(
     frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0, connections_of_a_host=0,
     frames_rate=400, frames_burst=1600, bytes_rate=8192 * KIB, bytes_burst=16384 * KIB,

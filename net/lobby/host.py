@@ -246,7 +246,7 @@ class Host:
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
         if self.terms.policy.watch is Watch.CLOSED:
-            raise Refusal(Code.NOT_ALLOWED, "nobody may watch it")
+            raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         if self._visitors.is_out(visitor.key):
             return self._turn_away(visitor)
         if self.stage is not Stage.PLAYING:

@@ -204,7 +204,10 @@ class Joiner:
     def _welcomed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
-            raise Refusal(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+            raise Refusal(
+                Code.PROTOCOL,
+                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
+            )
         if check_certificate(welcome.cert, welcome.ed) != self._host_key:
             raise Refusal(Code.CERTIFICATE, "the host's certificate is for another key")
         if welcome.ed == self._me.player.ed:
@@ -306,9 +309,9 @@ class Joiner:
         """Raise `Refusal` unless this program can play the table's game."""
         known = self._games(info.game)
         if known is None:
-            raise Refusal(Code.ENGINE, f"this program does not know the game {plain(info.game)}")
+            raise Refusal(Code.ENGINE, f"your Shoal does not have the game {plain(info.game)}")
         if known.rules != info.rules:
-            rules = f"by rules {plain(info.rules)}, this program by {known.rules}"
+            rules = f"by rules {plain(info.rules)}, your Shoal by {known.rules}"
             raise Refusal(Code.ENGINE, f"the host plays {plain(info.game)} {rules}: one of you must update")
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))

@@ -114,7 +114,7 @@ class LateJoiners:
         if join.role is not Role.SPECTATOR:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
-            raise Refusal(Code.NOT_ALLOWED, "nobody may watch it")
+            raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 

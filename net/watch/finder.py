@@ -107,7 +107,10 @@ class DoorFinder:
     def _welcomed(self, message: Message, now: float) -> None:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
-            self._end(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+            self._end(
+                Code.PROTOCOL,
+                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
+            )
         elif check_certificate(welcome.cert, welcome.ed) != self._host_key:
             self._end(Code.CERTIFICATE, "the host's certificate is for another key")
         else:

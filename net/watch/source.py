@@ -57,7 +57,7 @@ from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, pha
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
-_SENT_OFF: Final = "a player has sent you off"
+_SENT_OFF: Final = "a player has removed you"
 _SENT_ON_S: Final = 60.0
 _REMEMBERED: Final = 256
 _Deed: TypeAlias = "Callable[[Source, bytes, str, WatchWord, float], None]"

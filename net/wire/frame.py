@@ -75,7 +75,7 @@ class Head:
     open_acks: Annotated[tuple[int, ...], SEATS]
     voted_view: Annotated[int, VIEW] = 0
     heard: Annotated[tuple[int, ...], Many(Int(), SEATS_MAX)] = ()
-    """By seat, the last number heard, and for the sender the number of this head; () to a spectator."""
+    """Last number heard of each seat, and for the sender the number of this head; () to a spectator."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""

@@ -17,6 +17,7 @@ import tarfile
 from pathlib import Path
 
 from setuptools import build_meta, find_namespace_packages, setup
+from setuptools.command.build_py import build_py
 from setuptools.command.egg_info import manifest_maker
 
 ROOMS = ("app", "net", "rules", "ui")
@@ -46,6 +47,19 @@ def whole(link: re.Match[str]) -> str:
     return f"{picture}[{words}]({at.format(REPOSITORY)}/{place})"
 
 
+class StampedBuild(build_py):  # type: ignore[misc]
+    """The command that copies the packages; Shoal's own licence text names the commit in SHOAL_COMMIT."""
+
+    def run(self) -> None:
+        """Copy the packages, then name the commit as a frozen program does (licences.py)."""
+        super().run()
+        text = Path(self.build_lib, "shoal/rooms/app/licences/shoal.txt")
+        if (commit := os.environ.get("SHOAL_COMMIT", "")) and text.exists():
+            head, rest = text.read_text(encoding="utf-8").split("\n\n", 1)
+            told = f"{head}\nSources: this project's repository, commit {commit}\n\n{rest}"
+            text.write_text(told, encoding="utf-8", newline="\n")
+
+
 class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
     """setuptools' backend, extended as its own guide describes."""
 
@@ -68,6 +82,7 @@ class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
             long_description=page(),
             long_description_content_type="text/markdown",
             project_urls=links(),
+            cmdclass={"build_py": StampedBuild},
         )
 
 

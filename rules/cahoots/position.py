@@ -96,7 +96,7 @@ class CahootsPosition:
     playing: tuple[Seat, ...] = ()
     """Seats with cards to lose, rising; () until it is computed."""
     told: list[str] = field(default_factory=list, compare=False)
-    """By seat its part of the text, as last written; "" if something has changed since."""
+    """Each seat's part of the text, as last written; "" if something has changed since."""
 
     def __post_init__(self) -> None:
         self.playing = self.playing or tuple([seat for seat in self.seats_in if seat not in self.finished])

@@ -214,7 +214,7 @@ def setback_refusal(target: Student, face: Face) -> NotLegal | None:
 
 @cache
 def own_plays(ogre: OgreRule) -> tuple[int, ...]:
-    """By the bits of the player's setbacks: the faces that it may play before itself, as bits 1 << face."""
+    """Faces that a player may play before itself, as bits 1 << face, for all bits of its setbacks."""
     return tuple(
         sum(1 << face for face in range(FACES) if own_refusal(Student(piles=piles), Face(face), ogre) is None)
         for piles in range(1 << len(Setback))
@@ -223,7 +223,7 @@ def own_plays(ogre: OgreRule) -> tuple[int, ...]:
 
 @cache
 def setback_plays() -> tuple[int, ...]:
-    """By the bits of a player's piles: the setbacks that may be played on it, as bits 1 << face."""
+    """Setbacks that may be played on a player, as bits 1 << face, for all bits of its piles."""
     faces = [*map(setback_face, Setback)]
     return tuple(
         sum(1 << face for face in faces if setback_refusal(Student(piles=piles), face) is None)

@@ -29,14 +29,14 @@ class PlumpGame(Game):
             "lead",
             "First lead",
             ("left", "highest-bid"),
-            "Who leads the first tick of a round.",
+            "The player who leads the first tick of a round.",
             ("the dealer's left neighbour", "the highest bidder"),
         ),
         Option(
             "zero",
             "A made zero",
             ("10", "5"),
-            "What bidding no tick and taking none is worth.",
+            "The points for bidding no tick and taking none.",
             ("10 points", "5 points"),
         ),
         Option(
@@ -50,7 +50,7 @@ class PlumpGame(Game):
             "revoke",
             "Proven revoke",
             ("plump", "stop"),
-            "What happens when somebody is proven not to have followed suit.",
+            "The penalty when it is proven that somebody did not follow suit.",
             ("it scores a plump", "the game stops"),
         ),
     )

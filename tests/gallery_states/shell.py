@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from unittest.mock import patch
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
@@ -113,7 +114,7 @@ def at_table(
     made.show()
     program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
     program.tell(story.until_own_turn())
-    for _ in range(8):  # told as one: to draw what nobody sees takes as long as what is seen
+    for _ in range(8):  # told as one, for drawing hidden news takes as long as drawing visible ones
         story.step()
         story.to_own_turn()
     story.k += 7
@@ -211,7 +212,7 @@ def around() -> Around:
 
 
 def home_apart(manner: Manner) -> QWidget:
-    """Somebody whom only Bert's computer reaches, and somebody who asks us to host for two."""
+    """A player whom only Bert's computer reaches, and a player who asks us to host for two."""
     made, program = window(manner)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     here = around()
@@ -238,7 +239,7 @@ def home_tables(manner: Manner) -> QWidget:
 
 
 def home_later(manner: Manner) -> QWidget:
-    """Somebody here says to have a later Shoal."""
+    """A player here who says to have a later Shoal."""
     made, program = window(manner)
     here = around()
     program.searches[-1].told(
@@ -360,17 +361,17 @@ def table_tip(manner: Manner) -> QWidget:
 
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.nearby.invite_wanted.emit(around().people[0])
+    made.home.nearby.rows.invite_wanted.emit(around().people[0])
     return made
 
 
 def home_put_away(manner: Manner) -> QWidget:
-    """The games that were put away."""
+    """The hidden games."""
     made, program = window(manner)
     program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
     made.look_at_games()
     QApplication.processEvents()
-    show = next(each for each in made.home.findChildren(QPushButton) if "put away" in each.text())
+    show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
     show.click()
     return made
 
@@ -391,9 +392,9 @@ def home_warned(manner: Manner) -> QWidget:
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
-    made.form.more.click()
-    made.pages.setCurrentWidget(made.form)
+    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.more.click()
+    made.pages.setCurrentWidget(made.opening.form)
     return made
 
 
@@ -526,7 +527,7 @@ def knock(manner: Manner) -> QWidget:
     for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
         program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
     settled()
-    return made.knocking
+    return made.table.knocking
 
 
 def table(manner: Manner) -> QWidget:
@@ -577,7 +578,7 @@ def docks(manner: Manner, *keys: str) -> QWidget:
 
 
 def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUAL) -> QWidget:
-    """A table that has been told something more."""
+    """A table after some more news."""
     made, program, _ = at_table(manner, game, policy)
     if made.at_table is not None:
         made.at_table.table.hurry()
@@ -652,7 +653,7 @@ HALVED = Asked(
     is_half=True,
     are_enough=False,
 )
-"""One of two is gone, and whoever stays wins."""
+"""One of two is gone, and the other wins."""
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 VOTED = Asked(
     (Missing(2, AbsentWhy.LEFT, 12),),
@@ -761,9 +762,9 @@ def replay(manner: Manner) -> QWidget:
     program.recording = story.recording()
     made.show()
     made.begin(Watching(Path("game.shoal")))
-    while made.replay is None:
+    while made.watched.screen is None:
         QApplication.processEvents()
-    made.replay.go(11)
+    made.watched.screen.go(11)
     return made
 
 
@@ -779,8 +780,14 @@ def dialog(open_it: Callable[[Window], None], *, is_at_table: bool = False) -> C
     return made
 
 
+def show_about(window: Window) -> None:
+    """Open the window about Shoal in a checkout of a commit that never changes."""
+    with patch("app.screens.about.checked_out", return_value="0123456789abcdef" * 2 + "01234567"):
+        window.side.show_about()
+
+
 def invite(manner: Manner) -> QWidget:
-    """The text by which somebody comes back to a table."""
+    """The invitation by which somebody comes back to a table."""
     shown, program, _ = at_table(manner)
     program.tell(Inviting(INVITATION))
     settled()
@@ -867,7 +874,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
-    ("dialog-about", dialog(lambda window: window.side.show_about())),
+    ("dialog-about", dialog(show_about)),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),

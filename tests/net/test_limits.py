@@ -50,7 +50,7 @@ MODULES = (
 
 
 def spelled(shape: Shape) -> str:
-    """A shape in the manner of `net/PROTOCOL.md`."""
+    """The shape, spelled as in `net/PROTOCOL.md`."""
     match shape:
         case Word():
             return "|".join(f'"{word}"' for word in shape.words)

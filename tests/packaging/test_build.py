@@ -1,8 +1,9 @@
-"""The one command that builds: what it asks for, and what it installs first."""
+"""The one command that builds: the steps it takes, and the packages it installs first."""
 
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -78,3 +79,24 @@ def test_the_version_stands_the_same_in_both_of_its_places() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == VERSION
+
+
+def test_the_trial_calls_nothing_that_is_neither_in_a_bare_debian_nor_installed(build: ModuleType) -> None:
+    script = (ROOT / "packaging/linux/try_here.sh").read_text(encoding="utf-8")
+    lacking = {
+        "Xvfb",
+        "curl",
+        "debootstrap",
+        "file",
+        "import",
+        "pgrep",
+        "ps",
+        "unzip",
+        "wget",
+        "xdotool",
+        "xz",
+    }
+    called = lacking & set(re.findall(r"(?:^ *|[;|&(] *|DISPLAY=\S+ )(\w+) ", script, re.M))
+
+    assert called - set(build.TOOLS["linux"]) == set()
+    assert {"Xvfb", "debootstrap", "import", "pgrep"} <= called

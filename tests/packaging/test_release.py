@@ -1,4 +1,4 @@
-"""Repositories and manifests of a release, each asked by the program that reads it, where that is here."""
+"""Repositories and manifests of a release, each checked by the program that reads it, if that is here."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ NAMES = (
     *("shoal-1.2.3-linux-x86_64.tar.xz", "shoal-1.2.3-linux-aarch64.tar.xz"),
 )
 DATED = 1790000000
+PLACES = {"home": "https://github.com/somebody/shoal", "pages": "", "dated": DATED}
 CONTROL = """Package: shoal
 Version: 1.2.3
 Architecture: {}
@@ -85,7 +86,7 @@ def run(*words: object, **more: object) -> str:
 
 
 def test_names_version_and_hashes_come_from_the_files(releases: ModuleType, folder: Path) -> None:
-    left_out = releases.write(folder, folder.parent / "out", dated=DATED)
+    left_out = releases.write(folder, folder.parent / "out", **PLACES)
     out = folder.parent / "out"
     installer = (out / "winget/ShoalGames.Shoal.installer.yaml").read_text()
     cask, build = (out / "homebrew/shoal.rb").read_text(), (out / "aur/PKGBUILD").read_text()
@@ -93,7 +94,7 @@ def test_names_version_and_hashes_come_from_the_files(releases: ModuleType, fold
     def digest(name: str) -> str:
         return str(releases.sha256((folder / name).read_bytes()))
 
-    assert "/v1.2.3/shoal-1.2.3-windows-x64-setup.exe" in installer
+    assert f"{PLACES['home']}/releases/download/v1.2.3/shoal-1.2.3-windows-x64-setup.exe" in installer
     assert digest("shoal-1.2.3-windows-x64-setup.exe") in installer
     assert 'ReleaseDate: "2026-09-21"' in installer
     assert cask.index(digest("shoal-1.2.3-macos-arm64.dmg")) < cask.index(
@@ -109,21 +110,41 @@ def test_names_version_and_hashes_come_from_the_files(releases: ModuleType, fold
 
 def test_a_file_that_is_not_there_leaves_its_manifest_out(releases: ModuleType, folder: Path) -> None:
     (folder / "shoal-1.2.3-macos-x86_64.dmg").unlink()
-    left_out = releases.write(folder, folder.parent / "out", dated=DATED)
+    left_out = releases.write(folder, folder.parent / "out", **PLACES)
 
     assert "homebrew: there is no shoal-*-macos-x86_64.dmg" in left_out
     assert not (folder.parent / "out/homebrew").exists()
 
 
+@pytest.mark.parametrize("home", ["", "somebody/shoal", "https://github.com/somebody"])
+def test_an_address_is_given_and_never_guessed(releases: ModuleType, folder: Path, home: str) -> None:
+    with pytest.raises(SystemExit, match=r"is no https://github\.com/OWNER/NAME"):
+        releases.write(folder, folder.parent / "out", **{**PLACES, "home": home})
+
+
+@has("gpg", "dpkg-deb")
+def test_without_an_address_there_is_no_repository(
+    releases: ModuleType, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_packages(folder, "amd64")
+    monkeypatch.setenv("SHOAL_RELEASE_KEY", str(new_key(folder.parent)))
+    left_out = releases.write(folder, folder.parent / "out", **PLACES)
+
+    assert "apt: there is no PAGES" in left_out
+    assert "shoal-games" not in "".join(
+        path.read_text() for path in (folder.parent / "out").rglob("*.[yr]*") if path.is_file()
+    )
+
+
 def test_files_of_two_versions_are_refused(releases: ModuleType, folder: Path) -> None:
     (folder / "shoal-1.2.4.tar.gz").write_text("newer")
     with pytest.raises(SystemExit, match=r"1\.2\.3 and 1\.2\.4"):
-        releases.write(folder, folder.parent / "out", dated=DATED)
+        releases.write(folder, folder.parent / "out", **PLACES)
 
 
 def test_the_formats_that_are_spelled_twice_agree(releases: ModuleType, folder: Path) -> None:
     """The .SRCINFO repeats the PKGBUILD; the slow test asks makepkg for it."""
-    releases.write(folder, folder.parent / "out", dated=DATED)
+    releases.write(folder, folder.parent / "out", **PLACES)
     build = (folder.parent / "out/aur/PKGBUILD").read_text()
     listed = (folder.parent / "out/aur/.SRCINFO").read_text()
     depends = re.search(r"^depends=\(([^)]*)\)", build, re.M)
@@ -143,8 +164,7 @@ def test_apt_installs_from_the_signed_repository_and_from_no_other(
     architecture = run("dpkg", "--print-architecture").strip()
     add_packages(folder, architecture, "riscv64")
     monkeypatch.setenv("SHOAL_RELEASE_KEY", str(new_key(base)))
-    monkeypatch.setenv("SHOAL_REPOSITORIES", f"file://{base}/out")
-    left_out = releases.write(folder, base / "out", dated=DATED)
+    left_out = releases.write(folder, base / "out", **{**PLACES, "pages": f"file://{base}/out"})
     system = base / "system"
     for each in ("etc/sources.list.d", "etc/preferences.d", "etc/apt.conf.d", "state/lists/partial"):
         (system / each).mkdir(parents=True)
@@ -186,15 +206,15 @@ def test_apt_installs_from_the_signed_repository_and_from_no_other(
 
 
 @pytest.mark.slow
-@has("makepkg", "setpriv")
+@has("makepkg", "pacman", "bsdtar", "setpriv")
 def test_makepkg_reads_the_build_and_makes_the_package(releases: ModuleType, folder: Path) -> None:
-    """Its list of what the PKGBUILD says is ours; the package has command, menu entry and licences."""
+    """Its listing of the PKGBUILD equals ours, and the package has command, menu entry and licences."""
     tree = folder.parent / "shoal"
     for name in ("shoal", "share/applications/shoal.desktop", "licences/shoal.txt", "_internal/base.zip"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text("x")
     run("tar", "-cJf", folder / "shoal-1.2.3-linux-x86_64.tar.xz", "-C", folder.parent, "shoal")
-    releases.write(folder, folder.parent / "out", dated=DATED)
+    releases.write(folder, folder.parent / "out", **PLACES)
     place = Path(run("mktemp", "-d").strip())  # pytest's own is closed to others
     try:
         for path in (folder.parent / "out/aur").iterdir():
@@ -229,7 +249,7 @@ def test_makepkg_reads_the_build_and_makes_the_package(releases: ModuleType, fol
 @pytest.mark.slow
 @has("ruby")
 def test_ruby_reads_the_cask(releases: ModuleType, folder: Path) -> None:
-    releases.write(folder, folder.parent / "out", dated=DATED)
+    releases.write(folder, folder.parent / "out", **PLACES)
 
     assert run("ruby", "-wc", folder.parent / "out/homebrew/shoal.rb") == "Syntax OK\n"
 
@@ -238,7 +258,7 @@ def test_ruby_reads_the_cask(releases: ModuleType, folder: Path) -> None:
 @has("flatpak-builder")
 def test_flatpak_builder_reads_the_manifest(releases: ModuleType, folder: Path) -> None:
     """The lists that `gather.sh` makes from the package index stand in for themselves, empty."""
-    releases.write(folder, folder.parent / "out", dated=DATED)
+    releases.write(folder, folder.parent / "out", **PLACES)
     place = folder.parent / "out/flathub"
     for part in ("builders", "libraries"):
         for kind in ("sources", "cargo-sources"):
@@ -267,8 +287,7 @@ def test_flatpak_installs_from_the_signed_repository(
     bundle = folder / "shoal-1.2.3-linux-x86_64.flatpak"
     run("flatpak", "build-bundle", base / "local", bundle, "io.github.shoal_games.Shoal", env=env)
     monkeypatch.setenv("SHOAL_RELEASE_KEY", str(new_key(base)))
-    monkeypatch.setenv("SHOAL_REPOSITORIES", f"file://{base}/out")
-    left_out = releases.write(folder, base / "out", dated=DATED)
+    left_out = releases.write(folder, base / "out", **{**PLACES, "pages": f"file://{base}/out"})
     remote = base / "out/flatpak/shoal.flatpakrepo"
     run("flatpak", "remote-add", "--user", "shoal", remote, env=env)
     listed = run("flatpak", "remote-ls", "--user", "--columns=application", "shoal", env=env)
@@ -283,7 +302,7 @@ def test_flatpak_installs_from_the_signed_repository(
 )
 def test_the_schemas_of_winget_take_its_manifests(releases: ModuleType, folder: Path) -> None:
     jsonschema, yaml = pytest.importorskip("jsonschema"), pytest.importorskip("yaml")
-    releases.write(folder, folder.parent / "out", dated=DATED)
+    releases.write(folder, folder.parent / "out", **PLACES)
     found = sorted((folder.parent / "out/winget").iterdir())
     for path in found:
         said = yaml.safe_load(path.read_text())

@@ -28,7 +28,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
     make = "from shoal_backend import build_sdist; build_sdist('..')"
-    where = {**os.environ, "PYTHONPATH": "packaging/backend"}
+    where = {**os.environ, "PYTHONPATH": "packaging/backend", "SHOAL_COMMIT": "0123abcd"}
     subprocess.run([sys.executable, "-c", make], cwd=source, env=where, check=True, capture_output=True)
     [sdist] = folder.glob("*.tar.gz")
     subprocess.run(
@@ -44,6 +44,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             sdist,
         ],
         check=True,
+        env={**os.environ, "SHOAL_COMMIT": "0123abcd"},
     )
     return folder
 
@@ -98,6 +99,14 @@ def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
     }
     ours |= {f"app/licences/{path.name}" for path in (ROOT / "packaging" / "notices").iterdir()}
     assert {name.removeprefix("shoal/rooms/") for name in names if name.startswith("shoal/rooms/")} == ours
+    told = zipfile.ZipFile(wheel).read("shoal/rooms/app/licences/shoal.txt").decode()
+    assert told.splitlines()[:3] == [
+        "Shoal",
+        "Licence: MIT",
+        "Sources: this project's repository, commit 0123abcd",
+    ]
+    check = [sys.executable, ROOT / "packaging/licences.py", "check", wheel]
+    assert "nothing else" in subprocess.run(check, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.slow
@@ -143,7 +152,7 @@ def test_it_starts_beside_a_strangers_app_and_its_children_are_the_same_program(
 
 @pytest.mark.slow
 def test_a_clean_environment_plays_a_demo_and_verifies_it(built: Path, tmp_path: Path) -> None:
-    """As pipx would install it: nothing but the wheel and what it asks for, by the pins of players."""
+    """Installed as pipx does it: nothing but the wheel and its requirements, by the pins of players."""
     venv.create(tmp_path / "clean", with_pip=True)
     bin_folder = tmp_path / "clean" / ("Scripts" if os.name == "nt" else "bin")
     [wheel] = built.glob("*.whl")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import shutil
@@ -76,11 +77,20 @@ def test_a_tag_is_compared_with_the_version_before_anything_is_published() -> No
     assert re.search(r"^  publish:\n    needs: \[python, ", TEXT, re.M)
 
 
+def test_the_linux_job_installs_what_the_build_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The build runs there without root and could only ask for it. Every runner has dpkg and xz."""
+    monkeypatch.syspath_prepend(str(WORKFLOW.parents[2] / "packaging"))
+    tools = importlib.import_module("build").TOOLS["linux"].values()
+    [line] = [step.run for step in job_steps(TEXT, "linux") if "apt-get install" in step.run]
+
+    assert set(tools) - set(line.split()) == {"dpkg", "xz-utils"}
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(
     sys.platform != "linux" or getattr(os, "geteuid", int)() != 0 or shutil.which("debootstrap") is None,
     reason="makes a root of Ubuntu: root, debootstrap",
 )
 def test_the_linux_job_passes_in_a_root_of_its_runner(tmp_path: Path) -> None:
-    """A build and two trials; without what lies in no package index."""
+    """A build and two trials, without the parts that no package index has."""
     assert play(tmp_path, "HEAD", skip="What an AppImage begins with") == 0

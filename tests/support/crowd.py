@@ -40,7 +40,7 @@ _CLONE_NEWNET = 0x40000000
 
 @contextmanager
 def enter(namespace: str) -> Iterator[None]:
-    """Make sockets and threads of this thread there meanwhile."""
+    """Let this thread make sockets and threads in a namespace meanwhile."""
     libc = ctypes.CDLL(None, use_errno=True)
     with (
         Path("/proc/thread-self/ns/net").open("rb") as here,
@@ -56,7 +56,7 @@ def enter(namespace: str) -> Iterator[None]:
 
 @dataclass
 class Light:
-    """One program with its lobby open; `host`, if it has a table that others find."""
+    """A program with its lobby open, and with a `host` if it has a table that others find."""
 
     namespace: str
     address: str
@@ -103,7 +103,7 @@ class Crowd:
             self.peers.append(light)
 
     def run(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Let `seconds` pass."""
         for _ in range(round(seconds / STEP_S)):
             unread = 0
             for peer in self.peers:
@@ -126,7 +126,7 @@ class Crowd:
                 peer.host.close()
 
     def _drain(self) -> None:
-        """Read all that was sent."""
+        """Read everything that was sent."""
         for peer in self.peers:
             if peer.host is not None and peer.said is not None:
                 peer.host.answer(peer.said, peer.nets)

@@ -1,7 +1,7 @@
 """Records that are changed in one thing, by seed: as damage, and by people who hold the keys of all seats.
 
-Whoever holds all keys can have a false entry, vote or position signed by everybody. So behind the signatures
-each check of a verifier is reached: of a proof, of the rules, of a state, of a majority.
+People with all keys can have a false entry, vote or position signed by everybody. So the changes reach each
+check behind the signatures: of a proof, of the rules, of a state, of a majority.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Told:
         return self.rng.randrange(len(self.scribe.records))
 
     def state(self, at: int) -> bytes:
-        """What all have confirmed at the height of that index."""
+        """The position's digest that all have confirmed at the height of that index."""
         acks = parse_record(self.scribe.records[at]).acks
         body = parse_body(acks[0].body)
         assert isinstance(body, Ack)
@@ -53,13 +53,13 @@ class Told:
 
 
 def mutated(told: Told) -> bytes:
-    """The bytes of a record in which one thing is another than it was."""
+    """A record's bytes in which one thing is changed."""
     while True:
         change = told.rng.choice(CHANGES)
         try:
             return change(told)
         except (LocalError, PeerError, ValueError, IndexError):
-            continue  # what is changed cannot be written
+            continue  # the changed value cannot be written
 
 
 def with_check(body: bytes) -> bytes:
@@ -92,7 +92,7 @@ def _damage(told: Told) -> bytes:
 
 
 def _order(told: Told) -> bytes:
-    """Records left out, twice, exchanged, cut off; a record without acks, or with fewer of them."""
+    """A record file whose records are left out, doubled, exchanged, cut off or short of acks."""
     rng, records, at = told.rng, list(told.scribe.records), told.at()
     match rng.randrange(6):
         case 0:
@@ -116,7 +116,7 @@ def _order(told: Told) -> bytes:
 
 
 def _items(told: Told, change: Callable[[Entry], Entry]) -> bytes:
-    """One entry of some height is another one; all have signed and confirmed it."""
+    """A record file in which one entry is changed, and signed and confirmed by all."""
     records = [parse_record(raw) for raw in told.scribe.records]
     at = told.rng.choice([at for at, record in enumerate(records) if record.is_round])
     items = list(records[at].items)
@@ -129,7 +129,7 @@ def _items(told: Told, change: Callable[[Entry], Entry]) -> bytes:
 
 
 def _payload(told: Told) -> bytes:
-    """What a seat says in an entry is false: a field of a message of the deck, an action, what it carries."""
+    """A record file with a false payload: a field of a deck message, an action, a part of the next deal."""
     return _items(told, lambda body: _forged(told.rng, body))
 
 
@@ -160,7 +160,7 @@ def _forged(rng: Random, body: Entry) -> Entry:
 
 
 def _entry(told: Told) -> bytes:
-    """An entry for another place, chain, position or game."""
+    """A record file with an entry for another place, chain, position or game."""
 
     def change(body: Entry) -> Entry:
         field = told.rng.choice(("game", "v", "k", "prev", "st"))
@@ -179,7 +179,7 @@ def flipped_hash(rng: Random, data: bytes) -> bytes:
 
 
 def _vote(told: Told) -> bytes:
-    """All vote for something else than they did, or two parts of them do, or somewhere else."""
+    """A record file with false votes: for another view, in two parts, or on another height."""
     rng = told.rng
     records = [parse_record(raw) for raw in told.scribe.records]
     at = rng.choice([at for at, record in enumerate(records) if not record.is_round])
@@ -208,7 +208,7 @@ def _vote(told: Told) -> bytes:
 
 
 def _position(told: Told) -> bytes:
-    """All, or one, confirm another position or another course."""
+    """A record file in which all seats or one confirm another position or another chain."""
     at, rng = told.at(), told.rng
     record = parse_record(told.scribe.records[at])
     seats = set(record.act) if rng.random() < 0.5 else {rng.choice(record.act)}
@@ -226,7 +226,7 @@ def _position(told: Told) -> bytes:
 
 
 def _evidence(told: Told) -> bytes:
-    """Messages that are kept as evidence: true ones, false ones, pairs, an open height half done."""
+    """A record file with evidence: true or false messages, pairs, an open height half done."""
     rng, records = told.rng, list(told.scribe.records)
     if rng.random() < 0.5:
         del records[told.at() :]
@@ -259,7 +259,7 @@ def _false(told: Told, body: Entry | Ack | Vote) -> Envelope:
 
 
 def _hand(told: Told) -> bytes:
-    """A hand that was opened after the game is another one; its owner has signed it."""
+    """A record file with a changed hand among those opened after the game, signed by its owner."""
     rng = told.rng
     raws = list(told.scribe.hands)
     at = rng.randrange(len(raws))
@@ -273,7 +273,7 @@ def _hand(told: Told) -> bytes:
 
 
 def _genesis(told: Told) -> bytes:
-    """Another first word, signed by all: then nothing of the records is of that game."""
+    """A record file with another genesis, signed by all, to which no record belongs."""
     rng, genesis = told.rng, told.scribe.genesis
     players, policy = list(genesis.players), genesis.policy
     seat, runner = rng.randrange(len(players)), rng.randrange(len(players) + 1)
@@ -311,4 +311,4 @@ CHANGES = (
     *(_byte, _damage, _order, _order, _payload, _payload, _payload, _payload, _payload, _entry, _vote, _vote),
     *(_position, _evidence, _evidence, _evidence, _genesis, _hand),
 )
-"""What may be changed, the more often the more there is of it."""
+"""The kinds of changes, repeated by how many changes each can make."""

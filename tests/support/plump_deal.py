@@ -51,7 +51,7 @@ def before_round(
 
 
 def index_of(cards: int, seats: int, options: Mapping[str, str] | None = None) -> int:
-    """The first round with so many cards."""
+    """The index of the first round with `cards` cards."""
     return setting(seats, options).rounds.index(cards)
 
 

@@ -2,7 +2,7 @@
 
 The game is made before (`tests.support.logs`) and grows by a schedule; players only serve it. Spectators are
 whole: they follow, check with the real walk, and serve what they have checked. Time is turned by hand, and
-what a source or a spectator does wrong is a function of the test.
+the faults of a source or a spectator are functions of the test.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def place_of(number: int) -> Address:
 
 @dataclass
 class Player:
-    """One of the players: serves the log as far as it is."""
+    """A player, who serves the log as far as it has come."""
 
     net: SpectatedGame
     key: bytes
@@ -94,7 +94,7 @@ class Player:
 
 @dataclass
 class SpectatorPeer:
-    """One who watches."""
+    """A spectator: its machine, and its source for others once it has the log."""
 
     net: SpectatedGame
     number: int
@@ -247,7 +247,7 @@ class SpectatedGame:
         self.after(every_s, self._grow)
 
     def sit(self, number: int, *, first: int = 0, port: int = 4000, **words: object) -> SpectatorPeer:
-        """Somebody begins to watch, who knows all players and asks the one in seat `first` first."""
+        """Let a spectator come who knows all players and asks the one in seat `first` first."""
         me = identity(number)
         places = [(player.key, (place_of(seat),)) for seat, player in enumerate(self.players)]
         more = {"nick": f"spectator {number}", "port": port, **words}
@@ -263,12 +263,12 @@ class SpectatedGame:
         return made
 
     def leave(self, spectator: SpectatorPeer) -> None:
-        """Somebody goes in order."""
+        """Let a spectator leave in order."""
         spectator.do(spectator.machine.leave("goes"))
         self.kill(spectator)
 
     def kill(self, peer: Player | SpectatorPeer) -> None:
-        """A peer is gone without a word."""
+        """End a peer without a word."""
         peer.is_there = False
         self.lines = {line for line in self.lines if peer.key not in line}
 

@@ -33,7 +33,7 @@ window.show()
 window.grab()
 print(*(key for key in ("beside", "waiting") if key in vars(window)), *sys.modules)
 """
-"""A lobby that is painted, and what was made and imported for it."""
+"""A script that paints the lobby, and prints the objects made and the modules imported for it."""
 LATER = (
     "app.bots.api",
     "app.games.board",
@@ -59,11 +59,11 @@ LATER = (
     "ui.screens.waiting_page",
     "zmq",
 )
-"""Modules that the first picture of the lobby has no need of: each of them made it wait."""
+"""Modules that the first picture of the lobby does not need; each of them delayed it."""
 
 
 class Flashes(QObject):
-    """Notes what is shown as a window."""
+    """A filter that notes every window that is shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -108,8 +108,7 @@ def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path
 
 
 def test_a_lobby_is_painted_before_any_game_is_loaded(tmp_path: Path) -> None:
-    """Nor is the library of keys loaded, nor what stands beside a table made, nor the page on which one is
-    waited for."""
+    """Neither the library of keys nor the dock panels nor the waiting page are there yet."""
     env = {**os.environ, "SHOAL_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-c", LOBBY], cwd=ROOT, env=env, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""One window per home: a second start hands over what it wants, from a process of its own."""
+"""One window per home: a second start, from a process of its own, hands its wishes over."""
 
 from __future__ import annotations
 

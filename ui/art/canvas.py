@@ -13,10 +13,8 @@ Paint = QColor | QGradient | str
 
 @contextmanager
 def design_space(painter: QPainter, rect: QRectF, *, width: float, height: float) -> Iterator[float]:
-    """Draw in units: (0, 0) is the middle of `rect`, and `width` x `height` units just fit in it.
-
-    Yields the number of pixels in one unit. The painter is restored afterwards, also after an error.
-    """
+    """Draw in units: (0, 0) is the middle of `rect`, and `width` x `height` units just fit in it. Yields the
+    number of pixels in one unit. The painter is restored afterwards, also after an error."""
     unit = min(rect.width() / width, rect.height() / height)
     painter.save()
     try:
@@ -36,6 +34,14 @@ def kept(painter: QPainter) -> Iterator[QPainter]:
         yield painter
     finally:
         painter.restore()
+
+
+@contextmanager
+def smooth(painter: QPainter) -> Iterator[None]:
+    """Draw with smooth edges; the painter's state is restored afterwards, also after an error."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        yield
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from enum import StrEnum
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.paths import circle, rounded
 from ui.art.theme import Theme
 
@@ -48,8 +48,7 @@ def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) 
     """Draw the mark around the piece that fills `rect` less MARGIN on each side."""
     piece = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     radius = marking.corner * min(piece.width(), piece.height())
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         _DRAW[marking.mark](painter, piece, radius, theme)
 
 

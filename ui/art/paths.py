@@ -63,11 +63,8 @@ def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: f
 
 
 def joined(*shapes: QPainterPath) -> QPainterPath:
-    """Return the union of shapes.
-
-    Qt flattens curves to about a quarter of a unit when it unites paths; uniting them enlarged keeps them
-    round.
-    """
+    """Return the union of shapes. Qt flattens curves to about a quarter of a unit when it unites paths;
+    uniting them enlarged keeps them round."""
     large = QTransform.fromScale(_JOIN, _JOIN)
     union = QPainterPath()
     for part in shapes:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from app.screens.lesson import taught_games
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
 from ui.docks.lesson_menu import fill_lessons
-from ui.parts import label, nest, show_markdown, sized, soon
+from ui.parts import label, pack, show_markdown, sized, soon
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 255
@@ -66,14 +66,8 @@ class RulesPanel(QWidget):
         self._opened = ""
         """The opened paragraph, until the reader scrolls on."""
         self.text.verticalScrollBar().actionTriggered.connect(self._go_on)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        row = QHBoxLayout()
-        row.addWidget(self.search, 1)
-        row.addWidget(self.learn)
-        nest(layout, row)
-        layout.addWidget(self.count)
-        layout.addWidget(self.text, 1)
+        row = pack(QHBoxLayout(), (self.search, 1), self.learn)
+        pack(QVBoxLayout(self), row, self.count, (self.text, 1), edges=(8, 8, 8, 8))
 
     def show_game(self, game: str) -> None:
         """Show the rules of a game; the page is laid out when it becomes visible."""

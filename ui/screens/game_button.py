@@ -25,10 +25,8 @@ WORDS = 124
 
 
 class GameButton(QAbstractButton):
-    """Title, blurb and number of players below a picture of the game's pieces.
-
-    On a low page only title and number, beside a small picture.
-    """
+    """Title, blurb and number of players below a picture of the game's pieces. On a low page only title and
+    number, beside a small picture."""
 
     def __init__(self, offer: Offer, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,10 +5,10 @@ cask "shoal" do
   sha256 arm:   "@SHA256 shoal-*-macos-arm64.dmg@",
          intel: "@SHA256 shoal-*-macos-x86_64.dmg@"
 
-  url "https://github.com/shoal-games/shoal/releases/download/v#{version}/shoal-#{version}-macos-#{arch}.dmg"
+  url "@HOME@/releases/download/v#{version}/shoal-#{version}-macos-#{arch}.dmg"
   name "Shoal"
   desc "Card and board games with the people on your network, without a server"
-  homepage "https://github.com/shoal-games/shoal"
+  homepage "@HOME@"
 
   depends_on macos: :ventura
 

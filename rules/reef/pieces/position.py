@@ -20,7 +20,7 @@ from rules.reef.pieces.rocks import Rocks
 from rules.reef.pieces.supply import Supply
 
 _FROM_SAND = bytes([(byte - SAND) % 256 for byte in range(256)])
-"""By a number as a byte with its sign: the number above `SAND`. `translate` is quicker than a loop."""
+"""Number above `SAND` for a number as a byte with its sign. `translate` is quicker than a loop."""
 
 
 class ReefPhase(IntEnum):

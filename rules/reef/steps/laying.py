@@ -118,12 +118,14 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
         )
     wins = position.sea.beats[colour * 5 + rocks.tile[space]]
     if not wins and not position.rules.by_size:
-        raise NotLegal("too-weak", rule="reef 4.3.5b", text=f"The coral tiles do not let {name} eat {loser}.")
+        raise NotLegal(
+            "too-weak", rule="reef 4.3.5b", text=f"The coral tiles do not let {name} take {loser}."
+        )
     if not wins and largest <= rocks.size[rocks.coral[space]]:
         raise NotLegal(
             "too-weak",
             rule="reef 4.3.5b",
-            text=f"The coral tiles do not let {name} eat {loser}, and its coral at {here} is not larger.",
+            text=f"The coral tiles do not let {name} take {loser}, and its coral at {here} is not larger.",
         )
     if rocks.is_protected(space):
         raise NotLegal("protected", rule="reef 4.7", text=f"A shrimp protects the tile on {here}.")

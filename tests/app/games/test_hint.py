@@ -1,4 +1,4 @@
-"""Hints: what a bot would do in one's place, in sentences that are true of the position."""
+"""Hints: a bot's choice in the player's place, in sentences that are true of the position."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 @pytest.mark.parametrize("seconds_a_look", [0.1, pytest.param(0.0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_a_look: float) -> None:
-    """With a clock that goes on whenever it is looked at, and with one that stands."""
+    """A bot is asked with a clock that goes on at each look, and with one that stands still."""
     entry = catalogue().named(key)
     seats = min(4, entry.rules.seats[-1])
     options = entry.rules.checked_options(seats, {})
     table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(3)), Random(8)
     normal = policy_of(entry, "normal")
-    kinds, apart = set(), 50 if key == "reef" else 13  # the plans of a turn there take half a second
+    kinds, apart = set(), 50 if key == "reef" else 13  # there the plans of a turn take half a second
     for move in range(120):
         if table.turn is None:
             break
@@ -163,7 +163,7 @@ def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_long
 @pytest.mark.parametrize(
     ("main", "card", "said"),
     [
-        ("10C", "1C", "It leaves you one card less."),
+        ("10C", "1C", "It leaves you one card fewer."),
         ("1J", "2D", "2 more cards can follow in the same turn."),
         ("2J", "2D", "1 more card can follow in the same turn."),
     ],

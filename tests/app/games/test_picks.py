@@ -1,4 +1,4 @@
-"""Pressing from piece to piece: what is held, what one press completes, what follows."""
+"""Presses from piece to piece: the pieces held, the action that one press completes, the next presses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several tables of one program over one journal: what each may have, and what stays on the disk."""
+"""Several tables of one program over one journal: each table's share of it, and what stays on the disk."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def genesis(table: int) -> Genesis:
 
 
 class Journals:
-    """Those that one program has opened."""
+    """The journals that one program has opened, with their one lock."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "journal.sqlite"

@@ -32,7 +32,7 @@ def acquaint(desk: Desk, other: Desk) -> None:
 
 @contextmanager
 def in_the_lobby(desk: Desk) -> Iterator[list[Around]]:
-    """Somebody in the lobby who may be found: what the lobby is told."""
+    """The lobby of somebody who may be found: the list of states that it is told."""
     told = [Around()]
     finder = Finder(desk.lookout, told.append, openness=Openness(desk.me))
     try:

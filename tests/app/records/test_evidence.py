@@ -1,4 +1,4 @@
-"""A saved record carries what stopped its table, and `shoal verify` judges that from the file alone."""
+"""A saved record carries the evidence that stopped its table; `shoal verify` judges by the file alone."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def lying_acks(table: Hall, *, since: int) -> Hall:
 
 
 STOPS: dict[str, tuple[Callable[[], Hall], FaultReason, str]] = {
-    "an illegal move": (illegal_bid, FaultReason.ILLEGAL, "what the rules of the table do not allow"),
-    "a false proof": (false_proof, FaultReason.ILLEGAL, "what the rules of the table do not allow"),
+    "an illegal move": (illegal_bid, FaultReason.ILLEGAL, "that the rules of the table do not allow"),
+    "a false proof": (false_proof, FaultReason.ILLEGAL, "that the rules of the table do not allow"),
     "two messages": (two_entries, FaultReason.EQUIVOCATION, "two different messages for the same moment"),
     "a false position": (
         lambda: lying_acks(plump(3), since=5),

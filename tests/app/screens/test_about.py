@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from app import VERSION
 from app.__main__ import main
 from app.keep.home import VARIABLE
 from app.screens import about as module
-from app.screens.about import about, licences
+from app.screens.about import about, checked_out, licences
 
 
 def test_the_licences_of_what_every_installation_brings_can_be_read() -> None:
@@ -47,6 +49,37 @@ def test_a_build_tells_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         ("msgpack 1", "Apache-2.0"),
     ]
     assert "commit 0123abcd" in about(tmp_path, shown)[0]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="no git here")
+def test_a_checkout_tells_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With git's word for files that have changed since; a folder of sources alone has no commit."""
+
+    def git(*words: str) -> str:
+        usual = (
+            "git",
+            "-c",
+            "user.name=Nobody",
+            "-c",
+            "user.email=nobody@invalid",
+            "-c",
+            "commit.gpgsign=false",
+        )
+        return subprocess.run(
+            [*usual, *words], cwd=tmp_path, check=True, capture_output=True, text=True
+        ).stdout
+
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    shown = (module.Licence("Shoal", "MIT", "Shoal\nLicence: MIT\n\nthe text"),)
+    assert about(tmp_path, shown)[0].endswith("Sources: a checkout.")
+    git("init", "-q")
+    (tmp_path / "a").write_text("1")
+    git("add", "a")
+    git("commit", "-q", "-m", "one")
+    commit = git("rev-parse", "HEAD").strip()
+    assert about(tmp_path, shown)[0].endswith(f"Sources: a checkout, commit {commit}.")
+    (tmp_path / "a").write_text("2")
+    assert checked_out(tmp_path) == f"{commit}-dirty"
 
 
 def test_the_terminal_has_the_same(

@@ -1,4 +1,4 @@
-"""The lobby's decisions: what can be hosted, what an invitation is, how games of before are told."""
+"""The lobby's decisions: games that can be hosted, texts that are invitations, words for earlier games."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_other_texts_are_no_invitation(text: str) -> None:
 
 
 def test_an_invitation_to_ones_own_table_is_none() -> None:
-    """It stays in the clipboard long after the table: joining it could only wait in vain."""
+    """It stays in the clipboard long after the table was opened, and joining it could only wait in vain."""
     text, own = invitation("192.168.1.20"), bytes(range(32))
 
     assert find_invitation(f"come and play: {text}", own) == ""
@@ -176,8 +176,8 @@ def test_an_invitation_to_ones_own_table_is_none() -> None:
 def test_deleting_says_whose_game_and_what_goes() -> None:
     text = delete_text(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0), "Lisa")
 
-    assert text.startswith("Plump with Toby will be removed")
-    assert "cannot be brought back" in text
+    assert text.startswith("Plump with Toby will be deleted")
+    assert "for good" in text
 
 
 def test_what_is_wrong_with_an_invitation() -> None:
@@ -191,7 +191,7 @@ def test_what_is_wrong_with_an_invitation() -> None:
     [
         (1, "Waiting for 2 more players."),
         (2, "Waiting for 1 more player."),
-        (3, "Everybody is here. All programs sign the table now."),
+        (3, "Everybody is here. The game is about to begin."),
     ],
 )
 def test_who_is_waited_for(here: int, text: str) -> None:
@@ -203,7 +203,7 @@ def test_who_sits_where() -> None:
 
     assert guest_lines(gathering(*here, seats=4)) == (
         ("Lisa", "key: C54M"),
-        ("Bot Ada", "a bot that Lisa runs, who can read its hand"),
+        ("Bot Ada", "a bot; Lisa runs it and can see its hand"),
         ("Toby", ""),
         ("A free seat", ""),
     )
@@ -231,7 +231,7 @@ def test_options_that_are_not_as_usual_are_told() -> None:
     [
         (("192.168.1.20",), "at 192.168.1.20, port 4000"),
         (("10.0.0.1", "fd00::2"), "10.0.0.1 or fd00::2"),
-        (("127.0.0.1",), "on no network"),
+        (("127.0.0.1",), "not on a network"),
     ],
 )
 def test_where_this_computer_is_reached(hosts: tuple[str, ...], part: str) -> None:

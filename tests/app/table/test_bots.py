@@ -27,7 +27,7 @@ INVITATION = "SHOAL:ABC"
 
 
 class Hand:
-    """The holder of the other end of the leash, who says nothing until it is dropped."""
+    """A process that holds the other end of the leash and says nothing until it is dropped."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = lines
@@ -49,7 +49,7 @@ class Leash:
         self.words += words.splitlines()
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: this leash writes at once."""
 
     def close(self) -> None:
         self.closed = True

@@ -1,4 +1,4 @@
-"""A guest brings a bot: everybody is told whose it is before they sign, and it votes as its player does."""
+"""A guest brings a bot: all are told its runner before they sign, and it votes as its runner does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def invitation(host: Sitting) -> str:
 
 
 def let_in(host: Sitting, name: str) -> messages.Knock:
-    """Let somebody in who knocks; what was asked."""
+    """Let the guest in who knocks; the question that was asked."""
 
     def knocks() -> messages.Knock | None:
         found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]

@@ -1,4 +1,4 @@
-"""The games that this computer keeps: what is said of one that is over, and what deleting leaves."""
+"""The games kept on this computer: the words for one that is over, and the remains of one that is deleted."""
 
 from __future__ import annotations
 

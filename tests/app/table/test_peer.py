@@ -147,7 +147,7 @@ def test_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.Monke
 
 
 def test_a_program_that_grows_by_itself_blames_nobody() -> None:
-    """Pictures and a long game make it grow, too: a table of honest bots said that somebody flooded it."""
+    """Pictures and a long game make it grow too: honest bots once said that somebody flooded them."""
     player, _, told = seated()
     player._heard(Flooded(300 * 1024 * 1024, ()))
     assert told == []

@@ -1,4 +1,4 @@
-"""The words for what went wrong accuse nobody but who did it."""
+"""The words for what went wrong accuse nobody but the culprit."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_failure_of_the_link_says_whose_it_is_and_no_more_than_was_seen(
     why: LinkRefusal, text: str
 ) -> None:
     assert link_trouble("Toby's program", why, 1) == Trouble(TroubleKind.LINK, text, 1)
-    assert all("key" not in each.value for each in LinkRefusal)  # which CURVE does not tell
+    assert all("key" not in each.value for each in LinkRefusal)  # CURVE does not tell the key
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,4 @@
-"""Who is shown to a spectator to have signed two courses: named, with both messages in the record it
-keeps."""
+"""Two courses shown to a spectator: the seat that signed both is named, and both messages are kept."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
 
 
 def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on() -> None:
-    """Whoever had not heard the line before cannot see that this one does not follow it."""
+    """The peer that passed it on may not have heard the line before, so it could not see the gap."""
     lone = Lone()
     lone.say(line(lone, 2, 1, "first"))
     lone.say(line(lone, 2, 2, "after another first", OTHER), sender=1)

@@ -1,4 +1,5 @@
-"""What the messages of a stop prove: every kind of fault, every tampered field, and the framer.
+"""Verdicts on the messages over which a table stopped: every kind of fault, each field tampered with, the
+framer.
 
 The messages are made by whole simulated tables that were lied to, and by a forger's hand.
 """
@@ -83,7 +84,7 @@ def signed(body: Entry | Ack, **changes: object) -> Envelope:
 
 ILLEGAL_ITEMS = (ROUND_OF_ALL[0], signed(ENTRY, pay=b"illegal"), ROUND_OF_ALL[2])
 ILLEGAL_ROUND = [*ILLEGAL_ITEMS, signed(ACK, seat=2, h=outcome(ILLEGAL_ITEMS)[0], st=OTHER)]
-"""What follows from an illegal entry is nobody's false state: nothing follows from it."""
+"""An ack of a false state after an illegal entry: no state follows from such an entry, so none is false."""
 PROOFS: list[tuple[str, list[Envelope], list[tuple[FaultReason, int | None]]]] = [
     ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(FaultReason.EQUIVOCATION, 1)]),
     ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(FaultReason.EQUIVOCATION, 1)]),
@@ -280,7 +281,7 @@ def test_every_journal_of_a_stopped_table_proves_who_stopped_it(
 
 
 class Complainer(Voter):
-    """Was lied to by seat 2, and says so where all write at once."""
+    """A voter to whom seat 2 has lied: its entry at height `AT`, where all write at once, charges seat 2."""
 
     def payload(self, k: int) -> tuple[bytes, bytes]:
         pay, secret = super().payload(k)
@@ -288,14 +289,14 @@ class Complainer(Voter):
 
 
 class LiedTo(Voting):
-    """A table of those, who go on without seat 2."""
+    """A table of `Complainer`s, which goes on without seat 2."""
 
     def make(self, seat: int) -> Peer:
         return Complainer(self, seat)
 
 
 def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
-    """Each has signed its own and stops over that one, before another comes."""
+    """Each stops over its own complaint first, and still keeps those of the others that come later."""
     most = 0
     for seed in range(12):
         net = LiedTo(seed, 4, liars=frozenset({2}), faults=CALM).run()
@@ -307,7 +308,7 @@ def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
 
 
 def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
-    """With two players nobody can say at the table who is wrong; the record can, whoever saved it."""
+    """At a table of two equal votes nobody can say who is wrong; the record can, whichever side saved it."""
     net = Simulation(3, 2, skewed=frozenset({1})).run()
 
     assert [

@@ -129,11 +129,11 @@ def restarted_peer_signs_at_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Pulse, "is_synced", property(lambda self: True))
 
 
-# -- and the runs in which it must be found
+# -- runs in which the missing rule must be found
 
 
 def with_journals(make: Callable[[int], Simulation], **flaws: object) -> Callable[[int], Simulation]:
-    """The same simulation over flawed disks."""
+    """The simulations of `make` over disks with these flaws."""
 
     def flawed(seed: int) -> Simulation:
         run = make(seed)

@@ -1,7 +1,7 @@
 """The equations of the shuffle proof in plain Python, from `net/deck/PROTOCOL.md` 6.6 alone.
 
-Nothing here comes from `net.deck`: its own curve, its own hashes, its own reading of the bytes. What
-it finds false, one equation at a time, the product's one sum must refuse, and the other way round.
+Nothing here comes from `net.deck`: its own curve, its own hashes, its own reading of the bytes. The product
+checks one sum of all equations; it must refuse exactly the proofs in which one equation is false here.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def summed(terms: Iterable[tuple[int, Plain]]) -> Plain:
 
 
 def lp(*parts: bytes | str | int) -> bytes:
-    """Each part behind its length."""
+    """The parts joined, each with its length (4 bytes) before it."""
     found = b""
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part

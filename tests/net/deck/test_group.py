@@ -207,7 +207,7 @@ def test_threads_share_points() -> None:
 
 
 def test_whoever_reckons_is_not_disturbed_by_another_start() -> None:
-    """A table that opens while another one of this program makes a proof."""
+    """Two tables of one program: one opens while the other makes a proof."""
     right = [bytes(base(scalar)) for scalar in range(1, 2001)]
     with ThreadPoolExecutor(1) as threads:
         wrong = threads.submit(lambda: [s for s in range(1, 2001) if bytes(base(s)) != right[s - 1]])

@@ -1,4 +1,4 @@
-"""What was found: asked before it is shown, asked again, gone when it does not answer; no lie counts."""
+"""Neighbours on the notice board: asked before shown, asked again, gone when silent; no lie counts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def answering() -> NoticeBoard:
 
 
 def stranger(n: int, host: str | None = None) -> tuple[Presence, str]:
-    """Somebody without a table; nothing of it is checked here (`datagram` does)."""
+    """A neighbour without a table; nothing of it is checked here (`datagram` does)."""
     key = n.to_bytes(4, "big") + bytes(28)
     notice = Notice(key, f"{n:019}", PORT, version="0.1.0")
     return Presence(key, bytes(112), f"N{n}", "", notice), host or f"10.0.{n // 200}.{n % 200 + 1}"
@@ -123,7 +123,10 @@ def test_where_many_are_only_the_table_that_is_pointed_at_is_called() -> None:
 
 
 def ask(board: NoticeBoard, start: float, end: float, *answer: Presence) -> list[tuple[float, int, int]]:
-    """Let time pass; whoever still answers does so to each question for its page. When what was asked."""
+    """Let time pass while those in `answer` answer each question for their page.
+
+    Returns time, page and pages asked.
+    """
     asked = []
     for step in range(round(start * 4), round(end * 4)):
         if (page := board.question(step / 4)) is not None:
@@ -279,7 +282,7 @@ def test_one_unanswered_call_is_no_reason() -> None:
 
 
 def announced(board: NoticeBoard, start: float, end: float) -> list[float]:
-    """When somebody is called who never answers and is announced four times a second."""
+    """Times of calls to a neighbour who never answers and is announced four times a second."""
     asked = []
     for step in range(int(start * 4), int(end * 4) + 1):
         out = (*board.heard(NOTICE, AT.host, step / 4), *board.tick(step / 4))
@@ -318,7 +321,7 @@ def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
     outs = flood(board, lambda n: f"10.0.{n // 200}.{n % 200 + 1}")
 
     assert most_in_a_second([at for at, each in outs if isinstance(each, AskHost)]) == CALLS_IN_ALL
-    assert not any(isinstance(each, CallOnce) for _, each in outs)  # a hall
+    assert not any(isinstance(each, CallOnce) for _, each in outs)  # in so large a hall no door is called
 
 
 def test_a_flood_from_one_computer_leaves_the_others_their_calls() -> None:
@@ -363,7 +366,7 @@ def test_no_more_than_four_computers_are_called_about_a_key() -> None:
     called = [each.address.host for _, each in run(board, 0.25, 60.0) if isinstance(each, CallOnce)]
 
     assert called == [f"192.168.1.{n}" for n in range(1, 5)]
-    fifth = Address("192.168.1.9", PORT)  # one that was asked makes room
+    fifth = Address("192.168.1.9", PORT)  # a computer that was asked already makes room
     board.heard(NOTICE, fifth.host, 60.0)
     assert calls(board.tick(60.0 + BY_LINE_S)) == [CallOnce(KEY, fifth)]
 
@@ -375,7 +378,7 @@ def test_only_the_computer_that_answers_takes_its_announcement_back() -> None:
     assert board.taken_back(OTHER.curve_public, AT.host, 3.2) == ()
     assert board.taken_back(KEY, AT.host, 3.0) == (AskHost(AT.host), *ASKED)
     board.received(KEY, write_word(HERE), 3.1)
-    assert board.taken_back(KEY, AT.host, 3.2) == ()  # not more often than every second, whoever says it
+    assert board.taken_back(KEY, AT.host, 3.2) == ()  # at most once a second, from any sender
 
 
 def test_who_answers_stays_where_it_is_whatever_port_is_announced() -> None:
@@ -442,7 +445,7 @@ def test_a_false_answer_shows_nothing(lie: Here) -> None:
 
 
 def test_an_announcement_in_anothers_name_shows_nothing() -> None:
-    """The letters are of a player whom people know; who answers is not that player."""
+    """The letters are of a player whom people know; the one that answers is another."""
     board = NoticeBoard(frozenset())
     board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), AT.host, 0.0)
     board.tick(BY_LINE_S)
@@ -520,7 +523,7 @@ def test_only_the_oldest_that_kept_silent_makes_room() -> None:
     crowd(board, most, host, 0.0)
     assert (board.size, board.refused) == (most, 0)
     crowd(board, 1, host, 0.5, first=most)
-    assert (board.size, board.refused) == (most, 1)  # all of them may still answer
+    assert (board.size, board.refused) == (most, 1)  # each of them may still answer
     run(board, 0.75, 8.0)
     crowd(board, most - 1, host, 9.0, first=1)
     crowd(board, 1, host, 9.0, first=most)

@@ -1,4 +1,4 @@
-"""Can others call this computer? Asked one after another, believed only of those who were asked."""
+"""The question "can others call this computer?": asked one by one, believed only of those asked."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def test_nobody_else_has_a_say() -> None:
 
     assert dialler.is_reached is None
     dialler.received(ANN, NO)
-    dialler.received(ANN, YES)  # and nobody has two
+    dialler.received(ANN, YES)  # and a second answer of one peer does not count
     assert dialler.is_reached is False

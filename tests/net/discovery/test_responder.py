@@ -1,4 +1,4 @@
-"""The answers of whoever may be found."""
+"""Answers of a program that may be found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the link remembers of peers, with a hand-turned clock and no socket."""
+"""The link's memory of its peers, with a hand-turned clock and no socket."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_keys_that_all_the_others_hold_are_held_by_all_the_others() -> None:
     assert seats_of(room) == 2 and not room.has(ANNA, Ended)
 
     some = Room(terms=replace(TERMS, seats=4, policy=Policy(escrow_t=2)))
-    for seats in (2, 3):  # where two others are too many, or all
+    for seats in (2, 3):  # two others are too many there, or all
         with pytest.raises(LocalError):
             some.host.resize(seats, now=0.0)
 

@@ -58,7 +58,7 @@ def test_public_key_is_that_of_rfc_8032() -> None:
 
 
 def test_derived_keys_never_change() -> None:
-    """Golden: a change here locks every player out of the games it has begun."""
+    """Golden: a change here would lock every player out of the games already begun."""
     assert ANNA.curve_public.hex() == GOLDEN_CURVE
     assert fingerprint(ANNA.public) == GOLDEN_FINGER
     assert ANNA.certificate.hex().startswith(GOLDEN_CURVE + "0000000000000000" + "8000000000000000")

@@ -1,4 +1,4 @@
-"""The door of a table that has begun: its own people come back by anybody's invitation, nobody else."""
+"""Admission to a table that has begun: its own people come back by anybody's invitation, nobody else."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_every_game_begins_with_split_keys(game: str) -> None:
 
 @pytest.mark.parametrize("t", [0, 3])
 def test_without_escrow_or_without_enough_others_no_key_is_split(t: int) -> None:
-    """What was agreed is never lowered: of three seats no two are enough where three were agreed."""
+    """The agreed threshold is never lowered: of three seats, two are not enough where three were agreed."""
     table = parlour(3, t)
     table.until("mix")
 
@@ -137,7 +137,7 @@ def test_split_keys_are_bound_to_their_place_and_seat() -> None:
 
 
 def broken(dealt: CheckedEscrow, holder: int) -> CheckedEscrow:
-    """As if another part lay in the holder's box: what makes an honest program complain."""
+    """The checked message with another part in the holder's box, about which an honest program complains."""
     return replace(dealt, boxes={**dealt.boxes, holder: bytes(BOX)})
 
 

@@ -1,4 +1,4 @@
-"""One spectator by itself: when it asks again, when it leaves its source, and when it gives up."""
+"""A spectator by itself: its repeated questions, its changes of source, and its giving up."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def made(*keys: bytes) -> Spectator:
 
 
 def following(*keys: bytes) -> Spectator:
-    """It follows the first of some sources, which is at the start of the game."""
+    """A spectator that follows the first of these sources, which is at the start of the game."""
     spectator = made(*keys)
     spectator.received(keys[0], SNAP, 0.0)
     return spectator
@@ -271,7 +271,8 @@ def test_what_does_not_hold_is_forgotten_and_asked_of_somebody_else() -> None:
     assert spectator.k == 3 and called(outs) == [TWO]
     [join] = said(outs, TWO)
     assert isinstance(join, WatchJoin) and join.first == 4
-    assert spectator.refused(3, 1.0) == () and spectator.k == 2  # of before: nobody is left for it, nor asked
+    # A refusal of an earlier question: nobody is left for it, nor asked.
+    assert spectator.refused(3, 1.0) == () and spectator.k == 2
 
 
 def test_three_frames_that_are_none_and_the_source_is_left() -> None:

@@ -1,4 +1,4 @@
-"""What is sent to one who watches, and what it has confirmed."""
+"""Frames to one spectator, and the bytes that it has confirmed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def made(key: bytes = b"key") -> SpectatorStream:
 
 
 def reading(records: int) -> tuple[Streams, SpectatorStream]:
-    """A spectator that has been sent all of a log, record by record, and confirmed nothing."""
+    """A spectator that was sent all of a log, record by record, and has confirmed nothing."""
     streams = Streams([])
     spectator = made()
     streams.enter(spectator)

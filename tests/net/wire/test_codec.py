@@ -1,4 +1,4 @@
-"""The one reader of the wire: every way in which bytes can be wrong, and one spelling per value."""
+"""The reader of the wire: every way in which bytes can be wrong, and one spelling per value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every reason for which a round is not taken, each by an honest round that is changed in one thing."""
+"""Reasons to refuse a round, each shown by an honest round with one change."""
 
 from __future__ import annotations
 

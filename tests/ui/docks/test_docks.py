@@ -110,7 +110,7 @@ def _is_seen(panel: LinesPanel, row: int) -> bool:
 
 
 def test_the_newest_line_stays_in_sight(qtbot: QtBot) -> None:
-    """Also when the lines were told before the panel was shown, and when it gets narrower."""
+    """Lines told before the panel was shown count too, and so does a narrower panel."""
     panel = _long_log(qtbot)
     assert _is_seen(panel, 39)
     for size in ((160, 300), (500, 200), (260, 400)):
@@ -136,7 +136,7 @@ def test_whoever_reads_what_was_earlier_is_left_there(qtbot: QtBot) -> None:
 
 
 def _ink(panel: LinesPanel, row: int, *, high: int) -> int:
-    """From the first to the last row of pixels that the text of a line takes, in a place so high."""
+    """Rows of pixels from the top to the bottom of a line's text, drawn in a place `high` pixels high."""
     index = panel.list.model().index(row, 0)
     option = QStyleOptionViewItem()
     panel.list.initViewItemOption(option)
@@ -315,7 +315,7 @@ def test_the_rules_speak_of_every_option(game: str) -> None:
 
 
 def test_what_is_to_be_done_is_whole_above_the_board_at_once(qtbot: QtBot) -> None:
-    """Before any event of Qt: its words may need one line more than those of before."""
+    """The label grows before any event of Qt, when new words need one line more than the old ones."""
     panel = BoardPanel()
     qtbot.addWidget(panel)
     panel.resize(240, 300)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 
 
 def start(qtbot: QtBot, sample: Sample, size: tuple[int, int] = (1280, 740)) -> tuple[PlainTable, Play]:
-    """A sample on the plain table, in which the player's choices are played."""
+    """A table of a sample game, in which the player's choices are played."""
     table = sample.table(manner(), size=size)
     qtbot.addWidget(table)
     play = Play(table, sample.local, sample.any_move)
@@ -33,7 +33,7 @@ def start(qtbot: QtBot, sample: Sample, size: tuple[int, int] = (1280, 740)) -> 
 
 
 def piece(table: PlainTable, at: Token) -> Piece:
-    """The piece, plate or button of a token."""
+    """The piece, plate or button with this token."""
     found = table.piece(at)
     assert found is not None
     return found
@@ -81,7 +81,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, game: str, seats: int, option
 
 
 def turn_to(table: PlainTable, at: Token) -> None:
-    """Turn the pages of choices until one is seen."""
+    """Turn the pages of choices until this one is visible."""
     for _ in range(20):
         if table.piece(at) is None:
             table.offers.turn_page()
@@ -104,7 +104,7 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, game: str, seats: int, options
 
 @pytest.fixture
 def hearts(qtbot: QtBot) -> Iterator[tuple[PlainTable, Play]]:
-    """A trick on the table that must be followed."""
+    """A table with a trick on it that must be followed."""
     yield start(qtbot, Sample("hearts", 4, 6))
 
 
@@ -187,7 +187,7 @@ def test_a_card_that_goes_to_several_places_is_aimed(qtbot: QtBot) -> None:
     click(table, piece(table, route[0]))
 
     assert table.hold == (route[0],) and not play.chosen
-    assert any(each.name == "Round 1 of 100 at most, Choose where it goes" for each in table.surface.pieces())
+    assert any(each.name == "Round 1 of at most 100, Choose where it goes" for each in table.surface.pieces())
     assert piece(table, route[1]).mark is Mark.TARGET
     click(table, piece(table, route[1]))
     assert play.chosen == [table_action(play)]
@@ -242,7 +242,7 @@ def test_choices_of_no_piece_are_buttons(qtbot: QtBot) -> None:
 
 
 def test_too_many_choices_have_pages(qtbot: QtBot) -> None:
-    """Of a game that says nothing of its pieces, in a small window."""
+    """A game that says nothing of its pieces, in a small window."""
     table, _ = start(qtbot, Sample("reef", 2, 30, is_bare=True), (800, 500))
     seen = set[Token]()
     for _ in range(8):
@@ -295,7 +295,7 @@ def test_a_spectator_presses_nothing(qtbot: QtBot) -> None:
 
 
 def test_others_cards_come_from_their_players(qtbot: QtBot) -> None:
-    """A local game told move by move: what is laid is born where its player sits."""
+    """A local game told move by move: a new piece appears where its player sits."""
     sample = Sample("four", 2)
     table, play = start(qtbot, sample)
     local: LocalTable = play.local

@@ -84,10 +84,8 @@ def paint_patron(painter: QPainter, rect: QRectF, patron: Patron, theme: Theme) 
 
 
 def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: Theme) -> None:
-    """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it.
-
-    Below 50 px of width only a large value and the cup's sign.
-    """
+    """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it. Below 50
+    px of width only a large value and the cup's sign."""
     drinker, trait = card.patron.drinker, card.patron.trait
     colour = DRINKER_COLOUR[drinker]
     ink = legible(colour, theme.paper)

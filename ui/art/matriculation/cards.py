@@ -154,14 +154,7 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
         )
         if not has_room:
             return  # the name comes before the effect
-        draw_text(
-            painter,
-            _EFFECT,
-            card.effect,
-            theme.paper_muted,
-            cap=4.5,
-            scarce=Scarce.LEFT_OUT,
-        )
+        draw_text(painter, _EFFECT, card.effect, theme.paper_muted, cap=4.5, scarce=Scarce.LEFT_OUT)
 
 
 _NAME, _EFFECT, _BOTH = QRectF(-45, 37, 90, 13), QRectF(-43, 52.5, 86, 12.5), QRectF(-47, 37, 94, 28)

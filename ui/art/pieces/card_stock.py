@@ -35,10 +35,8 @@ def card_outline(rect: QRectF) -> QPainterPath:
 def card_stock(
     painter: QPainter, rect: QRectF, theme: Theme, *, colour: str | None = None
 ) -> Iterator[float]:
-    """Draw the paper and clip to it, for drawing in card units; yields the pixels per unit.
-
-    The edge is measured in pixels of `rect`, not in card units, so that it stays crisp.
-    """
+    """Draw the paper and clip to it, for drawing in card units; yields the pixels per unit. The edge is
+    measured in pixels of `rect`, not in card units, so that it stays crisp."""
     width = max(1.0, rect.width() * (0.018 if theme.is_high_contrast else 0.008))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -59,10 +59,8 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 
 
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
-    """Draw a pill as high as `rect`, at most as wide, about its middle.
-
-    At its left end GOOD has a tick, BAD a cross and LEADING a star: colour alone is no sign.
-    """
+    """Draw a pill as high as `rect`, at most as wide, about its middle. At its left end GOOD has a tick, BAD
+    a cross and LEADING a star: colour alone is no sign."""
     colour = {
         Tone.PLAIN: theme.tile_rim,
         Tone.GOOD: "#0F6B4F",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import fill, inside, kept, trace
+from ui.art.canvas import fill, inside, smooth, trace
 from ui.art.lettering import RIGHT, draw_line, least_cap, line_width
 from ui.art.paths import rounded
 from ui.art.theme import Theme
@@ -16,8 +16,7 @@ _GOAL, _STEP = 120, 30
 
 def paint_meter(painter: QPainter, rect: QRectF, hours: int, theme: Theme) -> None:
     """A bar with its number at the right, for plates. From the goal on the bar is full and has a tick."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.height()
         letters = high * 2.75
         wide = rect.width() - letters - high * 0.3

@@ -160,8 +160,7 @@ class CahootsTable(SceneTable):
 
     def _sweep(self, table: Seen, story: CahootsStory) -> None:
         """Remove cards that have left the piles: an old veto goes to the hand that took it, a finished combo
-        as a whole onto the main pile.
-        """
+        as a whole onto the main pile."""
         wanted = {slot_of(card.at) for card in table.hand}
         wanted |= {card.slot for card in story.combo.cards} if story.combo else set()
         takers: dict[int, Seat] = {}
@@ -245,7 +244,7 @@ class CahootsTable(SceneTable):
         if self.shown is None or self.is_choosing:
             return
         if card is None:
-            self.refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.piles[pile])
+            self.refuse(Reason("Choose a card from your hand first, then the pile."), self.middle.piles[pile])
         else:
             self.lay(card, self._token(pile))
 

@@ -117,7 +117,7 @@ class Panels(QObject):
         self.winner.setVisible(outcome is not None)
         if hand and outcome is None:
             return
-        title, lines = "What has happened", tuple(each.words for each in told[-ENTRIES:])
+        title, lines = "Latest moves", tuple(each.words for each in told[-ENTRIES:])
         if outcome is not None:
             won = capital(winners(outcome, now.names, now.view.seat))
             title, lines = f"{won}!", result_words(now.view, now.names)
@@ -131,7 +131,7 @@ class Panels(QObject):
             )
         look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
         lay(self.story, Look(paint_story, look), box)
-        self.story.name = f"{title}: {'; '.join(lines)}"
+        self.story.name = f"{title.rstrip('!')}: {' '.join(lines) if outcome is None else '; '.join(lines)}"
 
     def _show_strip(self, now: Presses, last: Told | None) -> None:
         for piece, key, box in (

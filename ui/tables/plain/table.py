@@ -370,7 +370,7 @@ class PlainTable(CardTable):
     def _dress(self, at: Token, thing: Thing, piece: Piece, *, is_of_hand: bool = False) -> None:
         """Prepare a piece for presses: its name, its mark, and its button."""
         lit = self._lit()
-        words = piece_words(thing, self._names, self._now.seat)
+        words = piece_words(thing, self._names, self._now.seat) or self._of[at][0].title
         piece.name = f"{words}, playable" if at in lit else words
         piece.about = thing.why.text if thing.why else thing.about
         is_startable = at in self.routes.after.get((), ())

@@ -231,8 +231,7 @@ class PlumpTable(CardTable):
 
     def _show_chips(self, scene: Scene) -> None:
         """Show bids as chips in front of the seats until the first card is played, or on open cards in a
-        round of one card.
-        """
+        round of one card."""
         shown = {seat_of(chip): chip for chip in scene.pieces(CHIPS)}
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))
