@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.games.narrator import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, FaultReason, Rejected, Unexplained
-from net.agreement.faults.evidence import Charge, Offence
+from net.agreement.faults.evidence import Charge
 from net.link.contract import LinkRefusal
 
 FAULTS = {
@@ -52,20 +52,20 @@ FAULTS = {
 }
 
 CHARGES = {
-    Offence.EQUIVOCATION: (
+    FaultReason.EQUIVOCATION: (
         "It is proven that {who} signed two different messages for the same moment of the game (step {k})."
     ),
-    Offence.ILLEGAL: (
+    FaultReason.ILLEGAL: (
         "It is proven that {who} signed something at step {k} that the rules of the table do not allow: "
         "{what}."
     ),
-    Offence.COMBINATION: (
+    FaultReason.COMBINATION: (
         "It is proven that {who} signed something at step {k} that contradicts the rest: {what}."
     ),
-    Offence.FALSE_STATE: (
+    FaultReason.FALSE_STATE: (
         "It is proven that {who}'s program signed a position at step {k} that does not follow from the rules."
     ),
-    Offence.FALSE_VOTE: (
+    FaultReason.FALSE_VOTE: (
         "It is proven that {who}'s vote on how to go on contradicts what {who} had signed (step {k})."
     ),
 }

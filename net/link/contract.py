@@ -211,9 +211,11 @@ class TokenBuckets(Generic[K]):
 class Link(Protocol):
     """Doors, lines and their frames, all in one thread but for `wake`. Close it, or use it with `with`."""
 
-    def __enter__(self) -> Self: ...
+    def __enter__(self) -> Self:
+        return self
 
-    def __exit__(self, *_: object) -> None: ...
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
         """Listen for anybody and return the port (a free one for 0). Raises `LinkError` if it is taken."""
@@ -243,6 +245,7 @@ class Link(Protocol):
 
     def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
         """Call the lobby of a host."""
+        self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
         """Stop calling a peer."""
@@ -261,6 +264,7 @@ class Link(Protocol):
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         """`send` on the lobby channel."""
+        return self.send(key, frame, channel=Channel.LOBBY)
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
         """Return the events so far, after waiting at most this long for one. May return early with ()."""

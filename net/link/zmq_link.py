@@ -136,12 +136,6 @@ class ZmqLink(Link):
         self._zap.bind(ENDPOINT)
         self._watch(self._zap, self._answer_handshakes)
 
-    def __enter__(self) -> ZmqLink:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # -- doors ------------------------------------------------------------------------------
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
@@ -177,12 +171,9 @@ class ZmqLink(Link):
             return
         if line is not None:
             self._unplug(line)
-        self._peers.know(channel, key, now=self._clock())
+        self._peers.know(channel, key)
         line = self._lines[channel, key] = _Line(channel, key, wanted, once=once)
         self._call(line)
-
-    def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
-        self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
         if (line := self._lines.pop((channel, key), None)) is not None:
@@ -208,9 +199,6 @@ class ZmqLink(Link):
         is_taken = self._send_by(way, Channel.WATCH, key, frame)
         self.counters["sent" if is_taken else "not sent"] += 1
         return is_taken
-
-    def send_lobby(self, key: bytes, frame: bytes) -> bool:
-        return self.send(key, frame, channel=Channel.LOBBY)
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
         if self._context.closed:
@@ -426,7 +414,7 @@ class ZmqLink(Link):
         self._handler.keep(door.domain, allowed)
         self._doors[door.channel] = door
         for key in sorted(allowed or ()):
-            self._peers.know(door.channel, key, now=self._clock())
+            self._peers.know(door.channel, key)
         return door.port
 
     def _listen(self, door: _Door) -> None:

@@ -136,11 +136,6 @@ class Vocabulary(Generic[T]):
         """First words of its messages."""
         return frozenset(word for word in self._forms if word is not None)
 
-    @property
-    def forms(self) -> tuple[Form[T], ...]:
-        """Forms of all its messages, in the order in which they were given."""
-        return tuple(self._forms.values())
-
 
 def form_of(kind: type[T]) -> Form[T]:
     """The form of a dataclass; raises `TypeError` for a field without a form in its annotation."""

@@ -60,7 +60,7 @@ class ChatRoom:
         if chat.n == n + 1 and chat.prev != end:
             raise Malformed("chat-chain", f"a line of seat {seat} follows another than its last", seat=seat)
         self._ends[seat] = (chat.n, envelope.id)
-        said = Said(seat, chat.n, chat.text, gap=chat.n != n + 1, what=chat.what)
+        said = Said(seat, chat.n, chat.text, chat.what)
         self._lines.append(said)
         return said
 

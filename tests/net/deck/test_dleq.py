@@ -105,7 +105,7 @@ def test_a_product_fitted_to_its_challenge_is_refused() -> None:
     said.add("R2", chosen)
     c = said.challenge("c")
     z = (w + c * SECRET.x) % Q
-    fitted = mul(combination((z,), FACTORS[:1], plus=(neg(chosen),)), pow(c, -1, Q))
+    fitted = mul(total((mul(FACTORS[0], z), neg(chosen))), pow(c, -1, Q))
 
     assert fitted != PRODUCTS[0]
     assert combination((z, -c), (FACTORS[0], fitted)) == chosen

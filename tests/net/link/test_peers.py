@@ -71,7 +71,7 @@ def test_way_is_the_one_that_something_came_in_by(
     line_at: float | None, door_at: float | None, now: float, ways: tuple[Way, ...]
 ) -> None:
     watched = Watched()
-    watched.peers.know(TABLE, A, now=0.0)
+    watched.peers.know(TABLE, A)
     if line_at is not None:
         watched.arrive(A, line_at, route=None)
     if door_at is not None:
@@ -214,7 +214,7 @@ def test_clock_that_stands_still_or_runs_back_gives_nothing() -> None:
 
 def test_guests_are_forgotten_when_there_are_many_and_others_are_not() -> None:
     watched = Watched()
-    watched.peers.know(LOBBY, A, now=0.0)
+    watched.peers.know(LOBBY, A)
     for n in range(1000):
         watched.arrive(n.to_bytes(32, "big"), float(n), channel=LOBBY)
 
@@ -238,7 +238,7 @@ def test_whoever_only_shows_its_key_is_a_guest_too_and_makes_room_on_its_own_cha
 def test_guest_that_becomes_known_stays() -> None:
     watched = Watched()
     watched.arrive(A, 0.0, channel=LOBBY)
-    watched.peers.know(LOBBY, A, now=0.0)
+    watched.peers.know(LOBBY, A)
     for n in range(1000, 2000):
         watched.arrive(n.to_bytes(32, "big"), float(n), channel=LOBBY)
 

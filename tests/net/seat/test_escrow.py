@@ -9,7 +9,7 @@ import pytest
 
 from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
-from net.agreement.faults.evidence import Offence
+from net.agreement.effects import FaultReason
 from net.deck.algebra.scalar import scalar_bytes
 from net.deck.escrow import CheckedEscrow, make_vouch, take_part
 from net.errors import BadProof, NoView, PeerError
@@ -315,7 +315,7 @@ def test_the_record_shows_who_dealt_a_false_part() -> None:
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
     verdict = verify_record(write_record_file(saved(table, 0)))
 
-    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, Offence.COMBINATION)]
+    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, FaultReason.COMBINATION)]
 
 
 # -- restarts and records ---------------------------------------------------------------------

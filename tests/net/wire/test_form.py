@@ -62,10 +62,10 @@ def fits(said: str, shape: Shape) -> bool:
 
 
 TABLES = [
-    *((form, "5.3") for form in BODIES.forms),
-    *((form, "5.4") for form in LOBBY.forms),
-    *((form, "5.9") for form in FOUND.forms),
-    *((form, "5.10") for form in SPECTATORS.forms if form.word != "GALLERY"),
+    *((form, "5.3") for form in BODIES._forms.values()),
+    *((form, "5.4") for form in LOBBY._forms.values()),
+    *((form, "5.9") for form in FOUND._forms.values()),
+    *((form, "5.10") for form in SPECTATORS._forms.values() if form.word != "GALLERY"),
 ]
 
 
