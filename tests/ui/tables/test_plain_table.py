@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +19,7 @@ from rules.driver import LocalTable
 from tests.support.samples import Sample
 from tests.support.table_hands import Play, click, drag, key, manner
 from ui.art.marks import Mark
+from ui.kit.hand import HAND_ZONE
 from ui.kit.pieces import Piece
 from ui.tables.plain.layout import Block, lay_out
 from ui.tables.plain.table import PlainTable
@@ -122,6 +126,28 @@ def test_a_card_is_lifted_first_and_nothing_is_sent(hearts: tuple[PlainTable, Pl
     click(table, piece(table, at))
     key(table, Qt.Key.Key_Escape)
     assert table.hold == () and not play.chosen
+
+
+def test_a_click_on_the_shared_edge_of_two_cards_takes_one_of_them(hearts: tuple[PlainTable, Play]) -> None:
+    """The pixel belonged to one card, and its corner to the other, so that neither took the click."""
+    table, _ = hearts
+    view = table.surface
+    hand = [each for each in view.pieces() if each.order == HAND_ZONE]
+    lost = []
+    for left, right in pairwise(hand):
+        edge = right.mapToScene(right.boundingRect().topLeft() + QPointF(0, right.size.height() / 2))
+        for step in (-1, 0, 1):
+            at = view.mapFromScene(edge) + QPoint(step, 0)
+            pressed: list[str] = []
+            takers = [each.clicked.connect(partial(pressed.append, each.name)) for each in (left, right)]
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+            table.put_down()
+            table.arrange()
+            for each, taker in zip((left, right), takers, strict=True):
+                each.clicked.disconnect(taker)
+            lost += [(left.name, right.name, step)] * (not pressed)
+
+    assert lost == []
 
 
 def test_what_cannot_be_played_says_why(hearts: tuple[PlainTable, Play], qtbot: QtBot) -> None:
