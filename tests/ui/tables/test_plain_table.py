@@ -38,7 +38,7 @@ def start(qtbot: QtBot, sample: Sample, size: tuple[int, int] = (1280, 740)) -> 
 
 def piece(table: PlainTable, at: Token) -> Piece:
     """The piece, plate or button of a token."""
-    found = table.piece(at)
+    found = table.piece_at(at)
     assert found is not None
     return found
 
@@ -87,7 +87,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, game: str, seats: int, option
 def turn_to(table: PlainTable, at: Token) -> None:
     """Turn the pages of choices until one is seen."""
     for _ in range(20):
-        if table.piece(at) is None:
+        if table.piece_at(at) is None:
             table.offers.turn_page()
 
 
@@ -272,7 +272,7 @@ def test_too_many_choices_have_pages(qtbot: QtBot) -> None:
     table, _ = start(qtbot, Sample("reef", 2, 30, is_bare=True), (800, 500))
     seen = set[Token]()
     for _ in range(8):
-        seen |= {at for at in table.routes.lit() if table.piece(at) is not None}
+        seen |= {at for at in table.routes.lit() if table.piece_at(at) is not None}
         assert all(each.size.width() >= 24 for each in table.surface.buttons())
         click(table, next(each for each in table.surface.buttons() if each.name.startswith("More")), (0, 0))
 
