@@ -36,6 +36,8 @@ HITS_MAX = 500
 LEAST_FOR_TABLES = 255
 """Least width of the panel, at 100 %, for the tables of the pages."""
 LEAST_LETTERS = 9
+WIDER = 2
+"""Pixels by which Qt makes a table wider than its page."""
 PAGE_MARGIN = 12
 """Pixels of the page above an opened paragraph that stay visible."""
 _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
@@ -57,7 +59,8 @@ class RulesPanel(QWidget):
         self.search.textChanged.connect(self._show)
         self.text = QTextBrowser()
         self.text.setAccessibleName("The rules")
-        self.text.document().setDocumentMargin(2)  # with Qt's 4, the pages' tables are a pixel too wide
+        self.text.document().setDocumentMargin(2)
+        self.text.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.count = label("", "aside")
         self.learn = QPushButton("Lessons")
         self.learn.setToolTip("Learn this game step by step; your table goes on meanwhile")
@@ -150,10 +153,12 @@ class RulesPanel(QWidget):
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
 
     def _fit_boards(self) -> None:
-        """Shrink the font of boards in letters, whose lines must not break, until they fit."""
+        """Give the page its width; shrink boards in letters, whose lines must not break, until they fit."""
         size = self.text.fontInfo().pixelSize()  # the font's own size may be in points
         room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
         room -= self.text.verticalScrollBar().sizeHint().width()
+        page = room + 2 * self.text.document().documentMargin()
+        self.text.setLineWrapColumnOrWidth(round(page) - WIDER)
         block = self.text.document().begin()
         while block.isValid():
             if block.blockFormat().nonBreakableLines() and block.length() > 1:

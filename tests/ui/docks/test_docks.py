@@ -293,6 +293,22 @@ def test_a_board_in_letters_is_as_large_as_the_text_or_as_wide_as_the_page(qtbot
     put_on(Settings())
 
 
+def test_a_page_with_tables_is_never_scrolled_aside(qtbot: QtBot) -> None:
+    """A table was a pixel or two wider than the page at every third width."""
+    put_on(Settings())
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_game("plump")
+    panel.show()
+    aside = {}
+    for wide in range(258, 306, 3):
+        panel.resize(wide, 400)
+        QApplication.processEvents()
+        aside[wide] = panel.text.horizontalScrollBar().maximum()
+
+    assert {wide for wide, most in aside.items() if most} == set()
+
+
 def test_the_words_that_were_searched_are_marked(qtbot: QtBot) -> None:
     panel = RulesPanel()
     qtbot.addWidget(panel)

@@ -535,6 +535,34 @@ def test_everything_on_the_reef_has_a_shape(seats: int, size: tuple[int, int]) -
     assert boards >= (0.19 if seats == 2 else 0.24) * size[0] * size[1]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("window", "low"), [((2560, 908), (2208, 409)), ((1920, 815), (1920, 367)), ((3840, 1000), (3840, 409))]
+)
+def test_nothing_on_a_table_that_a_question_has_made_low_is_slender(
+    seats: int, window: tuple[int, int], low: tuple[int, int]
+) -> None:
+    """The supply was 372 x 24, action 10 as broad as the sea."""
+    kept: dict[str, int] = {}
+    reef_layout(QSizeF(*window), seats, scale=200, kept=kept)
+    places = reef_layout(QSizeF(*low), seats, scale=200, kept=kept)
+    pressed = [
+        *(*places.supply, *places.seas, *places.algae, places.alga_space, places.home, *places.buttons),
+        *(rect for row in places.stacks for rect in row),
+    ]
+
+    assert all(rect.width() <= 10 * rect.height() for rect in pressed)
+
+
+def test_coral_tiles_stay_larger_than_their_numbers_on_a_low_upright_table() -> None:
+    """In three rows of four they were 16 px high below the boards of three players, under badges of 22."""
+    kept: dict[str, int] = {}
+    reef_layout(QSizeF(900, 1338), 3, scale=200, kept=kept)
+    places = reef_layout(QSizeF(900, 602), 3, scale=200, is_zoomed=True, kept=kept)
+
+    assert min(rect.width() for rect in places.coral_tiles) >= 30
+
+
 @pytest.mark.parametrize("size", WINDOWS)
 def test_zoomed_boards_of_three_lie_under_nothing_and_escape_leaves_them(
     qtbot: QtBot, size: tuple[int, int]

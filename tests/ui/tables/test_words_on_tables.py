@@ -193,7 +193,7 @@ def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
     [
         *product(("plump-tick", "cahoots-turn", "kings-organise", "matriculation-turn"), (SMALL, USUAL)),
         # in the smallest window four rows, or four boards, have room for no larger words
-        *(("matriculation-four", USUAL), ("reef-four", USUAL)),
+        *(("matriculation-four", USUAL), ("reef-four", USUAL), ("reef-two", USUAL), ("reef-three", USUAL)),
     ],
 )
 def test_words_on_a_table_grow_with_the_setting(qapp: QApplication, name: str, size: Size) -> None:
