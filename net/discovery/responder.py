@@ -121,17 +121,12 @@ class Responder:
         return self._called_back(is_reached=False)
 
     def _here(self) -> words.Here:
-        table, who = self._table(), self._me.identity
-        return words.Here(
-            ed=who.public,
-            cert=who.certificate,
-            nick=self._me.nick,
-            version=self._me.app_version,
-            door=Door.NONE if table is None else table.door,
-            spectators=0 if table is None else table.spectators,
-            info=None if table is None else table.info,
-            animal=self._me.animal,
-        )
+        table, me, who = self._table(), self._me, self._me.identity
+        door, spectators, info = Door.NONE, 0, None
+        if table is not None:
+            door, spectators, info = table.door, table.spectators, table.info
+        of_player = (who.public, who.certificate, me.nick, me.app_version)
+        return words.Here(*of_player, door, spectators, info, me.animal)
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
         """Call back, but only where the question came from, one at a time, and each computer only now and

@@ -229,20 +229,10 @@ class Source:
             return
         if before is None and len(self.spectators) >= SPECTATORS_MAX:
             self._make_room(join.ed, address, now)
-        first = min(join.first, self.k + 1)
-        self._streams.enter(
-            SpectatorStream(
-                key,
-                join.ed,
-                join.nick,
-                _place(address, join.port),
-                heard_at=now,
-                lines=TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR) if before is None else before.lines,
-                next=first,
-                confirmed=first - 1,
-                host=address,
-            )
-        )
+        lines = TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR) if before is None else before.lines
+        first, place = min(join.first, self.k + 1), _place(address, join.port)
+        stream = SpectatorStream(key, join.ed, join.nick, place, now, lines, first, first - 1, host=address)
+        self._streams.enter(stream)
         snap = words.Snap(self.watched.genesis, self.watched.sigs, self.k)
         self._out += [Tell(key, words.write_word(snap)), Tell(key, words.write_word(self._who)), self.named]
 
