@@ -209,20 +209,6 @@ class Awaited:
 
 
 Effect: TypeAlias = (
-    Send
-    | Check
-    | Locked
-    | FinalHeight
-    | Voted
-    | NewView
-    | ViewRefused
-    | YourTurn
-    | Stopped
-    | Unexplained
-    | Rejected
-    | Complaint
-    | Said
-    | Went
-    | Pausing
-    | Space
-)
+    Send | Check | Locked | FinalHeight | Voted | NewView | ViewRefused | YourTurn | Stopped | Unexplained
+    | Rejected | Complaint | Said | Went | Pausing | Space
+)  # fmt: skip

@@ -88,7 +88,7 @@ class Table:
             past=past,
             post=self._post,
             pulse=self.pulse,
-            walk=partial(Walk.above, keys=self._keys, verify=verify),
+            walk=partial(Walk, keys=self._keys, verify=verify),
         )
         self.heads = Heads(self.log, self._post, self.pulse)
         self.aside = Aside(

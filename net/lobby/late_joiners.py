@@ -14,20 +14,8 @@ from typing import ClassVar, Final, TypeAlias
 from net.errors import PeerError
 from net.link.address import Address
 from net.link.contract import TokenBucket
+from net.lobby import messages
 from net.lobby.greeting import proven_guest
-from net.lobby.messages import (
-    Hello,
-    Info,
-    Join,
-    Message,
-    Role,
-    Stage,
-    StartMessage,
-    TableOffer,
-    Welcome,
-    parse,
-    write,
-)
 from net.lobby.phases import GUESTS_MAX, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
 from net.lobby.signing import make_info
 from net.wire.genesis import Watch
@@ -35,7 +23,9 @@ from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
-_Deed: TypeAlias = "Callable[[LateJoiners, bytes, Message], Sequence[Message | WantsToWatch]]"
+_Deed: TypeAlias = (
+    "Callable[[LateJoiners, bytes, messages.Message], Sequence[messages.Message | WantsToWatch]]"
+)
 
 
 class Caller(Enum):
@@ -65,60 +55,62 @@ class LateJoiners:
         return self._me.player.curve
 
     @property
-    def info(self) -> Info:
+    def info(self) -> messages.Info:
         """The table as callers are told about it."""
         genesis = self._begun.genesis
-        return make_info(genesis, len(genesis.players), Stage.PLAYING)
+        return make_info(genesis, len(genesis.players), messages.Stage.PLAYING)
 
     def received(self, key: bytes, frame: bytes, *, now: float) -> tuple[Tell | WantsToWatch, ...]:
         """Take in a frame of the lobby from a key that the link has proven."""
         try:
-            message = parse(frame)
+            message = messages.parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
             deed = self.TABLE[caller].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
             said = () if deed is None else deed(self, key, message)
-            return tuple(each if isinstance(each, WantsToWatch) else Tell(key, write(each)) for each in said)
+            return tuple(
+                each if isinstance(each, WantsToWatch) else Tell(key, messages.write(each)) for each in said
+            )
         except PeerError as why:
             if not self._errors.take(1, now):
                 return ()
-            return (Tell(key, write(err_for(why))),)
+            return (Tell(key, messages.write(err_for(why))),)
 
-    def _greet(self, key: bytes, message: Message) -> Sequence[Message]:
-        guest = proven_guest(expect(message, Hello), key)
+    def _greet(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        guest = proven_guest(expect(message, messages.Hello), key)
         if key not in self._players:
             self._strangers.pop(key, None)
             self._strangers[key] = guest
             if len(self._strangers) > GUESTS_MAX:
                 del self._strangers[next(iter(self._strangers))]
         me = self._me.player
-        return Welcome(PROTOCOL, me.ed, me.cert, me.nick, self._me.boot), self.info
+        return messages.Welcome(PROTOCOL, me.ed, me.cert, me.nick, self._me.boot), self.info
 
-    def _inform(self, key: bytes, message: Message) -> Sequence[Message]:
+    def _inform(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
         return (self.info,)
 
-    def _start(self, key: bytes, message: Message) -> Sequence[Message]:
-        return (StartMessage(self._begun.sigs, self._where()),)
+    def _start(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        return (messages.StartMessage(self._begun.sigs, self._where()),)
 
-    def _offer(self, key: bytes, message: Message) -> Sequence[Message]:
-        if isinstance(message, Join):
+    def _offer(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        if isinstance(message, messages.Join):
             self._check_table(message)
-            if message.role is Role.SPECTATOR:
+            if message.role is messages.Role.SPECTATOR:
                 raise Refusal(Code.NOT_ALLOWED, "you play at this table: come back as a player")
-        return (TableOffer(self._begun.body),)
+        return (messages.TableOffer(self._begun.body),)
 
-    def _turn_away(self, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
-        join = expect(message, Join)
+    def _turn_away(self, key: bytes, message: messages.Message) -> Sequence[messages.Message | WantsToWatch]:
+        join = expect(message, messages.Join)
         self._check_table(join)
-        if join.role is not Role.SPECTATOR:
+        if join.role is not messages.Role.SPECTATOR:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 
-    def _check_table(self, join: Join) -> None:
+    def _check_table(self, join: messages.Join) -> None:
         if join.table != self._begun.genesis.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
 

@@ -262,18 +262,9 @@ class Ended:
 
 
 LobbyOut: TypeAlias = (
-    Tell
-    | Gathered
-    | GuestAsks
-    | Withdrawn
-    | WantsToWatch
-    | Talked
-    | TableSeen
-    | OpenTable
-    | Begin
-    | Declined
+    Tell | Gathered | GuestAsks | Withdrawn | WantsToWatch | Talked | TableSeen | OpenTable | Begin | Declined
     | Ended
-)
+)  # fmt: skip
 
 
 # -- the phases of the machines -------------------------------------------------------------

@@ -44,13 +44,7 @@ SPOKEN = frozenset({StepKind.MOVE, StepKind.REVEAL})
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
-_SHAPE = codec.row(
-    codec.Int(len(KINDS) - 1),
-    codec.Text(ACTION_CHARS),
-    codec.Bytes(DATA_BYTES),
-    codec.Bytes(DATA_BYTES),
-    codec.Bytes(DATA_BYTES),
-)
+_SHAPE = codec.row(codec.Int(len(KINDS) - 1), codec.Text(ACTION_CHARS), *(codec.Bytes(DATA_BYTES),) * 3)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,16 +152,6 @@ class NoMore:
 
 SourceOut: TypeAlias = Tell | Heard | NamedSpectators
 SpectatorOut: TypeAlias = (
-    Tell
-    | CallSource
-    | HangUp
-    | Opened
-    | Came
-    | EvidenceShown
-    | Parted
-    | HandShown
-    | Heard
-    | NamedSpectators
-    | Follows
-    | NoMore
-)
+    Tell | CallSource | HangUp | Opened | Came | EvidenceShown | Parted | HandShown | Heard | NamedSpectators
+    | Follows | NoMore
+)  # fmt: skip

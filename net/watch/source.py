@@ -17,6 +17,7 @@ from net.link.address import Address, make_address
 from net.link.contract import TokenBucket, TokenBuckets
 from net.lobby.identity import check_certificate
 from net.lobby.phases import Tell
+from net.watch import words
 from net.watch.lines import Gossip
 from net.watch.phases import (
     DIRECT,
@@ -31,25 +32,6 @@ from net.watch.phases import (
     SpectatorProgress,
 )
 from net.watch.stream import PUMP_S, SpectatorStream, Streams
-from net.watch.words import (
-    ELSEWHERE_MAX,
-    NAMED_MAX,
-    Credit,
-    Elsewhere,
-    Get,
-    HandWord,
-    Have,
-    HowFar,
-    SaidLine,
-    SayLine,
-    Snap,
-    WatchJoin,
-    WatchWord,
-    Who,
-    check_spectator_size,
-    read_word,
-    write_word,
-)
 from net.wire.frame import Frame, Head, Kind, parse_frame
 from net.wire.names import seen_name
 from net.wire.signing import Signer, Verify
@@ -60,7 +42,7 @@ _ERRORS_PER_S: Final = 5.0
 _SENT_OFF: Final = "a player has removed you"
 _SENT_ON_S: Final = 60.0
 _REMEMBERED: Final = 256
-_Deed: TypeAlias = "Callable[[Source, bytes, str, WatchWord, float], None]"
+_Deed: TypeAlias = "Callable[[Source, bytes, str, words.WatchWord, float], None]"
 
 
 def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
@@ -107,7 +89,7 @@ class Source:
         self._gossip = Gossip(watched.game, verify)
         self._errors = TokenBuckets[bytes](_ERRORS_PER_S, _ERRORS_PER_S, most=_REMEMBERED)
         self._sent_on: dict[bytes, float] = {}
-        self._who = Who((), 0)
+        self._who = words.Who((), 0)
         self._is_who_new = False
         self._beat_at = now + HEAD_S
         self._closed = ""
@@ -183,7 +165,7 @@ class Source:
 
     def opened(self, hands: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
         """Pass on hands that players have opened after the game; those passed on before are known."""
-        self._streams.follow(write_word(HandWord(raw)) for raw in hands)
+        self._streams.follow(words.write_word(words.HandWord(raw)) for raw in hands)
         return self._turn(now)
 
     def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:
@@ -197,8 +179,8 @@ class Source:
 
     def tell_who(self, spectators: NamedSpectators) -> None:
         """Store the spectators of the whole table; the spectators here hear of them with the next heads."""
-        named = spectators.named[:NAMED_MAX]
-        who = Who(named, spectators.more + len(spectators.named) - len(named))
+        named = spectators.named[: words.NAMED_MAX]
+        who = words.Who(named, spectators.more + len(spectators.named) - len(named))
         self._is_who_new = self._is_who_new or who != self._who
         self._who = who
 
@@ -215,7 +197,7 @@ class Source:
     def close(self, text: str) -> tuple[SourceOut, ...]:
         """Let nobody watch here any more, and say why."""
         self._closed = text
-        bye = write_word(Bye(text))
+        bye = words.write_word(Bye(text))
         self._out += [Tell(spectator.key, bye) for spectator in self.spectators]
         for spectator in self.spectators:
             self._drop(spectator.key)
@@ -232,39 +214,29 @@ class Source:
                 self._drop(spectator.key)
         if now >= self._beat_at:
             self._beat_at = now + HEAD_S
-            told = [self._head(), write_word(self._who)] if self._is_who_new else [self._head()]
+            told = [self._head(), words.write_word(self._who)] if self._is_who_new else [self._head()]
             self._out += [Tell(spectator.key, frame) for spectator in self.spectators for frame in told]
             self._is_who_new = False
         return self._turn(now)
 
     # -- deeds of `TABLE` -------------------------------------------------------------------
 
-    def _join(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
-        join = expect(word, WatchJoin)
+    def _join(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        join = expect(word, words.WatchJoin)
         self._check_join(key, join)
         before = self._streams.spectators.get(key)
         if before is None and self._is_sent_on(key, now):
             return
         if before is None and len(self.spectators) >= SPECTATORS_MAX:
             self._make_room(join.ed, address, now)
-        first = min(join.first, self.k + 1)
-        self._streams.enter(
-            SpectatorStream(
-                key,
-                join.ed,
-                join.nick,
-                _place(address, join.port),
-                heard_at=now,
-                lines=TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR) if before is None else before.lines,
-                next=first,
-                confirmed=first - 1,
-                host=address,
-            )
-        )
-        snap = Snap(self.watched.genesis, self.watched.sigs, self.k)
-        self._out += [Tell(key, write_word(snap)), Tell(key, write_word(self._who)), self.named]
+        lines = TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR) if before is None else before.lines
+        first, place = min(join.first, self.k + 1), _place(address, join.port)
+        stream = SpectatorStream(key, join.ed, join.nick, place, now, lines, first, first - 1, host=address)
+        self._streams.enter(stream)
+        snap = words.Snap(self.watched.genesis, self.watched.sigs, self.k)
+        self._out += [Tell(key, words.write_word(snap)), Tell(key, words.write_word(self._who)), self.named]
 
-    def _check_join(self, key: bytes, join: WatchJoin) -> None:
+    def _check_join(self, key: bytes, join: words.WatchJoin) -> None:
         """Raise `PeerError` for somebody who may not watch here."""
         watched = self.watched
         if self._closed:
@@ -284,7 +256,7 @@ class Source:
         if watched.by_ticket:
             self._check_ticket(key, join)
 
-    def _check_ticket(self, key: bytes, join: WatchJoin) -> None:
+    def _check_ticket(self, key: bytes, join: words.WatchJoin) -> None:
         watched = self.watched
         uninvited = Refusal(Code.NOT_ALLOWED, "no player has let you in")
         if join.door >= len(watched.keys):
@@ -301,7 +273,7 @@ class Source:
         places = sorted(
             (spectator for spectator in self.spectators if spectator.place and spectator.confirmed == self.k),
             key=lambda spectator: (spectator.named_on, spectator.key),
-        )[:ELSEWHERE_MAX]
+        )[: words.ELSEWHERE_MAX]
         was_sent_at = self._sent_on.pop(key, None)
         is_back = was_sent_at is not None and now - was_sent_at < _SENT_ON_S
         if places and not is_back:
@@ -310,8 +282,8 @@ class Source:
                 del self._sent_on[next(iter(self._sent_on))]
             for spectator in places:
                 spectator.named_on += 1
-            elsewhere = Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
-            self._out.append(Tell(key, write_word(elsewhere)))
+            elsewhere = words.Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
+            self._out.append(Tell(key, words.write_word(elsewhere)))
             return True
         return False
 
@@ -333,36 +305,36 @@ class Source:
         )
 
     def _dismiss(self, spectator: SpectatorStream, text: str) -> None:
-        self._out.append(Tell(spectator.key, write_word(Bye(text))))
+        self._out.append(Tell(spectator.key, words.write_word(Bye(text))))
         self._drop(spectator.key)
 
-    def _look(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
-        if expect(word, HowFar).game != self.watched.game:
+    def _look(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        if expect(word, words.HowFar).game != self.watched.game:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
             self._out.append(Tell(key, self._head()))
 
-    def _credit(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
-        self._streams.confirm(self._streams.spectators[key], expect(word, Credit).k, now)
+    def _credit(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        self._streams.confirm(self._streams.spectators[key], expect(word, words.Credit).k, now)
 
-    def _begin_again(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
-        self._streams.rewind(self._streams.spectators[key], expect(word, Get).k)
+    def _begin_again(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        self._streams.rewind(self._streams.spectators[key], expect(word, words.Get).k)
 
-    def _note_spectators(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
-        spectator, have = self._streams.spectators[key], expect(word, Have)
+    def _note_spectators(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        spectator, have = self._streams.spectators[key], expect(word, words.Have)
         if (have.named, have.more) != (spectator.behind, spectator.more):
             spectator.behind, spectator.more = have.named, have.more
             self._out.append(self.named)
 
-    def _part(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+    def _part(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
         self._drop(key)
 
-    def _take_line(self, key: bytes, address: str, word: WatchWord, now: float) -> None:
+    def _take_line(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
         if not self.watched.may_chat:
             raise Refusal(Code.NOT_ALLOWED, "spectators do not chat at this table")
         if not self._streams.spectators[key].lines.take(1.0, now):
             raise Refusal(Code.TOO_FAST, "that is too much chat at once: wait a moment")
-        raw = expect(word, SayLine).line
+        raw = expect(word, words.SayLine).line
         line = self._gossip.take(raw, now)
         if line is None:
             return
@@ -378,7 +350,7 @@ class Source:
         return self._take()
 
     def _spread(self, raw: bytes, *, but: bytes) -> None:
-        said = write_word(SaidLine(raw))
+        said = words.write_word(words.SaidLine(raw))
         self._out += [Tell(spectator.key, said) for spectator in self.spectators if spectator.key != but]
 
     def _head(self) -> bytes:
@@ -387,7 +359,7 @@ class Source:
     def _refuse(self, key: bytes, why: PeerError, now: float) -> None:
         if self._errors.take(key, 1.0, now):
             told = err_for(why, b"")
-            self._out.append(Tell(key, write_word(Err(told.code, told.text))))
+            self._out.append(Tell(key, words.write_word(Err(told.code, told.text))))
 
     def _drop(self, key: bytes) -> None:
         if self._streams.drop(key):
@@ -415,12 +387,12 @@ class Source:
     """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND), and all frames but CTL, are refused always."""
 
 
-def _opened(data: bytes) -> WatchWord:
-    check_spectator_size(data)
+def _opened(data: bytes) -> words.WatchWord:
+    words.check_spectator_size(data)
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
         raise Refusal(Code.NOT_ALLOWED, "spectators cannot act in the game")
-    return read_word(frame.b)
+    return words.read_word(frame.b)
 
 
 def _place(host: str, port: int) -> tuple[Address, ...]:

@@ -15,6 +15,7 @@ from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, PeerError
 from net.link.address import Address
 from net.lobby.phases import HangUp, Tell
+from net.watch import words
 from net.watch.course import Course
 from net.watch.fork import ForkSearch, begin, go_on
 from net.watch.lines import Gossip, make_line
@@ -40,23 +41,6 @@ from net.watch.phases import (
     SpectatorPhase,
 )
 from net.watch.sources import HOPELESS, STRIKES_MAX, KnownSource, Sources
-from net.watch.words import (
-    NAMED_MAX,
-    Credit,
-    Elsewhere,
-    Get,
-    HandWord,
-    Have,
-    HowFar,
-    SaidLine,
-    SayLine,
-    Snap,
-    WatchJoin,
-    WatchWord,
-    Who,
-    read_word,
-    write_word,
-)
 from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
@@ -68,7 +52,7 @@ HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
-_Deed: TypeAlias = "Callable[[Spectator, WatchWord, float], None]"
+_Deed: TypeAlias = "Callable[[Spectator, words.WatchWord, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +120,7 @@ class Spectator:
         self._served_at = 0.0
         self._rest_until = 0.0
         self._is_over = False
-        self._have: Have | None = None
+        self._have: words.Have | None = None
         self._out: list[SpectatorOut] = []
 
     # -- state ------------------------------------------------------------------------------
@@ -180,7 +164,7 @@ class Spectator:
         if key == self.source:
             self._join(now)
         elif key == self._looked:
-            self._out.append(Tell(key, write_word(HowFar(self._game))))
+            self._out.append(Tell(key, words.write_word(words.HowFar(self._game))))
         return self._take()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[SpectatorOut, ...]:
@@ -234,27 +218,27 @@ class Spectator:
             raise LocalError("no connection to the table now: try again in a moment")
         me, self._line_n = self._me, self._line_n + 1
         line = make_line(self._game, me.ed, me.nick, n=self._line_n, text=text, signer=me.signer)
-        self._out.append(Tell(self._now.key, write_word(SayLine(line.raw))))
+        self._out.append(Tell(self._now.key, words.write_word(words.SayLine(line.raw))))
         return self._take()
 
     def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
         """Pass on a line of a spectator behind us."""
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
-            self._out.append(Tell(self._now.key, write_word(SayLine(raw))))
+            self._out.append(Tell(self._now.key, words.write_word(words.SayLine(raw))))
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
         """Report the spectators behind us to our source, which tells the table."""
-        named = behind.named[:NAMED_MAX]
-        self._have = Have(named, behind.more + len(behind.named) - len(named))
+        named = behind.named[: words.NAMED_MAX]
+        self._have = words.Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
-            self._out.append(Tell(self._now.key, write_word(self._have)))
+            self._out.append(Tell(self._now.key, words.write_word(self._have)))
         return self._take()
 
     def leave(self, text: str) -> tuple[SpectatorOut, ...]:
         """Stop watching."""
         if self._now is not None:
-            self._out.append(Tell(self._now.key, write_word(Bye(text))))
+            self._out.append(Tell(self._now.key, words.write_word(Bye(text))))
         self.phase = SpectatorPhase.ENDED
         return self._take()
 
@@ -279,7 +263,7 @@ class Spectator:
     def _read(self, source: _Now, data: bytes, now: float) -> None:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
-            word = read_word(frame.b)
+            word = words.read_word(frame.b)
             deed = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} is not expected here")
@@ -299,8 +283,8 @@ class Spectator:
             self._shown.add(frame.b)
             self._out.append(EvidenceShown(frame.b))
 
-    def _begin(self, word: WatchWord, now: float) -> None:
-        snap, source = expect(word, Snap), self._now
+    def _begin(self, word: words.WatchWord, now: float) -> None:
+        snap, source = expect(word, words.Snap), self._now
         if source is None:
             return
         if game_id(snap.genesis) != self._game:
@@ -310,7 +294,7 @@ class Spectator:
             self._genesis = snap.genesis
             self._out.append(Opened(snap.genesis, snap.sigs))
         if self.phase is SpectatorPhase.CALLING and self._have is not None:
-            self._out.append(Tell(source.key, write_word(self._have)))
+            self._out.append(Tell(source.key, words.write_word(self._have)))
         self.phase = SpectatorPhase.FOLLOWING
         self._served_at = self._grown_at = now
         source.known.k, source.known.refused_at = snap.k, None
@@ -356,23 +340,23 @@ class Spectator:
         else:
             self._out.append(HangUp(key))
 
-    def _go_elsewhere(self, word: WatchWord, now: float) -> None:
+    def _go_elsewhere(self, word: words.WatchWord, now: float) -> None:
         """Try the named sources, because many watch here, then come back."""
-        fresh = self._sources.add(expect(word, Elsewhere).places)
+        fresh = self._sources.add(expect(word, words.Elsewhere).places)
         if fresh:
             # All newcomers hear the same few names: our own key chooses one, so that these share the work.
             self._follow(fresh[self._me.ed[-1] % len(fresh)], now)
         else:
             self._leave(now)
 
-    def _sent_off(self, word: WatchWord, now: float) -> None:
+    def _sent_off(self, word: words.WatchWord, now: float) -> None:
         self._turned_away(Code.CLOSING, expect(word, Bye).text or "may not be watched any more", now)
 
-    def _refused(self, word: WatchWord, now: float) -> None:
+    def _refused(self, word: words.WatchWord, now: float) -> None:
         err = expect(word, Err)
         self._turned_away(err.code, err.text, now)
 
-    def _join_again(self, word: WatchWord, now: float) -> None:
+    def _join_again(self, word: words.WatchWord, now: float) -> None:
         self._join(now)
 
     def _turned_away(self, code: int, text: str, now: float) -> None:
@@ -390,17 +374,17 @@ class Spectator:
         else:
             self._leave(now)
 
-    def _note_spectators(self, word: WatchWord, now: float) -> None:
-        who = expect(word, Who)
+    def _note_spectators(self, word: words.WatchWord, now: float) -> None:
+        who = expect(word, words.Who)
         self._out.append(NamedSpectators(who.named, who.more))
 
-    def _take_line(self, word: WatchWord, now: float) -> None:
-        line = self._gossip.take(expect(word, SaidLine).line, now)
+    def _take_line(self, word: words.WatchWord, now: float) -> None:
+        line = self._gossip.take(expect(word, words.SaidLine).line, now)
         if line is not None:
             self._out.append(Heard(line))
 
-    def _take_hand(self, word: WatchWord, now: float) -> None:
-        raw = expect(word, HandWord).hand
+    def _take_hand(self, word: words.WatchWord, now: float) -> None:
+        raw = expect(word, words.HandWord).hand
         if len(self._hands) < HANDS_MAX and raw not in self._hands:
             self._hands.add(raw)
             self._out.append(HandShown(raw))
@@ -419,7 +403,7 @@ class Spectator:
         known.was_searched = True
         self._course.cut(sure)
         self._search = begin(key, sure, now)
-        self._out.append(Tell(key, write_word(Get(self._search.first))))
+        self._out.append(Tell(key, words.write_word(words.Get(self._search.first))))
         return True
 
     def _compare(self, raws: tuple[bytes, ...], now: float) -> None:
@@ -434,7 +418,7 @@ class Spectator:
             return
         self._search = found
         if found.first != before.first:
-            self._out.append(Tell(found.key, write_word(Get(found.first))))
+            self._out.append(Tell(found.key, words.write_word(words.Get(found.first))))
 
     # -- sources ----------------------------------------------------------------------------
 
@@ -488,11 +472,11 @@ class Spectator:
         if self._now is None:
             return
         me = self._me
-        join = WatchJoin(
+        join = words.WatchJoin(
             self._game, self.k + 1, me.ed, me.cert, me.nick, port=me.port, door=me.door, ticket=me.ticket
         )
         self._credit_at, self._credited = now, self.k
-        self._out.append(Tell(self._now.key, write_word(join)))
+        self._out.append(Tell(self._now.key, words.write_word(join)))
 
     def _look(self, now: float) -> None:
         """Ask the next of the other sources for its height."""
@@ -506,20 +490,20 @@ class Spectator:
             self._looked = chosen.key
             self._out += [
                 CallSource(chosen.key, chosen.addresses),
-                Tell(chosen.key, write_word(HowFar(self._game))),
+                Tell(chosen.key, words.write_word(words.HowFar(self._game))),
             ]
 
     def _ask_again(self, now: float) -> None:
         """Ask for the rest once more, because something was lost; but not for every frame that shows it."""
         if self._now is not None and now - self._now.asked_at >= _ASK_AGAIN_S:
             self._now.asked_at = now
-            self._out.append(Tell(self._now.key, write_word(Get(self.k + 1))))
+            self._out.append(Tell(self._now.key, words.write_word(words.Get(self.k + 1))))
 
     def _say_credit(self, source: _Now, now: float) -> None:
         wait = CREDIT_S if self._credited == self.k else CREDIT_LEAST_S
         if now - self._credit_at >= wait:
             self._credit_at, self._credited = now, self.k
-            self._out.append(Tell(source.key, write_word(Credit(self.k))))
+            self._out.append(Tell(source.key, words.write_word(words.Credit(self.k))))
 
     def _end(self, code: int, text: str) -> None:
         self.phase = SpectatorPhase.ENDED

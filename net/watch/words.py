@@ -163,21 +163,9 @@ class GalleryWord:
 
 
 WatchWord: TypeAlias = (
-    WatchJoin
-    | HowFar
-    | Credit
-    | Get
-    | Have
-    | SayLine
-    | Bye
-    | Snap
-    | Elsewhere
-    | Who
-    | SaidLine
-    | HandWord
-    | GalleryWord
-    | Err
-)
+    WatchJoin | HowFar | Credit | Get | Have | SayLine | Bye | Snap | Elsewhere | Who | SaidLine | HandWord
+    | GalleryWord | Err
+)  # fmt: skip
 
 
 SPECTATORS: Final = Vocabulary[WatchWord](

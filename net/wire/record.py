@@ -101,6 +101,12 @@ class Written:
     entry: Entry
 
 
+def round_record(place: Place, v: int, act: tuple[int, ...], written: Sequence[Written]) -> Record:
+    """The record of a round in view `v` at this place, without acks."""
+    items = tuple(each.envelope for each in written)
+    return Record(RecordKind.ROUND, v, place.k, place.prev, act, items)
+
+
 def parse_record(raw: bytes) -> Record:
     """The record that `raw` spells, envelopes opened, seats in order; raises `Malformed`."""
     return form_of(Record).unpack(raw, most=RECORDS_BYTES_MAX, what="a record")

@@ -57,17 +57,7 @@ class PlumpGame(Game):
 
     def start(self, seats: int, options: Options) -> State:
         chosen = self.checked_options(seats, options)
-        return PlumpState(
-            Past(
-                Setting(
-                    seats,
-                    lead=chosen["lead"],
-                    zero=chosen["zero"],
-                    length=chosen["length"],
-                    revoke=chosen["revoke"],
-                )
-            )
-        )
+        return PlumpState(Past(Setting(seats, **chosen)))
 
     def parse_action(self, text: str) -> PlumpAction:
         return parse_action(text)

@@ -18,7 +18,7 @@ from net.errors import Diverged, Malformed, PeerError
 from net.machine import Machine, Place
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import SEATS_MAX, Envelope, check_signature, open_envelope
-from net.wire.record import Record, RecordKind, Written, check_entry, check_table, contradicts
+from net.wire.record import Written, check_entry, check_table, contradicts, round_record
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
@@ -201,14 +201,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []
     act = bench.act or tuple(range(len(bench.keys)))
-    h = Record(
-        kind=RecordKind.ROUND,
-        v=bench.v,
-        k=place.k,
-        prev=place.prev,
-        act=act,
-        items=tuple(each.envelope for each in entries),
-    ).h
+    h = round_record(place, bench.v, act, entries).h
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:
