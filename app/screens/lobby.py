@@ -141,7 +141,7 @@ class Wish:
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
-            return f"{why}."
+            return f"{str(why)[:1].upper()}{str(why)[1:]}."
         return ""
 
     @property

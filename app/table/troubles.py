@@ -164,7 +164,6 @@ def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."
         if told.code == 16
-        else f"{names[told.seat]}'s program says that it has refused a message from here: "
-        f"{quoted(told.text)}."
+        else f"{names[told.seat]}'s program says that it has refused a message of yours: {quoted(told.text)}."
     )
     return Trouble(kind, text, told.seat)

@@ -190,7 +190,7 @@ class LiarsTable(Company):
 
 
 PROOF = "kept as proof"
-TOLD = (ASKS, PROOF, "is kept", "is proven", "took it back", "goes on without", "same key", "program")
+TOLD = (ASKS, PROOF, "is kept", "is proven", "taken back a vote", "goes on without", "same key", "program")
 """Each sentence about other players has one of these in it."""
 
 
