@@ -156,7 +156,7 @@ class ShownTable(QObject):
     def add_buttons(self, tools: QHBoxLayout) -> None:
         """Add the buttons that tables and replays share, besides those of the docks."""
         theme = theme_of(self._program.settings)
-        keys = tool("Keys", Icon.HELP, theme, key="?", word="Keys")
+        keys = tool("Keyboard", Icon.HELP, theme, key="?", word="Keyboard")
         settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,", word="Settings")
         keys.clicked.connect(self._go.show_keys)
         if self.screen is not None:

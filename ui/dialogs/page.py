@@ -92,9 +92,9 @@ class KeysDialog(FrameDialog):
     manual_wanted = Signal()
 
     def __init__(self, sheet: tuple[tuple[str, Keys], ...], parent: QWidget | None = None) -> None:
-        super().__init__("Keys", wide=WIDE_KEYS, high=560, parent=parent)
+        super().__init__("Keyboard", wide=WIDE_KEYS, high=560, parent=parent)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self.body.addWidget(label("Keys", "title"))
+        self.body.addWidget(label("Keyboard", "title"))
         nest(self.body, self._columns, 1)
         self.add_foot(button("Manual", self.manual_wanted.emit), button("Close", self.accept, role="primary"))
         self.tell(sheet)

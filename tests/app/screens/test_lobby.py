@@ -125,12 +125,12 @@ def test_an_option_is_changed_and_read() -> None:
 def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert wish.fault == "the dealer's seat must be one of the 2 seats of the table."
+    assert wish.fault == "The dealer's seat must be one of the 2 seats of the table."
 
 
 @pytest.mark.parametrize(
     ("bots", "text"),
-    [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
+    [(0, "You and 3 other players."), (2, "You, 1 other player and 2 bots."), (3, "You and 3 bots.")],
 )
 def test_who_will_play(bots: int, text: str) -> None:
     assert wish_for("plump").with_bots(bots).summary == text
