@@ -380,7 +380,7 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
     lines += [("A free seat", "")] * free
-    return (*lines, *[("A bot comes", "it sits down by itself")] * gathering.bots)
+    return (*lines, *[("A bot is coming", "it sits down by itself")] * gathering.bots)
 
 
 def guest_about(guest: Guest) -> str:
