@@ -234,8 +234,8 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "escrow",
             "Hidden cards",
             ("0", str(seats - 1)) if seats > 2 else ("0",),
-            "If only their player can open them, nobody else ever sees your cards, but a game stops if it "
-            "needs the cards of somebody who is gone for good. If the others can, it goes on, but "
+            "If only their player can, nobody else can ever look at your hidden cards, but a game stops if "
+            "it needs those of somebody who is gone for good. If the others can, it goes on, but "
             f"{ESCROW_RISK}.",
             ("only their player can open them", "all the others together can open them") if seats > 2 else (),
         ),

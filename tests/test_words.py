@@ -20,7 +20,7 @@ GIVEN_UP = {
     "replay": r"playback",
     "ZAP handler": r"porters?",
     "joint number": r"joint coins?",
-    "continue": r"be gone on with",
+    "continue": r"be gone on with|shoal resume",
     "hidden (a game)": r"what was put away",
 }
 """Words in use, each with a pattern of those that it has replaced, in small letters."""

@@ -252,7 +252,7 @@ class ShownTable(QObject):
                 pack(tools, tool(name, Icon.ZOOM_IN, theme, large, key="F11", word="Large"))
         pack(
             tools,
-            tool("Keys", Icon.HELP, theme, self._go.show_keys, key="?", word="Keys"),
+            tool("Keyboard", Icon.HELP, theme, self._go.show_keys, key="?", word="Keyboard"),
             tool("Settings", Icon.SETTINGS, theme, settings, key="Ctrl+,", word="Settings"),
         )
 

@@ -83,8 +83,8 @@ def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: 
             start, desk(), orders=seat.orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
-        text, seat.is_sent_away = str(why), why.is_sent_away
-        seat.say(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", {"event": "trouble"})
+        seat.is_sent_away = why.is_sent_away
+        seat.say(str(why), {"event": "trouble"})
         return 1
     finally:
         seat.stop()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.games.catalogue import catalogue
 from app.games.entry import checked_level
-from app.games.narrator import counted
+from app.games.narrator import counted, listed
 from app.games.plain import option_text, players_text
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
@@ -141,7 +141,7 @@ class Wish:
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
-            return f"{why}."
+            return f"{str(why)[:1].upper()}{str(why)[1:]}."
         return ""
 
     @property
@@ -149,10 +149,10 @@ class Wish:
         """The players in a sentence."""
         people = self.seats - 1 - self.bots
         others = [
-            counted(people, "other player") if people else "",
-            counted(self.bots, "bot") if self.bots else "",
+            *([counted(people, "other player")] if people else []),
+            *([counted(self.bots, "bot")] if self.bots else []),
         ]
-        return f"You and {' and '.join(other for other in others if other)}."
+        return f"{listed(['You', *others])}."
 
 
 def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> Wish:
@@ -380,7 +380,7 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
     lines += [("A free seat", "")] * free
-    return (*lines, *[("A bot comes", "it sits down by itself")] * gathering.bots)
+    return (*lines, *[("A bot is coming", "it sits down by itself")] * gathering.bots)
 
 
 def guest_about(guest: Guest) -> str:

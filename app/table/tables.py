@@ -47,11 +47,11 @@ HEIR_S = 120.0
 
 
 class TableFailed(Exception):
-    """The table did not begin, or cannot continue; the text says why. `is_sent_away`: the host's program gave
-    us no seat, or took it away."""
+    """The table did not begin, or cannot continue; the text says why in a sentence, as the lobby and a
+    terminal show it. `is_sent_away`: the host's program gave us no seat, or took it away."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
-        super().__init__(text)
+        super().__init__(f"{text[:1].upper()}{text[1:].removesuffix('.')}.")
         self.is_sent_away = is_sent_away
 
 

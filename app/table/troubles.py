@@ -35,9 +35,9 @@ FAULTS = {
     ),
     FaultReason.OTHER_STATE: (
         TroubleKind.DIVERGENCE,
-        "{who}'s program and this one give different positions after the same signed moves. One of the "
-        "two is wrong. What was signed is kept and goes into the saved record: `shoal verify` of it shows "
-        "on any computer whether the rules bear out what {who} signed.",
+        "{who}'s program and this one give different positions after the same signed moves. One of the two "
+        "is wrong. The signed messages are kept and go into the saved record: `shoal verify` of it shows on "
+        "any computer whether the rules bear out what {who} signed.",
     ),
     FaultReason.ALONE: (
         TroubleKind.DIVERGENCE,
@@ -84,8 +84,8 @@ _QUOTES = frozenset('"“”„«»')
 
 
 UNEXPLAINED_VOTE = (
-    "{who}'s program has voted on the ground of a step that nobody else has, and does not show it. What "
-    "{who} signed is kept."
+    "{who}'s program has voted for a step that nobody else has, and does not show it. Everything {who} "
+    "signed is kept."
 )
 
 
@@ -164,7 +164,6 @@ def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."
         if told.code == 16
-        else f"{names[told.seat]}'s program says that it has refused a message from here: "
-        f"{quoted(told.text)}."
+        else f"{names[told.seat]}'s program says that it has refused a message of yours: {quoted(told.text)}."
     )
     return Trouble(kind, text, told.seat)

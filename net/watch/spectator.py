@@ -450,7 +450,7 @@ class Spectator:
             self._end(0, "There is nobody to watch.")
             return
         if best.strikes >= HOPELESS:
-            self._end(Code.MALFORMED, "What everybody here shows of this game does not hold.")
+            self._end(Code.MALFORMED, "The game that everybody here shows fails the checks.")
         elif best.strikes >= STRIKES_MAX and self._now is not None:
             self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: no hurry
             self._out.append(Follows(None))

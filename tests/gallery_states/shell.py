@@ -188,7 +188,7 @@ def around() -> Around:
         door=Door.OPEN,
         spectators=0,
         warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
-        hindrance="That program plays by other rules than yours: one of you must update.",
+        hindrance="You and Toby have different versions of the rules: one of you must update.",
     )
     anna = FoundPerson(
         "Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about, animal=Animal.SEAHORSE
@@ -386,7 +386,7 @@ def home_elsewhere(manner: Manner) -> QWidget:
 
 def home_warned(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.tell_warning("The table could not be joined: that computer plays another version of the rules.")
+    made.home.tell_warning("The host plays plump by rules 2, your Shoal by 1: one of you must update.")
     return made
 
 
@@ -625,13 +625,13 @@ OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens; Stephen can come back at any time."),
     Offered(
         AbsentChoice.STAND_IN,
-        "A public rule plays Stephen's cards until Stephen is back; they are open to everybody.",
-        "Stephen's part of the keys is missing, and nobody else has it.",
+        "A rule plays Stephen's cards until Stephen is back; they are open to everybody.",
+        "Some hidden cards cannot be opened without Stephen.",
     ),
     Offered(AbsentChoice.LEAVE_OUT, "The round does not count and is dealt again without Stephen."),
     Offered(
         AbsentChoice.ADJOURN,
-        "The table closes for everybody and can be taken up again from the lobby, days later, too.",
+        "The table closes for all. You can continue the game later from the lobby.",
     ),
     Offered(AbsentChoice.END, "The game is over and is scored as it stands."),
 )
@@ -728,11 +728,11 @@ def end(manner: Manner) -> QWidget:
     return made
 
 
-PLAYED_ON = "points better, played on to the end of the round in 96 deals that fit what you knew."
+PLAYED_ON = "points better to {}, played on to the end of the round in 96 deals that fit what you knew."
 WORSE = (
-    f"You bid 4. To bid 2 came out 6.1 {PLAYED_ON}",
-    f"You lead the king of spades. To lead the 4 of spades came out 3.4 {PLAYED_ON}",
-    f"You play the 9 of hearts. To play the queen of hearts came out 8.0 {PLAYED_ON}",
+    "You bid 4. It came out 6.1 " + PLAYED_ON.format("bid 2"),
+    "You lead the king of spades. It came out 3.4 " + PLAYED_ON.format("lead the 4 of spades"),
+    "You play the 9 of hearts. It came out 8.0 " + PLAYED_ON.format("play the queen of hearts"),
 )
 
 

@@ -57,7 +57,7 @@ def charged(records: Sequence[Path], liars: set[int]) -> set[int]:
 def unjustly_told(told: Iterable[str], honest: Iterable[str]) -> list[str]:
     """The sentences that blame somebody honest for a lie or for silence."""
     heads = {words.format(who=MARK, what="").partition(MARK)[2][:24] for _, words in FAULTS.values()}
-    heads |= {"'s program has signed something false", " voted and took it back", " has not voted"}
+    heads |= {"'s program has signed something false", " has taken back a vote", " has not joined the vote"}
     heads |= {
         "'s program, 0:",  # the game waits for it
         "'s program has confirmed something else",

@@ -190,7 +190,7 @@ class LiarsTable(Company):
 
 
 PROOF = "kept as proof"
-TOLD = (ASKS, PROOF, "is kept", "is proven", "took it back", "goes on without", "same key", "program")
+TOLD = (ASKS, PROOF, "is kept", "is proven", "taken back a vote", "goes on without", "same key", "program")
 """Words of which each sentence about other players has one."""
 
 

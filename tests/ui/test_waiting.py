@@ -170,7 +170,7 @@ def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: W
 
     assert len(names) == against_bots("plump").seats
     assert lowest.chair.told == "Seat 1: Lisa, you"
-    assert sum("A bot comes" in name for name in names) == len(names) - 1
+    assert sum("A bot is coming" in name for name in names) == len(names) - 1
 
 
 def test_a_guest_sits_at_the_lower_edge_too(window: Window) -> None:
@@ -284,7 +284,7 @@ def ours(window: Window, *guests: Guest, seats: int = 4, coming: int = 0) -> Non
         ("Seat 4: A free seat", "A bot, level easy", PutBot("easy")),
         ("Seat 4: A free seat", "A bot, level hard", PutBot("hard")),
         ("Seat 4: A free seat", "Take this chair away", Resize(4)),
-        ("Seat 5: A bot comes", "Call this bot back", Unseat(b"\0")),
+        ("Seat 5: A bot is coming", "Call this bot back", Unseat(b"\0")),
     ],
 )
 def test_the_host_changes_a_chair_by_pressing_it(
@@ -349,7 +349,7 @@ def test_a_chair_keeps_the_keyboard_and_its_open_menu_while_others_come(qtbot: Q
     free.offered.close()
     tell(window, Gathering("plump", (), 4, (LISA, TOBY, BOT), INVITATION, own="AAAA", coming=(b"9",)))
 
-    assert QApplication.focusWidget() is spot(window, "Seat 4: A bot comes")
+    assert QApplication.focusWidget() is spot(window, "Seat 4: A bot is coming")
 
 
 def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, window: Window) -> None:
@@ -363,7 +363,7 @@ def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, win
     assert "The host decides about your bot" in chair(window, "Seat 4").chair.told
     assert [each.text() for each in chair(window, "Seat 4").offered.actions()][-1] == "A bot, level hard"
     press(qtbot, window, "Seat 4", "A bot, level easy")
-    press(qtbot, window, "Seat 5: A bot comes", "Call this bot back")
+    press(qtbot, window, "Seat 5: A bot is coming", "Call this bot back")
 
     assert orders(window) == [PutBot("easy"), Unseat(b"ida")]
 

@@ -588,7 +588,7 @@ def test_the_board_as_text_plays(stage: Stage) -> None:
 
 def test_small_windows_open_by_their_keys(stage: Stage) -> None:
     stage.sit_down()
-    for key, title in (("?", "Keys"), ("P", "The proofs")):
+    for key, title in (("?", "Keyboard"), ("P", "The proofs")):
         stage.qtbot.keyClicks(stage.window, key)
         assert stage.window.side.top.windowTitle() == title
         stage.window.side.close_all()
@@ -1092,7 +1092,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
 
     stage.sit_down("kings")
     assert stage.window.at_table is not None
-    for name, kind in (("Keys", KeysDialog), ("Settings", SettingsDialog)):
+    for name, kind in (("Keyboard", KeysDialog), ("Settings", SettingsDialog)):
         click(stage.window.at_table, name)
         assert isinstance(stage.window.side.top, kind)
     click(stage.window.at_table, "Rules")
@@ -1105,7 +1105,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None
-    for name, kind in (("Keys", KeysDialog), ("Settings", SettingsDialog)):
+    for name, kind in (("Keyboard", KeysDialog), ("Settings", SettingsDialog)):
         click(replay, name)
         assert isinstance(stage.window.side.top, kind)
     click(replay, "Rules")

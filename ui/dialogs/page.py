@@ -82,9 +82,9 @@ class KeysDialog(FrameDialog):
     manual_wanted = Signal()
 
     def __init__(self, sheet: tuple[tuple[str, Keys], ...], parent: QWidget | None = None) -> None:
-        super().__init__("Keys", wide=WIDE_KEYS, high=560, parent=parent)
+        super().__init__("Keyboard", wide=WIDE_KEYS, high=560, parent=parent)
         self._columns = QHBoxLayout()
-        self.add(label("Keys", "title"), (self._columns, 1))
+        self.add(label("Keyboard", "title"), (self._columns, 1))
         self.add_foot(button("Manual", self.manual_wanted.emit), button("Close", self.accept, role="primary"))
         self.tell(sheet)
 

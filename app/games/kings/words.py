@@ -182,14 +182,15 @@ def the_card(face: int) -> str:
 
 
 def named(faces: Sequence[int]) -> str:
-    """Return cards by suit and rank: "the 3 and 5 of hearts, a blank 5 and two blank 9s"; "nothing" for none.
+    """Return cards by suit and rank: "the 3 and 5 of hearts, 9 of spades and a blank 9"; "nothing" for none.
     Never by short names: "As" is a word to a listener."""
     words: list[str] = []
     for suit, of_suit in groupby(sorted(faces), key=SUIT.__getitem__):
         if suit == BLANK:
             words += (_blanks(face, len([*alike])) for face, alike in groupby(of_suit))
         else:
-            words.append(f"the {listed([RANK_WORDS[RANK[face]] for face in of_suit])} of {SUIT_WORDS[suit]}")
+            ranks = listed([RANK_WORDS[RANK[face]] for face in of_suit])
+            words.append(f"{'' if words else 'the '}{ranks} of {SUIT_WORDS[suit]}")
     return listed(words) or "nothing"
 
 

@@ -142,8 +142,8 @@ def _note(view: View, state: PlumpState) -> str:
     if part.is_bidding:
         hidden = "  ·  your card is hidden" if part.cards == 1 and view.seat is not None else ""
         return f"{bid} of {part.cards} bid{hidden or ' so far'}"
-    ticks = counted(abs(bid - part.cards), "tick")
-    balance = f"{ticks} bid too many" if bid > part.cards else f"{ticks} nobody bid"
+    over = bid - part.cards
+    balance = f"{over} bid too many" if over > 0 else f"{counted(-over, 'tick')} nobody bid"
     return balance if part.suit_led is None else f"{SUIT_NAMES[part.suit_led]} led  ·  {balance}"
 
 

@@ -121,9 +121,8 @@ REEF_COURSE: Final = (
         position=_LAYING,
         steps=(
             LessonStep(
-                "Where should your tiles go? Only those count that you can still eat later, when the others "
-                "have bitten. You have four white tiles, and a single white polyp waits on F4 of the first "
-                "board.",
+                "Where should your tiles go? Tiles that the others take before you eat the coral are lost "
+                "to you. You have four white tiles, and a single white polyp waits on F4 of the first board.",
                 ("cube W",),
                 "Press 2, Play a cube, then the white cube.",
             ),

@@ -21,10 +21,10 @@ def title_of(game: str) -> str:
 
 def game_facts(each: OfGame) -> tuple[str, ...]:
     """Return the sums of one game, a line for each fact."""
-    people = f", {each.with_people} of them with people" if each.with_people else ""
+    people = f" ({each.with_people} with people)" if each.with_people else ""
     lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
     if each.with_people and each.won_with_people != each.won:
-        lines[0] += f", {each.won_with_people} with people"
+        lines[0] += f" ({each.won_with_people} with people)"
     entry = catalogue().games.get(each.game)
     if entry is not None and (best := entry.score(each.best)):
         lines.append(f"Best result: {best}")

@@ -27,7 +27,7 @@ from tests.support.window import Story
 NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens."),
-    Offered(AbsentChoice.STAND_IN, "A public rule plays.", "nobody can open the cards"),
+    Offered(AbsentChoice.STAND_IN, "A rule plays.", "nobody can open the cards"),
     Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
     Offered(AbsentChoice.ADJOURN, "The table closes."),
     Offered(AbsentChoice.END, "The game is scored as it stands."),
@@ -106,7 +106,7 @@ def test_every_way_has_a_button_its_meaning_and_what_stands_against_it() -> None
     ]  # fmt: skip
     assert ways[AbsentChoice.STAND_IN].hindrance == "nobody can open the cards"
     assert ways[AbsentChoice.STAND_IN].spoken == (
-        "Let a rule play for Ann. A public rule plays. Not possible: nobody can open the cards"
+        "Let a rule play for Ann. A rule plays. Not possible: nobody can open the cards"
     )
     assert made.question.note == "The game continues as everyone present chooses. Bo has not chosen yet."
 

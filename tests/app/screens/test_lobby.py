@@ -125,12 +125,12 @@ def test_an_option_is_changed_and_read() -> None:
 def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert wish.fault == "the dealer's seat must be one of the 2 seats of the table."
+    assert wish.fault == "The dealer's seat must be one of the 2 seats of the table."
 
 
 @pytest.mark.parametrize(
     ("bots", "text"),
-    [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
+    [(0, "You and 3 other players."), (2, "You, 1 other player and 2 bots."), (3, "You and 3 bots.")],
 )
 def test_who_will_play(bots: int, text: str) -> None:
     assert wish_for("plump").with_bots(bots).summary == text
@@ -212,7 +212,12 @@ def test_who_sits_where() -> None:
 def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
     waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", coming=(b"1", b"2"))
 
-    assert [name for name, _ in guest_lines(waiting)] == ["Lisa", "A free seat", "A bot comes", "A bot comes"]
+    assert [name for name, _ in guest_lines(waiting)] == [
+        "Lisa",
+        "A free seat",
+        "A bot is coming",
+        "A bot is coming",
+    ]
     assert waiting_text(waiting) == "Waiting for 1 more player and 2 bots."
     assert waiting_text(replace(waiting, seats=3)) == "Waiting for 2 bots."
 

@@ -304,7 +304,7 @@ def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and
     for seat in (0, 2, 3):
         [decided] = hall.guests[seat].all(Decided)
         assert decided.text.endswith(
-            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one, and "
+            " A number was being drawn: it is drawn again without Ben, who may have seen the first one, and "
             "so Ben plays again with the next deal at the earliest."
         )
     hall.play_until("move")
@@ -345,7 +345,7 @@ def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence(
         hall.guests[0]
         .all(Decided)[0]
         .text.endswith(
-            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one."
+            " A number was being drawn: it is drawn again without Ben, who may have seen the first one."
         )
     )
     k = hall.seated[0].running.table.log.k
@@ -464,7 +464,7 @@ def test_whoever_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
     hall.run(lambda: False, limit_s=30.0)
 
     [trouble] = hall.guests[1].all(Trouble)
-    assert "Nobody of this table answers" in trouble.text and not trouble.ends
+    assert "Nobody at this table answers" in trouble.text and not trouble.ends
 
 
 def test_nobody_goes_home_while_somebody_who_was_left_behind_is_being_told() -> None:
@@ -508,4 +508,6 @@ def test_equal_keys_are_told_once_with_the_names() -> None:
 
     for guest in hall.guests.values():
         [told] = [each.text for each in guest.all(Trouble)]
-        assert told.startswith("The programs of Ann and Ben have made the same key")
+        assert told.startswith(
+            "Ann and Ben could see each other's cards, because their programs have made the same key"
+        )

@@ -55,7 +55,7 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
             each.orders.put(messages.Decide(AbsentChoice.LEAVE_OUT))
         decided = [until("the decision", lambda each=each: each.last(Decided)) for each in (host, ann)]
 
-    whose = "a bot that Ann runs, who can read its hand"
+    whose = "a bot; Ann runs it and can see its hand"
     assert any(f"It is {whose}." in text for text in knock_texts(knock))
     assert [each.choice for each in decided] == [AbsentChoice.LEAVE_OUT] * 2
     for each, begun in zip((host, toby, ann), started, strict=True):

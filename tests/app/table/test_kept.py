@@ -24,7 +24,7 @@ NAMES = ("Lisa", "Toby", "Ed")
     [
         ((1, 2, 3), "Lisa has won"),
         ((2, 1, 1), "Toby and Ed have won"),
-        ((1, 1, 1), "a draw of all"),
+        ((1, 1, 1), "a draw"),
     ],
 )
 def test_who_won(ranks: tuple[int, ...], text: str) -> None:

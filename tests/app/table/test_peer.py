@@ -155,7 +155,7 @@ def test_a_program_that_grows_by_itself_blames_nobody() -> None:
 
     [trouble] = told
     assert isinstance(trouble, Trouble) and trouble.seat is None and not trouble.ends
-    assert "In case that is a message without end" in trouble.text
+    assert "In case that was an endless message" in trouble.text
 
 
 @pytest.mark.parametrize("problem", ["", "there is no room on the disk"])

@@ -348,7 +348,7 @@ def test_when_all_sources_lie_nothing_false_is_ever_checked() -> None:
 
     assert watching.checked == RAWS[:8]
     assert {why.k for why in watching.refused} == {9} and len(watching.refused) < 40
-    assert watching.ended is not None and "does not hold" in watching.ended.text
+    assert watching.ended is not None and "fails the checks" in watching.ended.text
 
 
 # -- spectators that lie ------------------------------------------------------------------------------

@@ -291,7 +291,7 @@ def test_where_none_is_good_it_waits_and_in_the_end_says_so() -> None:
         outs = spectator.received(ONE, RUBBISH, now)
         assert any(isinstance(out, NoMore) for out in outs) == (strikes == 6)
 
-    assert outs[-1] == NoMore(2, "What everybody here shows of this game does not hold.")
+    assert outs[-1] == NoMore(2, "The game that everybody here shows fails the checks.")
 
 
 def test_who_gave_what_holds_is_as_good_as_new() -> None:

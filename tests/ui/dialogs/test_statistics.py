@@ -45,7 +45,7 @@ def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Windo
     said = words(dialog)
 
     assert {"Plump", "Reef Encounter", "With whom"} <= set(said)
-    assert "31 games played, 12 of them with people, 9 won, 3 with people" in said
+    assert "31 games played (12 with people), 9 won (3 with people)" in said
     assert "Bids made: 143 of 268" in said
     assert any(each.startswith("Longest evening: ") for each in said)
     assert said.count(PLOT_KEY) == 1, "what the bars say, once"

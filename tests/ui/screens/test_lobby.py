@@ -271,7 +271,7 @@ def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page.show_wish(wish_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
 
     assert not page.open.isEnabled()
-    assert page.fault.text() == "the dealer's seat must be one of the 2 seats of the table."
+    assert page.fault.text() == "The dealer's seat must be one of the 2 seats of the table."
 
 
 def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:

@@ -98,7 +98,9 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     summary, *said = [each.text() for each in turnings.findChildren(QLabel)]
     assert "cost more than chance explains" in summary and len(said) == worst
     numbers = [int(each.removeprefix("Turn ").partition(":")[0]) for each in said]
-    assert numbers == sorted(numbers) and all("points better, played on" in each for each in said)
+    assert numbers == sorted(numbers) and all(
+        "points better to " in each and ", played on" in each for each in said
+    )
     first, *others = ended.pictures
     assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
     assert end.turned.text() == "Show the scores"

@@ -223,7 +223,7 @@ def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: Ki
     assert told == []
     assert (
         table.panels.message.name
-        == "4 against 3: you win the 2 of spades and the 3 of diamonds, your Queen pile is spent"
+        == "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent"
     )
     assert table.panels.confirm.isVisible() and table.panels.confirm.name.startswith("Attack: 4 against 3")
     click(table, table.panels.cancel)
@@ -327,10 +327,11 @@ def test_every_piece_has_a_name_for_a_screen_reader(table: KingsTable) -> None:
         in names
     )
     assert (
-        "Lisa's house 2: Ace pile with the 2 of spades and the 3 of diamonds, worth 3, takes 4, in front"
-        in names
+        "Lisa's house 2: Ace pile with the 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in names
     )
-    assert "End the turn (thrown away: 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen)" in names
+    assert (
+        "End the turn (thrown away: the 5 and 7 of hearts, 9 of spades, a blank 5 and a blank Queen)" in names
+    )
     assert "5 of hearts, open, playable" in names
     assert any(name.startswith("king of hearts has 2 of 9") for name in names)
 
@@ -355,7 +356,7 @@ def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> Non
     tell(table, seen(phase=KingsPhase.SHUFFLE, hand="-"))
     table.show_working(working)
 
-    assert table.panels.message.name == "Everybody shuffles the cards, 2 of 4 proofs checked"
+    assert table.panels.message.name == "Everybody shuffles the cards, 2 of 4 checked"
 
 
 def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) -> None:
@@ -523,7 +524,7 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     assert table.told[-1].fight is not None
     assert (
         table.panels.message.name
-        == "Ada attacks Lisa, 4 against 3: Ada wins the 2 of spades and the 3 of diamonds."
+        == "Ada attacks Lisa, 4 against 3: Ada wins the 2 of spades and 3 of diamonds."
     )
     table.hurry()
     assert table.told[-1].words == "Ada swaps houses 1 and 2."

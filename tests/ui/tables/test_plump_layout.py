@@ -319,12 +319,12 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
     assert table.shown is not None and table.shown.note in DEALING
     table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
 
-    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+    assert any("3 of 4 checked" in piece.name for piece in table.surface.pieces())
     table.show_working(Working(StepKind.MIX, (), (), 1, 1, 12))
-    assert any("1 of 1 proof checked" in piece.name for piece in table.surface.pieces())
+    assert any("1 of 1 checked" in piece.name for piece in table.surface.pieces())
     table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
     table.show_working(Working(StepKind.MOVE, (1,), (), 0, 0, 12))
-    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+    assert any("3 of 4 checked" in piece.name for piece in table.surface.pieces())
 
 
 @pytest.mark.parametrize("name", list(ThemeName))

@@ -14,7 +14,7 @@ from app.games.cahoots.sheet import endings
 from app.games.cahoots.story import CahootsStory, cahoots_story, following, hint, refusal
 from app.games.cahoots.words import cahoots_state
 from app.games.hand import Sort
-from app.games.narrator import counted, listed
+from app.games.narrator import listed
 from app.games.picks import Seen, seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card
@@ -94,10 +94,10 @@ class CahootsTable(SceneTable):
     def show_working(self, working: Working) -> None:
         """Show quietly the progress of a shuffle."""
         phases = (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
-        if self.shown is not None and self.story is not None and self.story.state.phase in phases:
-            proofs = counted(working.entries, "proof")
-            if working.entries:
-                self.middle.say(f"{self.shown.scene.note}: {working.checked} of {proofs} checked")
+        if self.shown is None or self.story is None or self.story.state.phase not in phases:
+            return
+        if working.entries:
+            self.middle.say(f"{self.shown.scene.note}: {working.checked} of {working.entries} checked")
 
     def sheet(self) -> QWidget | None:
         """The ranking, for the end of the game."""

@@ -80,9 +80,10 @@ class Row(QObject):
         lying = _lying(table, plate, places)
         for at in [at for at in self._cards if at not in lying]:
             self._table.surface.send_off(self._cards.pop(at), Spot(discards))
+        who = "you" if plate.seat == table.view.seat else plate.name
         for order, (card, spot) in enumerate(lying.values()):
             piece = self._show_card(card, places.card, born_at)
-            piece.name = f"{card.name} in front of {plate.name}"
+            piece.name = f"{card.name} in front of {who}"
             piece.setZValue(Z_LAID + order * 0.05)
             piece.show_mark(Mark.LAST_MOVE if card.at == last else None)
             piece.go(Spot(spot))

@@ -137,7 +137,7 @@ class PlumpTable(CardTable):
         scene = self.shown
         if scene is None or scene.note not in DEALING or working.step not in _DECK_STEPS:
             return
-        done = f"{working.checked} of {counted(working.entries, 'proof')} checked" if working.entries else ""
+        done = f"{working.checked} of {working.entries} checked" if working.entries else ""
         self._draw_title(scene.title, done or scene.note)
 
     def _show(self, scene: Scene) -> None:

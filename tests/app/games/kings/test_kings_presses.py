@@ -244,7 +244,7 @@ def test_the_aimed_attack_is_shown() -> None:
         ((PILE,), "House 1: choose whom it attacks, or a house to swap with"),
         (
             (PILE, FRONT),
-            "4 against 3: you win the 2 of spades and the 3 of diamonds, your Queen pile is spent",
+            "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent",
         ),
     ],
 )

@@ -146,7 +146,7 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
         (Swap(1, 3), "Swap your house 1 with your house 3", "swap 1 3"),
         (
             Attack(1, Seat(1)),
-            "Choose your house 1 to attack Toby, 4 against 3: you win the 2 of spades and the 3 of diamonds, "
+            "Choose your house 1 to attack Toby, 4 against 3: you win the 2 of spades and 3 of diamonds, "
             "your Queen pile is spent",
             "attack spades 1",
         ),
@@ -154,7 +154,7 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
         (KingsUndo(), "Take back your last step", "undo"),
         (
             KingsEnd(),
-            "End the turn (thrown away: the 5 and 7 of hearts, the 9 of spades, a blank 5 and a blank Queen)",
+            "End the turn (thrown away: the 5 and 7 of hearts, 9 of spades, a blank 5 and a blank Queen)",
             "end",
         ),
     ],
@@ -180,7 +180,7 @@ def test_battles_are_foretold() -> None:
 
     assert attacks is not None
     assert [each.name for each in attacks.pieces] == [
-        "house 1 against Toby, 4 to 3: you win the 2 of spades and the 3 of diamonds",
+        "house 1 against Toby, 4 to 3: you win the 2 of spades and 3 of diamonds",
         "house 2 against Toby, 1 to 3: you lose a blank 5",
     ]
     assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
@@ -199,9 +199,7 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
         "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
         "house 1: Queen pile with the 3 of hearts and a blank 3, worth 4, takes any number, in front; "
     )
-    assert (
-        "house 2: Ace pile with the 2 of spades and the 3 of diamonds, worth 3, takes 4, in front" in lines[4]
-    )
+    assert "house 2: Ace pile with the 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in lines[4]
     assert not any("king of diamonds" in line for line in lines)
     assert "Your hand: 5 of hearts, open; 7 of hearts; blank Queen; blank 5, open; 9 of spades" in lines
     assert "Ann: diamonds, king 0/9, has left" in lines[-1]

@@ -37,14 +37,14 @@ def done(text: str) -> Moved:
         ("swap 1 3", "You swap houses 1 and 3.", (pile_at(0, 1), pile_at(0, 3)), "-"),
         (
             "end 0=7h,1=Qb,2=9s",
-            "You end the turn, throwing away the 5 and 7 of hearts, the 9 of spades, a blank 5 and a "
+            "You end the turn, throwing away the 5 and 7 of hearts, 9 of spades, a blank 5 and a "
             "blank Queen.",
             (),
             "7h,Qb,9s,5h,5b",
         ),
         (
             "attack 1 at 1",
-            "You attack Toby, 4 against 3: you win the 2 of spades and the 3 of diamonds.",
+            "You attack Toby, 4 against 3: you win the 2 of spades and 3 of diamonds.",
             (pile_at(0, 1), pile_at(1, 2)),
             "2s,3d",
         ),

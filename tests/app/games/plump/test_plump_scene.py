@@ -129,7 +129,7 @@ def test_nothing_is_lit_off_the_own_turn() -> None:
 
 
 def test_more_bids_than_ticks() -> None:
-    assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 ticks bid too many"
+    assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 bid too many"
 
 
 def test_a_finished_tick_stays_until_the_next_card_is_led() -> None:
