@@ -76,6 +76,7 @@ def main(words: list[str]) -> int:
     if len(words) != 1 or words[0] not in TARGETS:
         print(__doc__)
         return 2
+    os.environ["SOURCE_DATE_EPOCH"] = source_date()
     began = time.monotonic()
     DIST.mkdir(exist_ok=True)
     for target in TARGETS[words[0]]:
@@ -246,8 +247,7 @@ def run(*words: object) -> None:
     from build_windows import QUICK  # noqa: PLC0415
 
     env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
-    env |= {"SOURCE_DATE_EPOCH": source_date(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
-    env |= {"SHOAL_COMMIT": commit()}
+    env |= {"SHOAL_COMMIT": commit(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
     if sys.platform == "linux":
         env |= {
             "LD_LIBRARY_PATH": str(pinned.libraries(DEBIAN)),

@@ -335,8 +335,9 @@ def put(path: Path, content: bytes) -> None:
 
 
 def compressed(path: Path, content: bytes) -> None:
-    """Write such a file compressed by gzip, without a date."""
-    put(path, gzip.compress(content, 9, mtime=0))
+    """Write such a file compressed by gzip, without a date; the byte of the system is not every Python's."""
+    packed = gzip.compress(content, 9, mtime=0)
+    put(path, packed[:9] + b"\xff" + packed[10:])
 
 
 def call(*words: object, env: dict[str, str] | None = None) -> None:

@@ -1,15 +1,21 @@
-"""Compiled modules as bytes that depend on their source alone.
+"""Compiled modules as bytes that depend on their source alone: `marshal` and `zlib` for PyInstaller.
 
 `marshal` marks a constant for reuse if anything in the whole process holds it besides: two builds of one
-source differed by those marks. Here something always holds it.
+source differed by those marks. Here something always holds it. Modules lie uncompressed in blocks of
+deflate, which each version of zlib (the building system's) cuts in its own way. Here all are the longest.
 """
 
 from __future__ import annotations
 
 import marshal
+import struct
+import zlib
 from collections.abc import Iterator
 from types import CodeType
 
+BLOCK = 0xFFFF
+"""Bytes of the longest block (RFC 1951, 3.2.4)."""
+compressobj = zlib.compressobj
 loads = marshal.loads
 
 
@@ -19,6 +25,18 @@ def dumps(value: CodeType | dict[str, object]) -> bytes:
     made = marshal.dumps(value)
     del held
     return made
+
+
+def compress(data: bytes, level: int = -1) -> bytes:
+    """The bytes in the form of zlib (RFC 1950); level 0 is uncompressed."""
+    if level != 0:
+        return zlib.compress(data, level)
+    made = [b"\x78\x01"]
+    for start in range(0, len(data), BLOCK) or (0,):
+        block = data[start : start + BLOCK]
+        is_last = start + BLOCK >= len(data)
+        made += struct.pack("<BHH", is_last, len(block), len(block) ^ 0xFFFF), block
+    return b"".join((*made, struct.pack(">I", zlib.adler32(data))))
 
 
 def constants(value: object) -> Iterator[object]:

@@ -60,6 +60,21 @@ def test_what_is_there_is_not_asked_for(build: ModuleType, monkeypatch: pytest.M
     build.tools("linux")
 
 
+def test_all_that_a_build_packs_has_the_date_of_the_commit(
+    build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What packs runs in the build's own process, and takes its date from the environment."""
+    packs = importlib.import_module("build_linux")
+    dates: list[int] = []
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
+    monkeypatch.setattr(build, "source_date", lambda: "1790000000")
+    monkeypatch.setattr(build, "TARGETS", {"linux": (lambda tests: dates.append(packs.source_date()),)})
+    monkeypatch.setattr(build, "DIST", tmp_path)
+    build.main(["linux"])
+
+    assert dates == [1790000000]
+
+
 def test_a_release_says_what_the_changelog_says_and_has_the_tag_of_its_version(
     build: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:

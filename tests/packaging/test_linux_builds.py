@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import importlib
 import os
@@ -146,6 +147,15 @@ def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: P
         told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
         assert told.endswith("stay in ~/.local/share/shoal.\n" if step == "remove" else "")
         assert bool(told) == (step == "remove")
+
+
+def test_what_is_compressed_has_the_same_bytes_from_every_python(builds, tmp_path: Path) -> None:
+    """Python 3.11 and 3.12 write the system into the head, others do not."""
+    builds.compressed(tmp_path / "a.gz", b"text")
+    head = (tmp_path / "a.gz").read_bytes()[:10]
+
+    assert head == bytes.fromhex("1f8b08000000000002ff")
+    assert gzip.decompress((tmp_path / "a.gz").read_bytes()) == b"text"
 
 
 @pytest.mark.slow

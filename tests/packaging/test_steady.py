@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import marshal
+import zlib
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,16 @@ def test_a_constant_that_something_else_holds_changes_nothing(monkeypatch: pytes
     assert marshal.dumps(code) != plain, "Python does so no more: steady.py can go"
     assert steady.dumps(code) == ours and "of two words" in held
     assert steady.loads(ours) == steady.loads(plain)
+
+
+@pytest.mark.parametrize("length", [0, 1, 0xFFFF, 0x10000, 0x1FFFE, 200_000])
+def test_uncompressed_data_lies_in_the_longest_blocks(monkeypatch: pytest.MonkeyPatch, length: int) -> None:
+    """zlib 1.2.11 cut the second block of a long module one byte earlier than 1.2.13 does."""
+    monkeypatch.syspath_prepend(str(ROOT / "packaging" / "frozen"))
+    steady = importlib.import_module("steady")
+    data = bytes(index % 251 for index in range(length))
+    made = steady.compress(data, 0)
+
+    assert zlib.decompress(made) == data
+    assert len(made) == 2 + 4 + length + 5 * max(1, -(-length // 0xFFFF))
+    assert steady.compress(data, 9) == zlib.compress(data, 9)
