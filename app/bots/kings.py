@@ -92,6 +92,11 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     return [*best_of(PLACES_TRIED)(view, puts), *ends]
 
 
+def sensible(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+    """Return the best actions, to advise a person; none that loses an attack or takes a step back."""
+    return [one for one in best_of(PLACES_TRIED)(view, weighed) if one.worth > LOST]
+
+
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
     """Return the worth of an action; kinds of actions rank one above the other, and below 0 means never."""
     if isinstance(action, Attack):
@@ -207,6 +212,7 @@ HARD: Final = Searcher(
     KingsPolicy(),
     Plan(
         rivals=worth_a_search,
+        advised=sensible,
         patience=12,
         stages=16,
         certainty=1.5,

@@ -46,6 +46,11 @@ def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]
     return best
 
 
+def none_of(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+    """Pick no action."""
+    return []
+
+
 def never(view: View) -> bool:
     """Trust the policy in no view."""
     return False
@@ -86,7 +91,8 @@ def _nothing(best: Tried, rival: Tried) -> str:
 class Plan:
     """The settings of a game's search.
 
-    The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none. In views that it
+    The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none; `advised` are then
+    those to try for advice alone, so that it names a second best. In views that it
     `trusts`, the policy's choice stands and playouts serve for advice alone. Each candidate is tried in
     `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
     `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
@@ -96,6 +102,7 @@ class Plan:
     """
 
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
+    advised: Callable[[View, Sequence[Weighed]], Sequence[Weighed]] = none_of
     trusts: Callable[[View], bool] = never
     worlds: int = 12
     patience: int = 30
@@ -129,10 +136,14 @@ class Searcher:
         policy stands until another is better for certain, and may be close to it.
         """
         shipped = self.policy.choose(view, rng)
-        tried = self._patient().tried(view, shipped, rng, budget)
+        patient, is_sure = self._patient(), self.plan.trusts(view)
+        if not (tried := patient.tried(view, shipped, rng, budget)):
+            is_sure = True
+            advising = replace(patient, plan=replace(patient.plan, rivals=self.plan.advised))
+            tried = advising.tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
-        best = _best(tried, shipped, SURE if self.plan.trusts(view) else 0.0)
+        best = _best(tried, shipped, SURE if is_sure else 0.0)
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)

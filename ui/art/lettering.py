@@ -260,7 +260,7 @@ def _write(
     is_text = is_upright and size < _OUTLINED_FROM
     whole_size = max(1, int(size + 0.25))
     if is_text and natural * height * whole_size / size > box.width():
-        whole_size = max(1, int(size))
+        whole_size = max(1, int(size + 0.05))  # the smallest readable size may come to 8.99
     if is_text:
         height *= whole_size / size
     spare = box.width() - natural * height

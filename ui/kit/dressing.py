@@ -101,17 +101,18 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         shape(
             painter, body, colour, edge=theme.felt_line if not button.is_down else theme.selected, width=1.4
         )
-        side = high * 0.5
-        icon = QRectF(rect.left() + high * 0.28, rect.center().y() - side / 2, side, side)
+        part = min(high, rect.width() * 0.27)  # leaves the words more than half of a narrow button
+        side = part * 0.5
+        icon = QRectF(rect.left() + part * 0.28, rect.center().y() - side / 2, side, side)
         paint_icon_in(painter, icon, IconIn(button.icon, theme.felt_text), theme)
-        right = rect.right() - high * 0.25
-        cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
+        right = rect.right() - part * 0.25
+        cap = QRectF(right - side, rect.center().y() - part * 0.26, side, part * 0.52)
         if button.key:
-            trace(painter, rounded(cap, high * 0.1), faded(theme.felt_text, 0.75), 1.2)
-            write.line(cap, button.key, theme.felt_text, cap=high * 0.24)
+            trace(painter, rounded(cap, part * 0.1), faded(theme.felt_text, 0.75), 1.2)
+            write.line(cap, button.key, theme.felt_text, cap=part * 0.24)
         if button.key or button.beside:
-            right = cap.left() - high * 0.15
-        box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
+            right = cap.left() - part * 0.15
+        box = QRectF(icon.right() + part * 0.2, rect.top(), right - icon.right() - part * 0.2, high)
         write.line(
             box,
             button.label,

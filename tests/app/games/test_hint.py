@@ -110,6 +110,36 @@ class Torn:
         return Weighed(Bid(2), 0.0, rival=self.rival)
 
 
+@pytest.mark.parametrize(
+    ("move", "does"),
+    [(0, "Put the"), (6, "End the turn"), (33, "Swap your house")],
+    ids=["bank", "end", "swap"],
+)
+def test_kings_names_a_second_best_of_what_it_never_searches_in_play(move: int, does: str) -> None:
+    entry = catalogue().named("kings")
+    table = LocalTable(entry.rules.start(4, entry.rules.checked_options(4, {})), 4, Random(0))
+    normal, rng = policy_of(entry, "normal"), Random(8)
+    for _ in range(move):
+        table.play(normal.choose(table.view(Seat(table.turn or 0)), rng))
+    view, clock = table.view(Seat(table.turn or 0)), count(0.0, 0.1).__next__
+    text = hint_of(entry, view, NAMES, Random(1), clock=clock).text
+
+    assert text.startswith(does) and len(view.actions()) > 2
+    assert re.search(r"(The next best|About as good): .+ \(.*king cards against the others", text), text
+    assert "ake back" not in text
+
+
+def test_a_start_tile_is_advised_beside_the_next_one_with_how_many_of_its_colour_there_are() -> None:
+    entry = catalogue().named("reef")
+    told = []
+    for seed in (0, 1):
+        table = LocalTable(entry.rules.start(2, entry.rules.checked_options(2, {})), 2, Random(seed))
+        told.append(hint_of(entry, table.view(Seat(table.turn or 0)), NAMES[:2], Random(1)).text)
+
+    assert told[0].endswith("About as good: put a white tile into your parrotfish (both 1 of its colour).")
+    assert told[1].endswith("The next best: put a white tile into your parrotfish (5, not 1 of its colour).")
+
+
 def test_a_hint_knows_no_more_than_its_player() -> None:
     other = (HANDS[0], "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     entry = catalogue().named("plump")
