@@ -23,7 +23,6 @@ from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Watching
 from app.table.start import Joining, Resuming, Spectating, Start
-from ui.art.app_icon import app_icon
 from ui.bridge import TableThread
 from ui.dialogs.frame import EDGE
 from ui.docks.signs import SIGNS
@@ -71,7 +70,6 @@ class Window(QMainWindow):
         theme = put_on(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle(TITLE)
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.pages = Pages()
         self.setCentralWidget(self.pages)

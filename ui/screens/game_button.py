@@ -34,7 +34,7 @@ class GameButton(QAbstractButton):
         self._theme = theme
         self._scale = scale / 100
         self._is_low = False
-        self._paint = picture_of(offer.key)
+        self._is_held = False
         self._picture = QPixmap()
         self._pictured: object = None
         self.setText(offer.title)
@@ -51,6 +51,11 @@ class GameButton(QAbstractButton):
         self._theme, self._scale = theme, scale / 100
         self.updateGeometry()
         self.update()
+
+    def hold_picture(self, *, is_held: bool) -> None:
+        """Leave out the picture, or draw it again."""
+        self._is_held = is_held
+        self.repaint()
 
     def set_low(self, *, is_low: bool) -> None:
         """Switch to the form for a low page, or back."""
@@ -83,7 +88,8 @@ class GameButton(QAbstractButton):
             picture = QRectF(box.left(), box.top(), pixels(PICTURE, self._scale), box.height())
         with kept(painter):
             painter.setClipPath(body)
-            painter.drawPixmap(picture.topLeft(), self._drawn(picture.size().toSize()))
+            if not self._is_held:
+                painter.drawPixmap(picture.topLeft(), self._drawn(picture.size().toSize()))
         if self._is_low:
             self._few_words(painter, box.adjusted(picture.width() + 10, 0, -8, 0))
         else:
@@ -99,7 +105,7 @@ class GameButton(QAbstractButton):
         pixels = PixelSize(size.width(), size.height(), self.devicePixelRatioF())
         if self._pictured != (pixels, self._theme):
             self._pictured = pixels, self._theme
-            self._picture = draw_pixmap(paint_in, self._paint, self._theme, size=pixels)
+            self._picture = draw_pixmap(paint_in, picture_of(self.offer.key), self._theme, size=pixels)
         return self._picture
 
     def _words(self, painter: QPainter, box: QRectF) -> None:

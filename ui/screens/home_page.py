@@ -114,6 +114,11 @@ class HomePage(QScrollArea):
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
 
+    def hold_pictures(self, *, is_held: bool) -> None:
+        """Leave out the pictures of the games, or draw them again: the first paint does not wait for them."""
+        for each in self.games:
+            each.hold_picture(is_held=is_held)
+
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
         """Show how the others see the player. `key` derives the key in the player's own invitations, once
         there is an invitation to compare it with."""
