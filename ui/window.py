@@ -231,7 +231,6 @@ class Window(QMainWindow):
             self.nearby.start()
             if not self.windows.has_table:  # checking would take time from it
                 self.score.start()
-            self.table.ready.make(lambda: self.beside, lambda: self.waiting)
 
     def count_evening(self) -> None:
         """Check a finished game for the score of the evening."""
@@ -296,7 +295,9 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         home = self.home
         home.play_wanted.connect(self._play)
+        home.play_considered.connect(self._prepare)
         home.host_wanted.connect(self.opening.show)
+        home.host_wanted.connect(self._prepare)
         home.nearby.rows.invite_wanted.connect(lambda person: self.opening.show(invited=person))
         home.nearby.rows.play_wanted.connect(self.opening.play_with)
         home.join_wanted.connect(lambda invitation: self.begin(Joining(invitation)))
@@ -349,6 +350,11 @@ class Window(QMainWindow):
         window.begin(Learning(game, number))
 
     @Slot(str)
+    def _prepare(self, game: str = "") -> None:
+        """Prepare the parts of a table that the player considers: a lobby left alone stays small."""
+        if self.running is None:
+            self.table.ready.make(game, lambda: self.beside, lambda: self.waiting)
+
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -129,6 +130,21 @@ def test_other_work_waits_until_a_window_was_painted(qtbot: QtBot, tmp_path: Pat
     qtbot.waitUntil(lambda: "work" in noted)
 
     assert noted[0] == "paint"
+
+
+def test_docks_and_games_are_loaded_when_a_game_is_considered(qtbot: QtBot, tmp_path: Path) -> None:
+    """A lobby left alone takes 10 MB less."""
+    window = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(window)
+    window.show()
+    window.setFocus()
+    window.look_at_games()
+    for _ in range(10):
+        QApplication.processEvents()
+    assert not {"beside", "waiting"} & {*vars(window)}
+    QTest.mouseMove(window.home.games[0])
+
+    qtbot.waitUntil(lambda: {"beside", "waiting"} <= {*vars(window)})
 
 
 def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.screens.lobby import Offer
@@ -28,6 +38,9 @@ class GameButton(QAbstractButton):
     """Title, blurb and number of players below a picture of the game's pieces. On a low page only title and
     number, beside a small picture."""
 
+    considered = Signal()
+    """The pointer moves over the button, or the focus is on it."""
+
     def __init__(self, offer: Offer, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.offer = offer
@@ -45,6 +58,7 @@ class GameButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
 
     def set_look(self, theme: Theme, scale: int) -> None:
         """Take over another theme or size."""
@@ -56,6 +70,16 @@ class GameButton(QAbstractButton):
         """Leave out the picture, or draw it again."""
         self._is_held = is_held
         self.repaint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Tell that the player considers the game; a window that opens below the pointer says nothing."""
+        super().mouseMoveEvent(event)
+        self.considered.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        """Tell that the player considers the game."""
+        super().focusInEvent(event)
+        self.considered.emit()
 
     def set_low(self, *, is_low: bool) -> None:
         """Switch to the form for a low page, or back."""

@@ -73,6 +73,8 @@ class HomePage(QScrollArea):
     """Shows the earlier games; reports what the player wants."""
 
     play_wanted = Signal(str)
+    play_considered = Signal(str)
+    """The pointer moves over a game, or the focus is on it."""
     host_wanted = Signal()
     join_wanted = Signal(str)
     spectate_wanted = Signal(str)
@@ -276,6 +278,7 @@ class HomePage(QScrollArea):
         row.setSpacing(GAP)
         for place, each in enumerate(self.games):
             each.clicked.connect(partial(self.play_wanted.emit, each.offer.key))
+            each.considered.connect(partial(self.play_considered.emit, each.offer.key))
             row.addWidget(each, 0, place)
         return row
 
