@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QFont,
-    QFontMetricsF,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.screens.lobby import Offer
@@ -47,7 +37,8 @@ class GameButton(QAbstractButton):
         self._theme = theme
         self._scale = scale / 100
         self._is_low = False
-        self._is_held = False
+        self.is_held = False
+        """True to leave out the picture."""
         self._picture = QPixmap()
         self._pictured: object = None
         self.setText(offer.title)
@@ -58,7 +49,6 @@ class GameButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setMouseTracking(True)
 
     def set_look(self, theme: Theme, scale: int) -> None:
         """Take over another theme or size."""
@@ -66,20 +56,11 @@ class GameButton(QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    def hold_picture(self, *, is_held: bool) -> None:
-        """Leave out the picture, or draw it again."""
-        self._is_held = is_held
-        self.repaint()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Tell that the player considers the game; a window that opens below the pointer says nothing."""
-        super().mouseMoveEvent(event)
-        self.considered.emit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
-        """Tell that the player considers the game."""
-        super().focusInEvent(event)
-        self.considered.emit()
+    def event(self, event: QEvent) -> bool:
+        """Tell that the player considers the game; a window that opens below the pointer does not."""
+        if event.type() in (QEvent.Type.HoverMove, QEvent.Type.FocusIn):
+            self.considered.emit()
+        return super().event(event)
 
     def set_low(self, *, is_low: bool) -> None:
         """Switch to the form for a low page, or back."""
@@ -112,7 +93,7 @@ class GameButton(QAbstractButton):
             picture = QRectF(box.left(), box.top(), pixels(PICTURE, self._scale), box.height())
         with kept(painter):
             painter.setClipPath(body)
-            if not self._is_held:
+            if not self.is_held:
                 painter.drawPixmap(picture.topLeft(), self._drawn(picture.size().toSize()))
         if self._is_low:
             self._few_words(painter, box.adjusted(picture.width() + 10, 0, -8, 0))

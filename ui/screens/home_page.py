@@ -119,7 +119,8 @@ class HomePage(QScrollArea):
     def hold_pictures(self, *, is_held: bool) -> None:
         """Leave out the pictures of the games, or draw them again: the first paint does not wait for them."""
         for each in self.games:
-            each.hold_picture(is_held=is_held)
+            each.is_held = is_held
+            each.repaint()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
         """Show how the others see the player. `key` derives the key in the player's own invitations, once
