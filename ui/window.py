@@ -23,7 +23,6 @@ from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Watching
 from app.table.start import Joining, Resuming, Spectating, Start
-from ui.art.app_icon import app_icon
 from ui.bridge import TableThread
 from ui.dialogs.frame import EDGE
 from ui.docks.signs import SIGNS
@@ -71,7 +70,6 @@ class Window(QMainWindow):
         theme = put_on(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle(TITLE)
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.pages = Pages()
         self.setCentralWidget(self.pages)
@@ -233,7 +231,6 @@ class Window(QMainWindow):
             self.nearby.start()
             if not self.windows.has_table:  # checking would take time from it
                 self.score.start()
-            self.table.ready.make(lambda: self.beside, lambda: self.waiting)
 
     def count_evening(self) -> None:
         """Check a finished game for the score of the evening."""
@@ -298,7 +295,9 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         home = self.home
         home.play_wanted.connect(self._play)
+        home.play_considered.connect(self._prepare)
         home.host_wanted.connect(self.opening.show)
+        home.host_wanted.connect(self._prepare)
         home.nearby.rows.invite_wanted.connect(lambda person: self.opening.show(invited=person))
         home.nearby.rows.play_wanted.connect(self.opening.play_with)
         home.join_wanted.connect(lambda invitation: self.begin(Joining(invitation)))
@@ -351,6 +350,11 @@ class Window(QMainWindow):
         window.begin(Learning(game, number))
 
     @Slot(str)
+    def _prepare(self, game: str = "") -> None:
+        """Prepare the parts of a table that the player considers: a lobby left alone stays small."""
+        if self.running is None:
+            self.table.ready.make(game, lambda: self.beside, lambda: self.waiting)
+
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
 

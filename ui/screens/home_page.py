@@ -73,6 +73,8 @@ class HomePage(QScrollArea):
     """Shows the earlier games; reports what the player wants."""
 
     play_wanted = Signal(str)
+    play_considered = Signal(str)
+    """The pointer moves over a game, or the focus is on it."""
     host_wanted = Signal()
     join_wanted = Signal(str)
     spectate_wanted = Signal(str)
@@ -113,6 +115,12 @@ class HomePage(QScrollArea):
         self.setWidget(inside)
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
+
+    def hold_pictures(self, *, is_held: bool) -> None:
+        """Leave out the pictures of the games, or draw them again: the first paint does not wait for them."""
+        for each in self.games:
+            each.is_held = is_held
+            each.repaint()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
         """Show how the others see the player. `key` derives the key in the player's own invitations, once
@@ -271,6 +279,7 @@ class HomePage(QScrollArea):
         row.setSpacing(GAP)
         for place, each in enumerate(self.games):
             each.clicked.connect(partial(self.play_wanted.emit, each.offer.key))
+            each.considered.connect(partial(self.play_considered.emit, each.offer.key))
             row.addWidget(each, 0, place)
         return row
 

@@ -64,10 +64,7 @@ def lay(position: Position, space: int, colour: int) -> None:
     target = rocks.tile[space]
     if target >= 0:
         position.mover.front[target] += 1  # the active player's, even if the coral is another's
-        rocks.put_tile(space, colour)
-    else:
-        rocks.tile[space] = colour
-        rocks.join(space)
+    rocks.put_tile(space, colour)
     growth = rocks.ground.growth[space]
     if growth >= 0 and position.rules.growth:
         _grow(position, growth, colour)
@@ -139,6 +136,5 @@ def _grow(position: Position, space: int, colour: int) -> None:
     if rocks.guarded_beside(space, colour) > 1 or not position.supply.has_tile(colour):
         return
     position.supply.take_named(colour)
-    rocks.tile[space] = colour
-    rocks.join(space)
+    rocks.put_tile(space, colour)
     replenish(position, colour)
