@@ -92,13 +92,7 @@ class Desk:
 
         own, animal = self.profile, number_of(self.profile.animal)
         return Me(
-            own.identity,
-            own.nick,
-            own.boot,
-            VERSION,
-            is_bot=self.is_bot,
-            animal=animal,
-            voucher=self.voucher,
+            own.identity, own.nick, own.boot, VERSION, is_bot=self.is_bot, animal=animal, voucher=self.voucher
         )
 
     def journal(self) -> JournalFile:
@@ -216,7 +210,7 @@ def _routed() -> Iterator[str]:
 @cache
 def _start_deck() -> None:
     """Load the deck's library, once in a process."""
-    from net.deck import start  # noqa: PLC0415  (see above)
+    from net.deck.algebra.group import start  # noqa: PLC0415  (see above)
     from net.deck.algebra.selftest import check_library  # noqa: PLC0415
 
     start(os.urandom)

@@ -81,9 +81,9 @@ COMMANDS = (
         more="Only the files you name, on this network, until Ctrl-C.",
     ),
     Command("bot", "let a bot sit down at a table"),
-    Command("resume", "continue an unfinished game, or list them"),
-    Command("games", "list, export, dismiss or delete the games on this computer"),
-    Command("identity", "show, export, import or seal the key that others know you by"),
+    Command("continue", "continue an unfinished game, or list them", where="resume"),
+    Command("games", "list, export, hide or delete the games on this computer"),
+    Command("identity", "show, export, import or seal the identity that others know you by"),
     Command("about", "show the version, where your data is, and the licences of all parts"),
     Command("stats", "show statistics of your games, from their checked records"),
     Command(

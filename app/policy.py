@@ -34,8 +34,8 @@ HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
 """Proposals at a table of two: nobody is left to play with a stand-in, or on alone."""
-ESCROW_RISK = "all the others together could also see your cards"
-ESCROW = f"If somebody vanishes for good the others can go on; but {ESCROW_RISK}."
+ESCROW_RISK = "all the others together could also look at your cards"
+ESCROW = f"If somebody is gone for good, the others can go on; but {ESCROW_RISK}."
 
 
 def options_for(seats: int) -> tuple[Option, ...]:
@@ -102,7 +102,7 @@ def policy_values(policy: Policy) -> dict[str, str]:
     }
 
 
-BOT_ALONE = "a bot; the person who started it can read its hand"
+BOT_ALONE = "a bot; the person who started it can see its hand"
 """Description of a bot that nobody else at its table runs."""
 
 
@@ -118,7 +118,7 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
     if policy.watch is not Watch.CLOSED:
-        who = "Anybody may watch" if policy.watch is Watch.OPEN else "People whom a player lets in may watch"
+        who = "Anybody may watch" if policy.watch is Watch.OPEN else "People a player lets in may watch"
         lines.append(f"{who}{', and spectators may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
     if policy.hints is Hints.ALLOWED:
         lines.append("Hints are allowed; an unchanged program tells everybody when it gives one.")
@@ -130,7 +130,7 @@ def absent_text(policy: Policy, seats: int) -> str:
     asked = f"When somebody has been gone for {duration(policy.gone_after_s)}, the others are asked"
     proposed = {
         Absent.WAIT: " what to do; nothing happens by itself",
-        Absent.STAND_IN: "; if nobody objects, a public rule plays for them until they are back",
+        Absent.STAND_IN: "; if nobody objects, a rule plays for them until they are back",
         Absent.LEAVE_OUT: "; if nobody objects, the game goes on without them",
         Absent.END: f"; if nobody objects, {ended_text(seats)}",
     }
@@ -165,19 +165,22 @@ def escrow_text(policy: Policy, seats: int) -> str:
     if policy.escrow_t == seats - 1:
         return ESCROW
     some = "any other player alone" if policy.escrow_t == 1 else f"any {policy.escrow_t} others together"
-    return f"If somebody vanishes for good the others can go on; but {some} could also see your cards."
+    return f"If somebody is gone for good, the others can go on; but {some} could also look at your cards."
 
 
 def clock_text(policy: Policy, seats: int) -> str:
     """Return the time for a move, and what follows it."""
     line = f"A move may take {duration(policy.move_limit_s)}"
     if seats == 2:
-        return f"{line}; between two players the clock only shows it."
-    hand = "The cards in that hand are opened for it" if policy.escrow_t else "But where cards lie closed"
-    rest = "" if policy.escrow_t else ", that cannot be had, and the others are asked instead"
+        return f"{line}; between two players the clock only shows the time."
+    hand = (
+        "The player's hand is opened for it."
+        if policy.escrow_t
+        else "If the player has hidden cards, the others are asked instead."
+    )
     return (
-        f"{line}; after that the others' programs let a public rule make that one move. {hand}{rest}. "
-        "Where only one other person plays, the clock only shows it."
+        f"{line}; after that a rule makes that one move. {hand} "
+        "Where only one other person plays, the clock only shows the time."
     )
 
 
@@ -201,12 +204,12 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "absent",
             "If somebody is gone",
             absent,
-            "What is proposed then. It happens by itself 10 seconds after the others were asked, unless "
+            "The proposal for that case. It happens by itself 10 seconds after the others are asked, unless "
             "somebody objects; they can always choose something else.",
             tuple(titles[each] for each in absent),
         ),
         _seconds(
-            "gone_after", "Gone after", (30, 10, 60, 120, 300), "Of silence; then the others are asked."
+            "gone_after", "Gone after", (30, 10, 60, 120, 300), "After so much silence the others are asked."
         ),
         Option(
             "half",
@@ -224,21 +227,22 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "half_after",
             "Half gone for",
             tuple(map(str, HALF_AFTER)),
-            "Only where the game ends then: counted from the question how to go on.",
+            "Only if the game ends then. The time counts from the question how to go on.",
             tuple(duration(60 * each) for each in HALF_AFTER),
         ),
         Option(
             "escrow",
-            "Keys of the cards",
+            "Hidden cards",
             ("0", str(seats - 1)) if seats > 2 else ("0",),
-            "With each player alone, nobody else can ever open your cards, and a game stops that needs those "
-            f"of somebody who is gone for good. With parts at the others it goes on, but {ESCROW_RISK}.",
-            ("each with its player alone", "the others hold parts of them") if seats > 2 else (),
+            "If only their player can, nobody else can ever look at your hidden cards, but a game stops if "
+            "it needs those of somebody who is gone for good. If the others can, it goes on, but "
+            f"{ESCROW_RISK}.",
+            ("only their player can open them", "all the others together can open them") if seats > 2 else (),
         ),
         _seconds("clock", "Time for a move", (0, 30, 60, 120, 300), CLOCK_ABOUT if seats > 2 else CLOCK_TWO),
         Option(
             "watch",
-            "Who may watch",
+            "Spectators",
             tuple(WATCH),
             "Spectators see what everybody at the table sees, and no hand.",
             ("nobody", "people you let in", "anybody"),
@@ -247,17 +251,17 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "watch_chat",
             "Spectators' chat",
             ("no", "yes"),
-            "It stands apart from the players', who can hide it.",
+            "It is separate from the players' chat, and players can hide it.",
         ),
-        Option("hints", "Hints", tuple(HINTS), "Everybody sees that one was asked for."),
+        Option("hints", "Hints", tuple(HINTS), "Everybody sees when somebody asks for one."),
     )
 
 
 CLOCK_ABOUT = (
-    "After that the others' programs let a public rule make that one move. For that the hand is opened, "
-    "which needs parts of the keys where cards lie closed; else the others are asked."
+    "After that a rule makes that one move, and the player's hand is opened for it. If the others cannot "
+    "open hidden cards, they are asked instead."
 )
-CLOCK_TWO = "Between two players the clock only shows it."
+CLOCK_TWO = "Between two players the clock only shows the time."
 HALF_AFTER = (5, 1, 10, 30, 60)
 """Minutes that a form offers."""
 RANGES = {
@@ -289,10 +293,10 @@ def _check(key: str, value: str, seats: int) -> None:
     if key == "escrow":
         if not (value.isascii() and value.isdigit() and int(value[:9]) < max(seats, 1)):
             raise BadOptions(
-                f"parts of the keys are put together by 0 (nobody else) to {seats - 1} others, not {value!r}"
+                f"the number of others who can open hidden cards together is 0 to {seats - 1}, not {value!r}"
             )
         if seats == 2 and value != "0":
-            raise BadOptions("at a table of two the keys stay with their players: leave --escrow out")
+            raise BadOptions("at a table of two nobody else can open your cards: leave --escrow out")
         return
     option = next(each for each in _all_options(seats) if each.key == key)
     if value not in option.choices:

@@ -117,18 +117,17 @@ class WindowProgram:
         self.settings = settings.checked()
         if self._is_later:
             return LATER
-        try:
-            back_up(self._desk.home.settings_file, UPGRADES)
-            write_whole(self._desk.home.settings_file, write_settings(self.settings).encode())
-            if self.settings.nick and self.settings.nick != self._desk.profile.nick:
-                profile = rename(self._desk.home, self._desk.profile, self.settings.nick)
-                self._desk = replace(self._desk, profile=profile)
-            if self.settings.animal != self._desk.profile.animal:
-                profile = picture(self._desk.home, self._desk.profile, self.settings.animal)
-                self._desk = replace(self._desk, profile=profile)
-        except NetError as why:
-            return str(why)
-        return ""
+        return _why_not(self._keep_settings)
+
+    def _keep_settings(self) -> None:
+        back_up(self._desk.home.settings_file, UPGRADES)
+        write_whole(self._desk.home.settings_file, write_settings(self.settings).encode())
+        if self.settings.nick and self.settings.nick != self._desk.profile.nick:
+            profile = rename(self._desk.home, self._desk.profile, self.settings.nick)
+            self._desk = replace(self._desk, profile=profile)
+        if self.settings.animal != self._desk.profile.animal:
+            profile = picture(self._desk.home, self._desk.profile, self.settings.animal)
+            self._desk = replace(self._desk, profile=profile)
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
         made = RunningTable(self._desk, start, listener)
@@ -165,11 +164,8 @@ class WindowProgram:
     def export_identity(self, path: Path, passphrase: str) -> str:
         from app.keep.handover import export_identity  # noqa: PLC0415  (see above)
 
-        try:
-            export_identity(self._desk.home, path, passphrase, randomness=self._desk.random)
-        except NetError as why:
-            return str(why)
-        return ""
+        randomness = self._desk.random
+        return _why_not(lambda: export_identity(self._desk.home, path, passphrase, randomness=randomness))
 
     def import_identity(self, path: Path, passphrase: str) -> str:
         from app.keep.handover import import_identity  # noqa: PLC0415  (see above)
@@ -180,7 +176,7 @@ class WindowProgram:
         try:
             with self._desk.journal() as journal:
                 if journal.games():
-                    return "the games on this computer belong to the present identity"
+                    return "the games on this computer belong to the identity in use"
             import_identity(self._desk.home, path, passphrase, replaces=True)
             address = None if self._desk.listen == ANYWHERE else self._desk.listen
             self._desk = build_desk(nick=self.settings.nick, address=address)
@@ -206,21 +202,16 @@ class WindowProgram:
             return Before(problem=f"Shoal cannot list your games now: {why}.")
 
     def put_away(self, table: str, *, is_away: bool) -> str:
-        try:
+        def put() -> None:
             with self._desk.journal() as journal:
                 (journal.put_away if is_away else journal.take_out)(bytes.fromhex(table))
-        except NetError as why:
-            return str(why)
-        return ""
+
+        return _why_not(put)
 
     def delete_game(self, table: str) -> str:
         from app.table.kept import delete_game  # noqa: PLC0415  (see above)
 
-        try:
-            delete_game(self._desk, bytes.fromhex(table))
-        except NetError as why:
-            return str(why)
-        return ""
+        return _why_not(lambda: delete_game(self._desk, bytes.fromhex(table)))
 
     def players_in(self, path: Path) -> tuple[Guest, ...]:
         from app.keep.record_file import read_genesis  # noqa: PLC0415  (see above)
@@ -266,19 +257,14 @@ class WindowProgram:
     def save_record(self, table: str, path: Path) -> str:
         from app.keep.record_file import save_record_file  # noqa: PLC0415  (see above)
 
-        try:
+        def save() -> None:
             with self._desk.journal() as journal:
                 save_record_file(path, journal.game(bytes.fromhex(table)).export())
-        except NetError as why:
-            return str(why)
-        return ""
+
+        return _why_not(save)
 
     def save_report(self, report: str, path: Path) -> str:
-        try:
-            write_whole(path, report.encode())
-        except NetError as why:
-            return str(why)
-        return ""
+        return _why_not(lambda: write_whole(path, report.encode()))
 
     def layout_file(self) -> Path:
         return self._desk.home.folder / "window.ini"
@@ -309,6 +295,15 @@ class WindowProgram:
             write_whole(kept, text.encode())
         # The profile has what others see, also a name from the command line.
         return replace(settings, nick=own.nick, animal=own.animal or settings.animal), warning
+
+
+def _why_not(does: Callable[[], object]) -> str:
+    """Do something; return "", or why it could not be done."""
+    try:
+        does()
+    except NetError as why:
+        return str(why)
+    return ""
 
 
 def build_program(*, nick: str | None = None, address: str | None = None) -> WindowProgram:

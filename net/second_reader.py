@@ -646,10 +646,8 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         key, split, said = self.deal.keys[seat], self.deal.split, self.said(place, seat, "vouch")
         complaints = [pay.data[at : at + 98] for at in range(0, len(pay.data), 98)]
         accused = [each[0] for each in complaints]
-        need(
-            accused == sorted({*accused}) and {*accused} <= {*split} - {seat},
-            "a complaint about a wrong seat",
-        )
+        is_due = accused == sorted({*accused}) and {*accused} <= {*split} - {seat}
+        need(is_due, "a complaint about a wrong seat")
         for about, each in zip(accused, complaints, strict=True):
             said_all = lp("complaint", lp(said, about), self.deal.sid, seat)
             (shared,) = check_shares(said_all, key, [split[about].r], each[1:])
@@ -671,8 +669,10 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return [*fresh, *(self.deal.cards[slot][:2] for slot in self.asks.slots)]
 
     def check_mix(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        said = lp(self.said(place, seat, "mix"), self.deal.sid, len(self.pile))
-        return check_shuffle(said, self.deal.joint, self.pile, pay.data), 1
+        return self.mixed(self.said(place, seat, "mix"), self.pile, pay.data), 1
+
+    def mixed(self, said: bytes, pile: Pile, data: bytes) -> Pile:
+        return check_shuffle(lp(said, self.deal.sid, len(pile)), self.deal.joint, pile, data)
 
     def after_mix(self, _: Place, found: Mapping[int, Any]) -> Table:
         pile, mixed_by = [*found.values(), self.pile][0], (*self.deal.mixed_by, *found)
@@ -692,8 +692,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     # Cards that one seat lays in an order of its own; openly by the rule if it is absent (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
-        said = lp(self.said(place, seat, "arrange"), self.deal.sid, len(pile))
-        return check_shuffle(said, self.deal.joint, pile, pay.data), 1
+        return self.mixed(self.said(place, seat, "arrange"), pile, pay.data), 1
 
     def after_arrange(self, _: Place, found: Mapping[int, Any]) -> Table:
         table, asks, cards, known = self.table, self.asks, self.deal.cards, dict(self.table.public)
@@ -810,8 +809,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return {seat: table.game.stand_in(table.state, table.public, seat) for seat in seats}
 
     # A choice of several seats at once: committed to, and then opened (net 5.12).
-    def check_choose(self, _: Place, __: int, pay: Any) -> tuple[Any, int]:
-        return fields(pay.data, (32, 1))[0][0], 0
+    check_choose = check_commit
 
     def after_choose(self, place: Place, found: Mapping[int, Any]) -> Table:
         return self.table._replace(choices=(place, dict(found)))
@@ -1155,10 +1153,8 @@ def read_genesis(file: Any) -> Any:
         raise NotJudged(f"this game has protocol version {found.version}, and this reader version 2")
     players = [Player(*row) for row in found.players]
     for told in zip(*((seen_name(each.nick), each.ed, each.curve) for each in players), strict=True):
-        need(
-            "" not in told and len({*told}) == len(told),
-            "two seats with the same key, or names that look the same",
-        )
+        is_plain = "" not in told and len({*told}) == len(told)
+        need(is_plain, "two seats with the same key, or names that look the same")
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
     need(len(file.sigs) == len(players), "another number of signatures than of seats")
     # A seat's runner is None for a person, and for a bot that runs by itself.
@@ -1305,10 +1301,8 @@ class Reader:
         is_here = tuple(ack.seat for ack in acks) == act and all((ack.v, ack.k) == at for ack in acks)
         need(is_here, "not one acknowledgement of each seat, or one for another place (net 4.2)")
         for ack in acks:
-            is_it = ack.h != h or ack.st == (st or acks[0].st)
-            need(
-                is_it, "acknowledges a position that does not follow from the moves", ack.seat if st else None
-            )
+            is_it, signer = ack.h != h or ack.st == (st or acks[0].st), ack.seat if st else None
+            need(is_it, "acknowledges a position that does not follow from the moves", signer)
         need(all(ack.h == h for ack in acks), "an acknowledgement of another course of the game")
         return st or acks[0].st
 

@@ -10,7 +10,7 @@
     … --no-test                           without trying it (the workflow does that on other machines)
 
 Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
-with hashes in players.txt and builders.txt. What is frozen for Linux is a pinned Python with pinned libraries
+with hashes in players.txt and builders.txt. For Linux a pinned Python with pinned libraries is frozen
 (pinned.py), so any system builds the same. Trying the .deb wants root, for it makes a fresh Debian.
 """
 

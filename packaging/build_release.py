@@ -42,7 +42,7 @@ _MARK = re.compile(r"@([A-Z]+[0-9]*)(?: ([^@\n]+))?@")
 
 
 _LACKING = {"APT": "PAGES", "FLATPAK": "bundle, key or PAGES", "KEY": "SHOAL_RELEASE_KEY"}
-"""What must be given for these marks of a template."""
+"""Arguments that must be given for these marks of a template."""
 
 
 class Absent(Exception):

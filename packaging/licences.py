@@ -1,4 +1,4 @@
-"""The licences of all that a frozen Shoal encloses, and its bill of materials, from lists of what goes in.
+"""Licences and bill of materials of a frozen Shoal, made from lists of its files.
 
     python packaging/licences.py check PLACE           a frozen program has what its bill lists, nothing else:
                                                        a folder, .deb, .run, .tar.xz, .zip, AppImage or wheel
@@ -7,8 +7,8 @@
 
 `frozen/shoal.spec` calls `enclose` with PyInstaller's own lists. Every file belongs to a part: our sources, a
 Python package, a package of Debian that `pinned.py` has unpacked, or Python. A file of no known part ends
-the build. The texts go into the program as `app/licences`, where *About* shows them; what no package brings
-lies in `notices/`, which a wheel has as is. A text begins with the part's name and version, and its licence.
+the build. The texts go into the program as `app/licences`, where *About* shows them; texts that no package
+brings are in `notices/`, which a wheel has as it is. A text begins with the part's name, version and licence.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BILL = "shoal.cdx.json"
 OWN = ("app", "net", "rules", "ui", "packaging")
 PROGRAMS = ("shoal", "shoal.exe", "shoalw.exe")
 MODULES, SCRIPTS = "PYZ/", "scripts/"
-"""Prefix of modules and scripts, which lie in the program's own archive."""
+"""Folders of modules and of scripts in the program's own archive."""
 STARTER = ("pyiboot", "pyimod")
 """Names of PyInstaller's own modules, which start the program."""
 LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
@@ -72,7 +72,7 @@ Shoal's own sources build the whole anew, around a changed library too: python3 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A part of others that wheels enclose: which files it is, and its notice if one lies here."""
+    """A part by others inside wheels: the pattern of its files, and the name of its notice, if any."""
 
     name: str
     pattern: str
@@ -131,7 +131,7 @@ class Inside:
 
 @dataclass(slots=True)
 class Part:
-    """A part of the program. `files` are its places inside, `purl` names it as package indexes do."""
+    """A part of the program: `files` are its places inside, `purl` is its name in package indexes."""
 
     name: str
     version: str
@@ -148,12 +148,12 @@ class Part:
 
     @property
     def key(self) -> str:
-        """Name of its text, without the ending."""
+        """Name of the file with its text, without the ending."""
         return re.sub(r"[^a-z0-9.+]+", "-", self.name.lower()).strip("-")
 
     @property
     def whole(self) -> str:
-        """The text with its head."""
+        """The text, with name, version and licence at its head."""
         text = self.text.strip() or "It brings no text of its own."
         rows = [f"* {each.name} {each.version}: {each.licence}" for each in self.compiled_in]
         if rows:
@@ -164,7 +164,7 @@ class Part:
 
     @property
     def component(self) -> dict[str, object]:
-        """The part in CycloneDX."""
+        """The part as a component of CycloneDX."""
         found: dict[str, object] = {
             "type": "library",
             "bom-ref": self.key,
@@ -179,7 +179,7 @@ class Part:
 
 
 class Parts:
-    """Finds the part that a file belongs to; `found` has them all by name."""
+    """The parts `found` so far, by name, and the search for the part of a file."""
 
     def __init__(self, version: str, commit: str) -> None:
         self.found: dict[str, Part] = {}
@@ -193,11 +193,11 @@ class Parts:
         self._packages = debian_files(DEBIAN) if sys.platform == "linux" else {}
 
     def take(self, name: str, path: str) -> None:
-        """Take in a file that lies at `path` and will be `name` inside. Raises `SystemExit` if nobody's."""
+        """Take in a file at `path`, to be `name` inside; raises `SystemExit` if it belongs to no part."""
         self.part(name, os.path.realpath(path)).files.add(name)
 
     def part(self, name: str, path: str) -> Part:
-        """The part of a file."""
+        """The part that a file belongs to."""
         owner = self._owners.get(path)
         if owner is not None:
             foreign = (each for each in FOREIGN if re.search(each.pattern, name))
@@ -213,7 +213,7 @@ class Parts:
         raise SystemExit(f"[build] {name}, from {path}, is of no part whose licence is known")
 
     def noticed(self, key: str) -> Part:
-        """Shoal, its fonts, or Python: parts whose notice is here."""
+        """Shoal, its fonts or Python as a part, with its notice from here."""
         if key not in self.found:
             version = {"shoal": self._version, "python": ".".join(map(str, sys.version_info[:3]))}.get(
                 key, ""
@@ -231,7 +231,7 @@ class Parts:
         return self.found[key]
 
     def foreign(self, each: Foreign, owner: Distribution | None) -> Part:
-        """A part of others that a wheel encloses."""
+        """A part by others that a wheel encloses."""
         if each.name not in self.found:
             text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
             text = text or (texts_of(owner, each.name) if owner else "")
@@ -243,7 +243,7 @@ class Parts:
         return self.found[each.name]
 
     def distribution(self, owner: Distribution) -> Part:
-        """A Python package."""
+        """A Python package as a part."""
         if (name := owner.name) not in self.found:
             text = LGPL if name.lower().startswith(("pyside6", "shiboken6")) else texts_of(owner)
             if not text:
@@ -261,7 +261,7 @@ class Parts:
         return self.found[name]
 
     def package(self, source: str, version: str, package: str) -> Part:
-        """A source package of Debian."""
+        """A source package of Debian as a part."""
         if source.startswith("python3"):
             return self.noticed("python")
         if source not in self.found:
@@ -279,7 +279,7 @@ Entry = tuple[str, str, str]
 
 
 def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, commit: str) -> list[Entry]:
-    """Write the texts and the bill of materials of what these lists hold; gives their entries for a list."""
+    """Write the texts and the bill of materials for these lists; returns the entries of the new files."""
     parts = Parts(version, commit)
     for name, path, kind in (entry for each in lists for entry in each):
         if path == "-":
@@ -291,7 +291,7 @@ def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, com
         elif kind != "SYMLINK":
             parts.take(name.replace("\\", "/"), path)
     [starter] = [each for each in distributions() if each.name.lower() == "pyinstaller"]
-    parts.distribution(starter)  # of it is what starts the program
+    parts.distribution(starter)  # the part of it that starts the program
     found = sorted(parts.found.values(), key=lambda part: part.title.lower())
     texts = {f"{part.key}.txt": part.whole for part in found}
     texts["sources.txt"] = SOURCES + "".join(f"\n{part.title}: {part.source}.\n" for part in found)
@@ -321,7 +321,7 @@ def bill(parts: Iterable[Part], version: str, commit: str) -> dict[str, object]:
 
 
 def bill_of_wheel(wheel: Path) -> dict[str, object]:
-    """The bill of a wheel, which encloses Shoal with its fonts, and texts."""
+    """The bill of a wheel, which encloses Shoal with its fonts and texts."""
     version, commit = wheel.name.split("-")[1], os.environ.get("SHOAL_COMMIT", "")
     parts = Parts(version, commit)
     for name in zipfile.ZipFile(wheel).namelist():
@@ -381,8 +381,8 @@ def check(frozen: Path) -> list[str]:
 
 
 def archived(frozen: Path) -> set[str]:
-    """The modules, by their tops, and scripts in a frozen program's own archive."""
-    readers = importlib.import_module("PyInstaller.archive.readers")  # it is in build/venv alone
+    """Names in a frozen program's own archive: top-level modules, and scripts."""
+    readers = importlib.import_module("PyInstaller.archive.readers")  # the module lies in build/venv alone
     found: set[str] = set()
     for program in (frozen / name for name in PROGRAMS if (frozen / name).is_file()):
         archive = readers.CArchiveReader(str(program))
@@ -397,7 +397,7 @@ def archived(frozen: Path) -> set[str]:
 
 
 def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
-    """The source package, its version and the package of each file that `pinned.py` has unpacked."""
+    """Of each file that `pinned.py` has unpacked: its source package, the version, and its package."""
     from pinned import PINS  # noqa: PLC0415  (on Linux alone)
 
     sources = {
@@ -415,7 +415,7 @@ def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
 
 
 def texts_of(distribution: Distribution, only: str = "") -> str:
-    """Return the licence texts in a package; `only`: those with this word in their name."""
+    """Return the licence texts in a package; with `only`, those with this word in their name."""
     paths = [
         each for each in distribution.files or () if LICENCE_FILE.search(each.name) and only in each.name
     ]
@@ -495,7 +495,7 @@ def compiled_into(distribution: Distribution) -> list[Inside]:
 
 
 def notice(key: str) -> tuple[str, str, str]:
-    """Name, licence and text of a notice here."""
+    """Name, licence and text of a notice in `notices/`."""
     head, _, text = (NOTICES / f"{key}.txt").read_text(encoding="utf-8").partition("\n\n")
     name, licence = head.splitlines()[:2]
     return name, licence.removeprefix("Licence: "), text

@@ -7,32 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.api import (
-    EVERYONE,
-    Action,
-    Arrange,
-    Event,
-    Face,
-    Known,
-    Moved,
-    Need,
-    Rng,
-    Roll,
-    Rolled,
-    Scratch,
-    Seat,
-    Show,
-    Shown,
-    Shuffle,
-    Shuffled,
-    Slot,
-    State,
-    choosers,
-    order_of,
-)
+from rules import api
 
 
-class SteppingScratch(Scratch):
+class SteppingScratch(api.Scratch):
     """A position with all faces, played event by event. A move is its index among the actions.
 
     `seats` is the number of seats; the scores are 0 until the game is over. Every seat chooses as if it
@@ -41,12 +19,12 @@ class SteppingScratch(Scratch):
 
     __slots__ = ("_faces", "_rng", "_seats", "_state", "over", "turn")
 
-    def __init__(self, state: State, faces: Known, *, seats: int, rng: Rng) -> None:
+    def __init__(self, state: api.State, faces: api.Known, *, seats: int, rng: api.Rng) -> None:
         self._state = state
-        self._faces: dict[Slot, Face] = dict(faces)
+        self._faces: dict[api.Slot, api.Face] = dict(faces)
         self._seats = seats
         self._rng = rng
-        self.turn = Seat(0)
+        self.turn = api.Seat(0)
         self.over = False
         self._advance()
 
@@ -57,12 +35,12 @@ class SteppingScratch(Scratch):
     def play(self, move: int) -> None:
         """Make a move."""
         need, action = self._state.needs[0], self.action(move)
-        if isinstance(need, Arrange):
-            faces = [self._faces.pop(slot) for slot in order_of(need, action)]
+        if isinstance(need, api.Arrange):
+            faces = [self._faces.pop(slot) for slot in api.order_of(need, action)]
             self._faces.update(zip(need.into, faces, strict=True))
-            self._state = self._state.after(Shuffled(need.pile, need.into))
+            self._state = self._state.after(api.Shuffled(need.pile, need.into))
         else:
-            self._state = self._state.after(Moved(self.turn, action))
+            self._state = self._state.after(api.Moved(self.turn, action))
         self._advance()
 
     def clone(self) -> SteppingScratch:
@@ -74,37 +52,37 @@ class SteppingScratch(Scratch):
         outcome = self._state.outcome()
         return (0,) * self._seats if outcome is None else outcome.scores
 
-    def action(self, move: int) -> Action:
+    def action(self, move: int) -> api.Action:
         """The action at that index."""
         return self._offered()[move]
 
-    def state(self) -> State:
+    def state(self) -> api.State:
         """The position."""
         return self._state
 
-    def _offered(self) -> tuple[Action, ...]:
+    def _offered(self) -> tuple[api.Action, ...]:
         return () if self.over else self._state.actions(self.turn, self._faces)
 
     def _advance(self) -> None:
-        while (needs := self._state.needs) and not (waiting := choosers(self._state)):
+        while (needs := self._state.needs) and not (waiting := api.choosers(self._state)):
             for need in needs:
                 self._state = self._state.after(self._answer(need))
         self.over = not needs
         if needs:
             self.turn = waiting[0]
 
-    def _answer(self, need: Need) -> Event:
+    def _answer(self, need: api.Need) -> api.Event:
         """Answer like `rules.driver.LocalTable`, draw for draw."""
-        if isinstance(need, Shuffle):
+        if isinstance(need, api.Shuffle):
             cards = [*need.faces, *(self._faces[slot] for slot in need.slots)]
             self._rng.shuffle(cards)
             for slot in tuple(self._faces) if need.new_deck else need.slots:
                 self._faces.pop(slot, None)
             self._faces.update(zip(need.into, cards, strict=True))
-            return Shuffled(need.pile, need.into)
-        if isinstance(need, Roll):
-            return Rolled(self._rng.randrange(need.sides))
-        if isinstance(need, Show):
+            return api.Shuffled(need.pile, need.into)
+        if isinstance(need, api.Roll):
+            return api.Rolled(self._rng.randrange(need.sides))
+        if isinstance(need, api.Show):
             faces = tuple(self._faces[slot] for slot in need.slots)
-            return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
+            return api.Shown(need.slots, need.to, faces if need.to is api.EVERYONE else None)
         raise TypeError(f"nobody but a player can answer {need}")

@@ -15,19 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from rules.api import (
-    EVERYONE,
-    Event,
-    Face,
-    Game,
-    Left,
-    Moved,
-    Rolled,
-    Seat,
-    Shown,
-    Shuffled,
-    Slot,
-)
+from rules.api import EVERYONE, Event, Face, Game, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot
 from rules.errors import BadText
 
 T = TypeVar("T")

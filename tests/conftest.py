@@ -1,4 +1,4 @@
-"""For the whole suite."""
+"""Fixtures and order of the whole suite."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-# A busy machine is no fault of what is tested.
+# a busy machine is no fault of the code under test
 settings.register_profile("no clock", deadline=None)
 settings.load_profile("no clock")
 
@@ -19,17 +19,17 @@ LONG = tuple(
         *("test_selftest", "table/test_children", "keep/test_forgetting", "keep/test_kept"),
     )
 )
-"""They wait for other programs."""
+"""Tests that wait for other programs."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, so that no worker is left alone with it at the end."""
+    """Begin with the long tests, so that no worker is left alone with one at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 @pytest.fixture(scope="module")
 def open_group() -> Iterator[None]:
-    """The module's tables play with a deck that hides nothing, which is twenty times as fast."""
+    """Let the module's tables play with a deck that hides nothing, which is twenty times as fast."""
     from tests.support.open_group import opened  # noqa: PLC0415  (most modules need no deck)
 
     with opened():

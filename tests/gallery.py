@@ -60,7 +60,7 @@ SOME = (
         "plain-duels",
     ),
 )
-"""A state of each kind, asked in every run of the suite what the slow one asks of all."""
+"""Names of one state of each kind, of which the quick suite asks what the slow one asks of all."""
 THEMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -71,9 +71,9 @@ def states() -> Iterator[tuple[str, Make]]:
 
 
 def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[int, int] = SIZE) -> QWidget:
-    """A state, shown, with the whole program dressed for it. `take_down` lets go of it.
+    """Show a state, with the whole program dressed for it. `take_down` lets go of it.
 
-    What is shown only now has its size from the beginning; `give_size` gives it to the rest.
+    A widget that is shown here has its size from the beginning; `give_size` resizes the others.
     """
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -117,7 +117,7 @@ def draw(
     size: tuple[int, int] = SIZE,
     scale: int = 100,
 ) -> Path:
-    """One state in one theme, as a file; its name tells size and scale where they are not the usual ones."""
+    """Draw a state in a theme into a file; its name has size and scale where they are not the usual ones."""
     widget = put_up(make, theme=theme, scale=scale)
     give_size(widget, size)
     usual = size == SIZE and scale == 100
@@ -133,7 +133,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _usual_screen(folder: Path, dpr: int) -> None:
-    """The screen that dialogs fit into: Qt's own has 800 pixels, of which at 2x only 400 are left."""
+    """Give dialogs a screen that they fit into: Qt's own has 800 pixels, which at 2x are only 400."""
     wide, high = (dpr * side for side in SCREEN)
     screen = {"name": "usual", "x": 0, "y": 0, "width": wide, "height": high, "logicalDpi": 96,
               "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip

@@ -123,7 +123,7 @@ THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "PySide6": "ui",
     "shiboken6": "ui/parts.py",
 }
-# standard modules that a folder does without, and the files whose job they are.
+# standard modules that a folder does without, and the files that are allowed to use them
 FORBIDDEN = {
     "rules": EFFECTS,
     "net": EFFECTS,
@@ -267,7 +267,7 @@ def arrows() -> dict[str, set[str]]:
 
 @cache
 def floor(name: str) -> tuple[str, int]:
-    """The room of a module and its floor; what FLOORS does not name is the ground of its package."""
+    """The room of a module and its floor; a module that FLOORS does not name is on its package's ground."""
     keys = {key: number for number, row in enumerate(FLOORS) for key in row}
     fitting = [key for key in keys if name == key or name.startswith(key + "/")]
     return (

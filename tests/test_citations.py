@@ -1,7 +1,7 @@
 """Every rule and paragraph that the code cites can be looked up: the cited document has that number.
 
-A kind of citation is a `Citing`: where it is looked for, how it is written, and the numbers that the
-document behind it has. To hold another document, add to `KINDS`.
+A kind of citation is a `Citing`: the texts that are searched, its spelling, and the numbers that the document
+behind it has. To hold another document, add to `KINDS`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ OF_AGREEMENT = (
 
 @dataclass(frozen=True)
 class Citing:
-    """The texts under `places` are searched with `pattern`, whose group 1 holds one or more numbers.
+    """Texts under `places`, searched with `pattern`, whose group 1 holds one or more numbers.
 
-    `before` is what a number is written with in the document and without in the citation.
+    `before` is the text before a number in the document that a citation leaves out.
     """
 
     places: tuple[str, ...]
@@ -122,7 +122,7 @@ KINDS = _kinds() | {
 
 
 def test_what_is_cited_can_be_looked_up() -> None:
-    """And each kind that is used is found: a pattern that matches nothing would hold nothing."""
+    """Each kind that is used is found, too: a pattern that matches nothing would check nothing."""
     always = {*GAMES, "net", "deck", "rows of deck 4", "rules of agreement"}
     missing: list[str] = []
     for kind, citing in KINDS.items():

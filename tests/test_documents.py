@@ -58,7 +58,7 @@ def test_the_modules_that_it_runs_exist(page: str) -> None:
 
 
 def test_there_are_links_and_commands_to_look_at() -> None:
-    """A pattern that matches nothing would hold nothing."""
+    """A pattern that matches nothing would check nothing."""
     readme = text_of("README.md")
 
     assert re.search(r"\]\(([^):]+)\)", readme)

@@ -12,9 +12,9 @@ MOST_POSITIONAL = 5
 VARIADIC = {
     *("TypeVar", "lp", "row", "h32", "pack", "polygon", "_start", "start", "start_again", "child_command"),
 }
-"""Ours and the library's that take as many as there are."""
+"""Functions of ours and the library's that take any number of arguments."""
 OTHERS = {"cubicTo", "QTransform"}
-"""Qt's, which takes no keywords."""
+"""Functions of Qt's that take no keywords."""
 
 
 @pytest.mark.slow  # it reads every file, as a linter does
@@ -32,7 +32,7 @@ def test_arguments_have_names_where_there_are_many() -> None:
 
 
 def test_layouts_are_put_into_each_other_in_one_way() -> None:
-    """By `ui.parts.nest` and `fill_with`, which say why."""
+    """The way is by `ui.parts.nest` and `fill_with`, whose docstrings have the reason."""
     found = [
         f"{path.relative_to(ROOT)}: {call}"
         for path in sorted((ROOT / "ui").rglob("*.py"))

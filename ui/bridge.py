@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.messages import Closed, News
+from app.messages import Closed, News, Quit
+from app.screens.program import Program
+from app.table.start import Start
 from ui.parts import NextTurn
 
 
@@ -63,3 +65,20 @@ class Bridge(QObject):
         is_over = any(isinstance(news, Closed) for news in batch) and not self._later
         if is_over and not self._closed:
             self.ended.emit()
+
+
+class TableThread(Bridge):
+    """A table that runs in its own network thread, until `ended` or `stop`, with its news in the window's."""
+
+    def __init__(self, program: Program, start: Start, parent: QObject) -> None:
+        super().__init__(program.note, parent)
+        self._running = program.start(start, self.listen)
+        self.put = self._running.put
+
+    def stop(self, *, whole: bool = True) -> None:
+        """Quit the table and hear nothing of it any more; with `whole` wait until everything is closed."""
+        self.close()
+        if whole:
+            self._running.stop()
+        else:
+            self.put(Quit())

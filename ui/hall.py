@@ -12,13 +12,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from app.messages import News, Quit, Started
+from app.messages import News, Started
 from app.nearby.around import Around, FoundTable
 from app.screens.hall import hall_page, watchable, winners_of
-from app.screens.program import Program, Running
+from app.screens.program import Program
 from app.screens.table import TableModel
 from app.table.start import Spectating
-from ui.bridge import Bridge
+from ui.bridge import TableThread
 from ui.look import theme_of
 from ui.screens.hall_wall import HallWall
 
@@ -33,18 +33,13 @@ class Followed(QObject):
         self.model: TableModel | None = None
         self.has_ended = False
         self._told = told
-        self._bridge = Bridge(program.note, self)
-        self._bridge.news.connect(self._hear)
-        self._bridge.ended.connect(self._end)
-        self._running: Running = program.start(Spectating(table.invitation), self._bridge.listen)
+        self._thread = TableThread(program, Spectating(table.invitation), self)
+        self._thread.news.connect(self._hear)
+        self._thread.ended.connect(self._end)
 
     def stop(self, *, whole: bool = False) -> None:
         """Stop watching; with `whole` wait until everything is closed."""
-        self._bridge.close()
-        if whole:
-            self._running.stop()
-        else:
-            self._running.put(Quit())
+        self._thread.stop(whole=whole)
         self.deleteLater()
 
     @Slot(object)

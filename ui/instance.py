@@ -13,11 +13,14 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.screens.lobby import find_invitation
+
+if TYPE_CHECKING:  # imported where a socket is opened: the first picture has no need of it
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 SUFFIX = ".shoal"
 WAIT_MS = 2000
@@ -42,8 +45,7 @@ class Wanted:
 
 def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
     """Read the request in something dropped on the window: a record, or an invitation in a text; None for
-    anything else.
-    """
+    anything else."""
     for url in mime.urls():
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
         if path is not None and path.suffix.lower() == SUFFIX and path.is_file():
@@ -76,8 +78,13 @@ def socket_name(home: Path) -> str:
 
 def hand_over(home: Path, wanted: Wanted) -> bool:
     """Hand a request over to the open window; return False if there is none."""
+    name = socket_name(home)
+    if os.name != "nt" and not os.path.exists(name):
+        return False
+    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415  (see above)
+
     caller = QLocalSocket()
-    caller.connectToServer(socket_name(home))
+    caller.connectToServer(name)
     if not caller.waitForConnected(WAIT_MS):
         return False
     caller.write(wanted.line())
@@ -88,28 +95,35 @@ def hand_over(home: Path, wanted: Wanted) -> bool:
 
 
 class Instance(QObject):
-    """Listens for second starts until `close`; `wanted` carries their requests."""
+    """Listens for second starts from `listen` until `close`; `wanted` carries their requests."""
 
     wanted = Signal(object)
 
-    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.setMaxPendingConnections(CALLERS_MAX)
+        self._server: QLocalServer | None = None
         self._callers: list[QLocalSocket] = []
-        self._server.newConnection.connect(self._connected)
+
+    def listen(self, home: Path) -> bool:
+        """Listen at the socket of a home; return False if it cannot be opened."""
+        from PySide6.QtNetwork import QLocalServer  # noqa: PLC0415  (see above)
+
+        self._server = server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        server.setMaxPendingConnections(CALLERS_MAX)
+        server.newConnection.connect(lambda: self._connected(server))
         QLocalServer.removeServer(socket_name(home))  # left by a killed program
-        self.is_listening = self._server.listen(socket_name(home))
+        return server.listen(socket_name(home))
 
     def close(self) -> None:
         """Stop listening."""
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
         for caller in self._callers:
             caller.abort()
 
-    def _connected(self) -> None:
-        while (caller := self._server.nextPendingConnection()) is not None:
+    def _connected(self, server: QLocalServer) -> None:
+        while (caller := server.nextPendingConnection()) is not None:
             if len(self._callers) >= CALLERS_MAX:
                 caller.abort()
                 caller.deleteLater()

@@ -64,8 +64,8 @@ class Nearby(QObject):
         shown.people_wanted.connect(self.show_people)
         shown.visible_wanted.connect(self._ask_visible)
         shown.said.connect(self._say)
-        shown.pointed.connect(self._point)
-        shown.asked.connect(self._ask_to_host)
+        shown.rows.pointed.connect(self._point)
+        shown.rows.asked.connect(self._ask_to_host)
         shown.hall_wanted.connect(self.show_hall)
         shown.later_passed.connect(self._pass_over)
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.keep.settings import Settings
 from app.messages import TableInfo
-from app.screens.chairs import Chair
 from app.screens.program import Learning, Looking, Watching
 from app.table.start import Start
 
@@ -58,9 +57,6 @@ class Navigator(Protocol):
 
     def begin(self, start: Begun) -> None:
         """Host, join or resume a table, open a replay or a lesson; a table that runs is left first."""
-
-    def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
-        """The chairs of a table that was asked for, as far as they are known."""
 
     def show_home(self) -> None:
         """Show the lobby."""

@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject
 
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
-from app.screens.lobby import Wish, company, first_wish, game_title, wish_again
+from app.screens.lobby import Wish, company, first_wish, wish_again
 from app.screens.nearby import calling, for_so_many
 from app.screens.program import Program
-from app.table.start import Hosting, Joining, Resuming, Spectating, Start
+from app.table.start import Hosting, Resuming, Start
 from ui.art.theme import Theme
 from ui.lessons import Lessons
 from ui.look import theme_of
@@ -92,14 +92,3 @@ class Opening(QObject):
         hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
         self._go.begin(reduce(calling, self._invited, hosting))
         self._go.waiting.tell_trouble(why)
-
-
-def opening_text(start: Start) -> str:
-    """Return the line of the waiting page until the table reports more."""
-    if isinstance(start, Hosting):
-        return f"{game_title(start.game)}: opening the table"
-    if isinstance(start, Spectating):
-        return "Looking for the table"
-    if isinstance(start, Joining) and start.waits:
-        return "Waiting for the host to open the next table"
-    return "Sitting down at the table" if isinstance(start, Joining) else "Returning to the game"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QFont,
     QShowEvent,
     QTextBlock,
@@ -37,6 +40,15 @@ from ui.art.icons import qt_icon
 from ui.art.stylesheet import BASE_PIXELS, pixels
 from ui.art.theme import Theme
 
+Box = TypeVar("Box", bound=QBoxLayout)
+Part: TypeAlias = (
+    QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
+)
+"""A part of a box: alone, with its stretch, or with stretch and alignment; None is room to spare."""
+FLUSH = (0, 0, 0, 0)
+"""Edges of a box that reaches the edges of its widget."""
+AT_TOP, AT_LEFT = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
+
 
 def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: bool = False) -> QLabel:
     """A label in one of the style sheet's roles. Always plain text, as names come from other players."""
@@ -52,19 +64,34 @@ def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: boo
     return made
 
 
+def show_text(line: QLabel, text: str) -> None:
+    """Show a text on a label; "" hides the label."""
+    line.setText(text)
+    line.setVisible(bool(text))
+
+
+def announce(of: QObject, text: str) -> None:
+    """Let a screen reader say a text at once."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(of, text))
+
+
+def hold(area: QScrollArea, inside: QWidget) -> None:
+    """Put a widget into a scroll area that has neither a frame nor a colour of its own."""
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(inside)
+    for each in (inside, area.viewport()):
+        each.setAutoFillBackground(False)
+
+
 class ScrolledLabel(QScrollArea):
     """Shows words in at most a tenth of the window's height, or two lines; they scroll if they have more."""
 
     def __init__(self, words: QWidget) -> None:
-        super().__init__()
+        super().__init__(widgetResizable=True)
         self._words = words
         self.setAccessibleName(words.accessibleName())
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(words)
-        for each in (words, self.viewport()):
-            each.setAutoFillBackground(False)
+        hold(self, words)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -105,11 +132,17 @@ def button(
     return made
 
 
-def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") -> QToolButton:
-    """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words.
-
-    `show_word` puts its `word` below the icon, where there is room, as in a table's bar.
-    """
+def tool(
+    name: str,
+    icon: Icon,
+    theme: Theme,
+    clicked: Callable[[], object] = bool,
+    *,
+    key: str = "",
+    word: str = "",
+) -> QToolButton:
+    """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words. `show_word`
+    puts its `word` below the icon, where there is room, as in a table's bar."""
     made = QToolButton()
     if word:
         made.setText(word)
@@ -119,6 +152,7 @@ def tool(name: str, icon: Icon, theme: Theme, *, key: str = "", word: str = "") 
     made.setAccessibleName(name)
     made.setProperty("role", "tool")
     made.setIcon(qt_icon(icon, theme))
+    made.clicked.connect(lambda: clicked())  # noqa: PLW0108  (drops Qt's `checked`)
     return made
 
 
@@ -166,26 +200,20 @@ def soon(owner: QObject, do: Callable[[], object]) -> None:
     Not `QTimer.singleShot`: if its object is gone first, PySide keeps the method and everything that it
     refers to.
     """
-    timer = QTimer(owner)
-    timer.setSingleShot(True)
+    timer = QTimer(owner, singleShot=True)
     timer.timeout.connect(do)
     timer.timeout.connect(timer.deleteLater)
     timer.start(0)
 
 
 class NextTurn:
-    """Calls `do` once, in the turn of the event loop after the one that called `start`.
-
-    A timer of 0 ms does not suffice: if a posted event starts one, it fires in the same turn, before anything
-    is painted.
-    """
+    """Calls `do` once, in the turn of the event loop after the one that called `start`. A timer of 0 ms does
+    not suffice: if a posted event starts one, it fires in the same turn, before anything is painted."""
 
     def __init__(self, do: Callable[[], object], parent: QObject | None = None) -> None:
         self._do = do
         self._is_next = False
-        self._timer = QTimer(parent)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
+        self._timer = QTimer(parent, singleShot=True, interval=0)
         self._timer.timeout.connect(self._come)
 
     @property
@@ -215,6 +243,31 @@ class NextTurn:
 def is_there(thing: QObject | QGraphicsItem) -> bool:
     """True if the Qt object of this Python object still exists."""
     return shiboken6.Shiboken.isValid(thing)
+
+
+def pack(
+    box: Box, *parts: Part, edges: tuple[int, int, int, int] | None = None, gap: int | None = None
+) -> Box:
+    """Put parts into a box, in their order, with these edges and gaps; return the box."""
+    if edges is not None:
+        box.setContentsMargins(*edges)
+    if gap is not None:
+        box.setSpacing(gap)
+    for part in parts:
+        if part is None:
+            box.addStretch(1)
+            continue
+        each, *place = part if isinstance(part, tuple) else (part,)
+        if isinstance(each, QLayout):
+            nest(box, each, *place)
+        else:
+            box.addWidget(each, *place)  # type: ignore[arg-type]  # a stretch, and an alignment
+    return box
+
+
+def turn(row: QBoxLayout, *, down: bool) -> None:
+    """Lay the parts of a row below one another, or side by side again."""
+    row.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
 
 
 def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
@@ -260,8 +313,7 @@ def clear(layout: QLayout) -> None:
 
 def show_markdown(browser: QTextBrowser, text: str) -> None:
     """Show Markdown with moderate headings (Qt's are twice as large as the text), and with our own
-    fixed-width font for boards and literal words (Qt takes the system's).
-    """
+    fixed-width font for boards and literal words (Qt takes the system's)."""
     browser.setMarkdown(text)
     whole = QTextCursor(browser.document())
     whole.beginEditBlock()  # lays the page out once, not after every paragraph

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.nearby.around import Around, FoundPerson
+from app.nearby.around import Around
 from app.screens.nearby import met_rows
 from app.table.start import Unfinished
 from ui.art.theme import Theme
@@ -16,28 +15,20 @@ from ui.parts import button, label
 from ui.screens.nearby_list import RowList
 
 ABOUT = (
-    "Shoal knows them again under any name. If they let others on this network find them, you can invite "
+    "Shoal recognises them under any name. If they let others on this network find them, you can invite "
     "them from here."
 )
 
 
 class PeopleDialog(FrameDialog):
-    """Shows people; a press closes the window and is reported."""
-
-    join_wanted = Signal(str)
-    resume_wanted = Signal(str)
-    invite_wanted = Signal(object)
+    """Shows people in a `list`; a press on one closes the window."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("People you have met", wide=640, parent=parent)
-        self.body.addWidget(label("People you have met", "title"))
-        self.body.addWidget(label(ABOUT, "muted"))
         self.list = RowList(theme)
-        self.list.join_wanted.connect(self._join)
-        self.list.resume_wanted.connect(self._resume)
-        self.list.invite_wanted.connect(self._invite)
-        self.body.addWidget(self.list)
-        self.body.addStretch(1)
+        for pressed in (self.list.join_wanted, self.list.resume_wanted, self.list.invite_wanted):
+            pressed.connect(lambda _: self.accept())
+        self.add(label("People you have met", "title"), label(ABOUT, "muted"), self.list, None)
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, around: Around, own: Sequence[Unfinished] = ()) -> None:
@@ -45,15 +36,3 @@ class PeopleDialog(FrameDialog):
         self.list.tell(met_rows(around, own))
         if self.isVisible():
             self.fit()
-
-    def _join(self, invitation: str) -> None:
-        self.accept()
-        self.join_wanted.emit(invitation)
-
-    def _resume(self, table: str) -> None:
-        self.accept()
-        self.resume_wanted.emit(table)
-
-    def _invite(self, person: FoundPerson) -> None:
-        self.accept()
-        self.invite_wanted.emit(person)

@@ -47,10 +47,11 @@ class Ready(QObject):
         """Holds the icons until the table does: Qt drops unused ones from its cache."""
         self._turn = NextTurn(self._step, self)
 
-    def make(self, *things: Callable[[], object]) -> None:
-        """Make these things and load the games, before a table is waited for and after the first paint."""
-        games = catalogue()
-        self._steps = deque([*things, *(partial(games.named, key) for key in games.games)])
+    def make(self, game: str, *things: Callable[[], object]) -> None:
+        """Load a game ("" if it is unknown yet) and make these things, before a table is waited for."""
+        self._steps = deque(things)
+        if game:
+            self._steps.appendleft(partial(catalogue().named, game))
         self._turn.start()
 
     def begin(self, game: str, theme: Theme) -> None:

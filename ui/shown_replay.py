@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 from app.keep.settings import looked_at
 from app.messages import Order
 from app.records.recording import Recording
+from app.screens.chairs import expected_chairs
 from app.screens.lobby import table_title
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
@@ -54,7 +55,7 @@ class ShownReplay(QObject):
             loader = Loader(lambda progress: self._program.read_game(table, progress), self)
         self.drop()
         waiting = self._go.waiting
-        waiting.begin("Checking the record", self._go.expected(start))
+        waiting.begin("Checking the record", expected_chairs(start, self._program))
         self._go.pages.bring(waiting)
         self._loader = loader
         loader.progress.connect(waiting.tell_progress)
@@ -127,9 +128,8 @@ class ShownReplay(QObject):
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self.play_on)
         self._table.add_buttons(self.screen.tools)
-        rules = tool("Rules", Icon.RULES, theme_of(self._program.settings), key="F1", word="Rules")
-        rules.clicked.connect(self._go.show_rules)
-        self.screen.tools.addWidget(rules)
+        theme, rules = theme_of(self._program.settings), self._go.show_rules
+        self.screen.tools.addWidget(tool("Rules", Icon.RULES, theme, rules, key="F1", word="Rules"))
         if self._at:
             self.screen.go(self.screen.model.before(self._at))
         self._go.pages.window().setWindowTitle(f"Record of {table_title(recording.info)} – {TITLE}")

@@ -1,24 +1,32 @@
-"""The table in a window: its screen, the docks beside it, and its large picture for a whole room."""
+"""The table in a window, from its opening on: the page of a table that fills, then its screen with the docks
+beside it, and its large picture for a whole room.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout
 
-from app.messages import Finished, News, Order, SaveRecord, Started
-from app.screens.lobby import rematch, table_title
+from app.messages import Finished, News, Order, PutBot, React, SaveRecord, Started, Trouble
+from app.screens.chairs import Chair
+from app.screens.lobby import game_title, rematch, table_title
 from app.screens.program import Looking, Program
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
-from app.table.start import Start
+from app.table.start import Hosting, Joining, Resuming, Spectating, Start
 from ui.art.icon_paths import Icon
+from ui.bridge import TableThread
+from ui.dialogs.knock import KnockDialog
 from ui.look import manner_of, theme_of
 from ui.navigator import TITLE, Navigator
-from ui.parts import tool
+from ui.parts import pack, tool
+from ui.ready import Ready
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
@@ -34,18 +42,27 @@ STILL_MS = 60_000
 class ShownTable(QObject):
     """Opens and closes the table; `screen` is the table while there is one; `start` is how it began."""
 
+    changed = Signal()
+    """The table has begun, or has said which game it is."""
+    closed = Signal()
+    """The table has closed completely; its screen is there until `drop`."""
+
     def __init__(self, program: Program, go: Navigator, *, side: SideWindows, sound: SoundPort) -> None:
         super().__init__(go.pages)
         self.screen: TableScreen | None = None
         self.large: LargeTable | None = None
+        self.running: TableThread | None = None
+        self._laying: deque[Callable[[], None]] = deque()
+        """Steps until a new table can show its news, one for each turn of the event loop."""
+        self.ready = Ready(self)
+        self.knocking = KnockDialog(go.pages.window())
+        self.knocking.answered.connect(self.put)
         self.start: Start | None = None
         self._program = program
         self._go = go
         self._side = side
         self._sound = sound
-        self.still = QTimer(self)
-        self.still.setSingleShot(True)
-        self.still.setInterval(STILL_MS)
+        self.still = QTimer(self, singleShot=True, interval=STILL_MS)
         self.still.timeout.connect(self._remind)
 
     @property
@@ -54,8 +71,79 @@ class ShownTable(QObject):
         model = None if self.screen is None else self.screen.model
         return model is not None and model.is_under_way and model.is_ours
 
-    def open(self, news: Started, put: Callable[[Order], None]) -> None:
-        """Make the screen of a table; `put` takes its orders. `stand_beside` and `lay` then show it."""
+    def begin(self, start: Start, chairs: Sequence[Chair]) -> None:
+        """Open a table, and show how it fills; `chairs` are those known already."""
+        people = isinstance(start, Hosting) and start.bots < start.seats - 1
+        if isinstance(start, Joining | Resuming) or (isinstance(start, Hosting) and people):
+            start = replace(start, visible=start.visible or self._program.settings.visible)
+        self.start = start
+        self._go.warn("")
+        self._go.waiting.begin(opening_text(start), chairs)
+        self._go.pages.bring(self._go.waiting)
+        self.running = TableThread(self._program, start, self)
+        self.running.news.connect(self._hear)
+        self.running.ended.connect(self._ended)
+        game = start.game if isinstance(start, Hosting) else ""
+        self.ready.begin(game, theme_of(self._program.settings))
+        self.changed.emit()
+
+    @Slot(object)
+    def put(self, order: Order) -> None:
+        """Send an order to the table that runs."""
+        if isinstance(order, PutBot) and isinstance(self.start, Hosting):  # a rematch has it, too
+            self.start = replace(self.start, level=order.level)
+        if self.running is not None:
+            self.running.put(order)
+
+    @Slot(object)
+    def _hear(self, batch: tuple[News, ...]) -> None:
+        """Give news to the waiting page until the game begins, then to the table once it is laid out."""
+        if self.running is None:
+            return
+        if self._laying:  # one step in each turn of the event loop: all at once would stop the window
+            self._laying.popleft()()
+            self.running.deliver_later(batch)
+        elif self.screen is not None:
+            self.screen.show_news(batch)
+        else:
+            self._wait(batch, self.running)
+
+    def _wait(self, batch: tuple[News, ...], running: TableThread) -> None:
+        """Show news until the game begins."""
+        for news in batch:
+            if isinstance(news, Started):
+                self.ready.stop()
+                self.changed.emit()
+                self._open(news, running.put)
+                self.knocking.tell(())
+                self._laying = deque((self._stand_beside, self._lay))
+                running.deliver_later(batch)
+                return
+            self._go.waiting.hear(news)
+            self.knocking.hear(news)
+            if isinstance(news, Trouble) and news.ends:
+                self._go.warn(news.text)
+        self.hear(batch)
+
+    @Slot()
+    def _ended(self) -> None:
+        if self.running is not None:
+            self.running.close()
+            self.running.deleteLater()
+            self.running = None
+        self._laying.clear()
+        self.ready.stop()
+        self.knocking.tell(())
+        self.closed.emit()
+
+    def finish(self) -> None:
+        """Close the table and wait for it: the window is gone."""
+        if self.running is not None:
+            self.running.stop()
+            self.running = None
+
+    def _open(self, news: Started, put: Callable[[Order], None]) -> None:
+        """Make the screen of a table; `put` takes its orders. `_stand_beside` and `_lay` then show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, manner_of(self._program.settings), put)
@@ -71,22 +159,21 @@ class ShownTable(QObject):
         screen.pressed.connect(lambda: self._sound_out(Cue.MOVE))
         self.screen = screen
 
-    def stand_beside(self) -> None:
-        """Show the docks of the new table, before `lay` draws it in the remaining room."""
+    def _stand_beside(self) -> None:
+        """Show the docks of the new table, before `_lay` draws it in the remaining room."""
         if self.screen is not None:
             self._tell_title(self.screen)
             self._go.beside.show_table(self.screen, theme_of(self._program.settings))
 
-    def lay(self) -> None:
+    def _lay(self) -> None:
         """Show the new table."""
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
         self._go.pages.bring(screen)
         if screen.model.is_among_people:
-            invite = tool("Invite somebody back", Icon.ADD, theme, word="Invite")
-            invite.clicked.connect(lambda: self._side.show_invitation(screen.model))
-            screen.tools.addWidget(invite)
+            invite = partial(self._side.show_invitation, screen.model)
+            screen.tools.addWidget(tool("Invite somebody back", Icon.ADD, theme, invite, word="Invite"))
         self.add_buttons(screen.tools)
         screen.table.setFocus()
 
@@ -155,21 +242,19 @@ class ShownTable(QObject):
 
     def add_buttons(self, tools: QHBoxLayout) -> None:
         """Add the buttons that tables and replays share, besides those of the docks."""
-        theme = theme_of(self._program.settings)
-        keys = tool("Keys", Icon.HELP, theme, key="?", word="Keys")
-        settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,", word="Settings")
-        keys.clicked.connect(self._go.show_keys)
+        theme, settings, large = theme_of(self._program.settings), self._side.show_settings, self.show_large
         if self.screen is not None:
-            again = tool("The last round again", Icon.AGAIN, theme, key="R", word="Again")
-            again.clicked.connect(self.see_again)
-            tools.addWidget(again)
-        settings.clicked.connect(self._side.show_settings)
-        if self.screen is not None and not self.screen.model.is_ours:
-            large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11", word="Large")
-            large.clicked.connect(self.show_large)
-            tools.addWidget(large)
-        for each in (keys, settings):
-            tools.addWidget(each)
+            pack(
+                tools, tool("The last round again", Icon.AGAIN, theme, self.see_again, key="R", word="Again")
+            )
+            if not self.screen.model.is_ours:
+                name = "Large, for everybody in the room"
+                pack(tools, tool(name, Icon.ZOOM_IN, theme, large, key="F11", word="Large"))
+        pack(
+            tools,
+            tool("Keyboard", Icon.HELP, theme, self._go.show_keys, key="?", word="Keyboard"),
+            tool("Settings", Icon.SETTINGS, theme, settings, key="Ctrl+,", word="Settings"),
+        )
 
     # -- what the player wants of it --------------------------------------------------------
 
@@ -184,7 +269,7 @@ class ShownTable(QObject):
             if model.is_kept and model.is_among_people:
                 from app.screens.reactions import AGAIN  # noqa: PLC0415  (see above)
 
-                self.screen.react(AGAIN)  # the others see it before this table closes
+                self.screen.put(React(AGAIN))  # the others see it before this table closes
             self._go.begin(again)
 
     def change(self) -> None:
@@ -258,3 +343,14 @@ class ShownTable(QObject):
 
     def _large_closed(self) -> None:
         self.large = None
+
+
+def opening_text(start: Start) -> str:
+    """Return the line of the waiting page until the table reports more."""
+    if isinstance(start, Hosting):
+        return f"{game_title(start.game)}: opening the table"
+    if isinstance(start, Spectating):
+        return "Looking for the table"
+    if isinstance(start, Joining) and start.waits:
+        return "Waiting for the host to open the next table"
+    return "Sitting down at the table" if isinstance(start, Joining) else "Returning to the game"

@@ -69,8 +69,7 @@ class SideWindows(QObject):
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
         """Call `then` with True when that question is answered, False when it is closed; return False if it
-        is not open.
-        """
+        is not open."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NameDialog)
@@ -118,9 +117,9 @@ class SideWindows(QObject):
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = PeopleDialog(theme, self._over)
-        dialog.join_wanted.connect(shown.join_wanted)
-        dialog.resume_wanted.connect(shown.resume_wanted)
-        dialog.invite_wanted.connect(shown.invite_wanted)
+        dialog.list.join_wanted.connect(shown.rows.join_wanted)
+        dialog.list.resume_wanted.connect(shown.rows.resume_wanted)
+        dialog.list.invite_wanted.connect(shown.rows.invite_wanted)
         dialog.tell(around, shown.own)
         self._show(dialog)
 

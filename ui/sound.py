@@ -78,11 +78,8 @@ class Speaker:
 
 
 def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
-    """Return the sound backends worth trying; None for all of the system's own.
-
-    On Linux ALSA writes twenty lines to the terminal if there is no sound card, so it is tried only if the
-    kernel knows one.
-    """
+    """Return the sound backends worth trying; None for all of the system's own. On Linux ALSA writes twenty
+    lines to the terminal if there is no sound card, so it is tried only if the kernel knows one."""
     if platform != "linux":
         return None
     from miniaudio import Backend  # noqa: PLC0415

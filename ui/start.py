@@ -13,11 +13,12 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
-from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.screens.program import Linked, OnTheWall, Program, Watching
 from app.table.start import Hosting, Joining, Start
+from ui.art.app_icon import app_icon
 from ui.instance import Instance, Wanted, hand_over
 from ui.reduced_motion import ask_portal
 from ui.sound import Speaker
@@ -28,6 +29,8 @@ _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 BEAT_MS = 1000
 """Milliseconds between beats; each wakes the processor. A halt between two beats goes unnoticed."""
 STALL_MS = 250
+UNSEEN_MS = 2000
+"""Longest wait for the first paint: a window that starts minimised is not painted."""
 LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -40,10 +43,8 @@ LEVELS = {
 def run_window(
     wanted: Start | Watching | Linked | OnTheWall | None, home: Path, make: Callable[[], Program]
 ) -> int:
-    """Open the window over the program of `make` and stay until it is closed; return the exit status.
-
-    If a window of that home is open already, the request is handed over to it instead.
-    """
+    """Open the window over the program of `make` and stay until it is closed; return the exit status. If a
+    window of that home is open already, the request is handed over to it instead."""
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")
@@ -55,7 +56,7 @@ def run_window(
     program, speaker = make(), Speaker()
     windows = Windows(program, speaker)
     window = Window(program, speaker, windows)
-    instance = Instance(home, windows)
+    instance = Instance(windows)
     instance.wanted.connect(windows.show_wanted)
     left = program.watch(windows.reported.emit)
     watchdog = Watchdog(windows)
@@ -67,11 +68,14 @@ def run_window(
         waits = wanted
     elif wanted is not None and not isinstance(wanted, OnTheWall):
         window.begin(wanted)
+    window.home.hold_pictures(is_held=True)
     window.show()
     if isinstance(wanted, OnTheWall):
         window.nearby.show_hall()
     before = _leave_on_signals(windows)
-    QTimer.singleShot(0, window, lambda: after_the_first_paint(window, left, waits))
+    painted = FirstPaint(window)
+    painted.timeout.connect(lambda: instance.listen(home))
+    painted.timeout.connect(lambda: after_the_first_paint(window, left, waits))
     try:
         return int(app.exec())
     finally:
@@ -97,6 +101,27 @@ def handed_over(wanted: Start | Watching | Linked | OnTheWall | None) -> Wanted 
         case Watching(path):
             return Wanted(record=str(path.absolute()))
     return None
+
+
+class FirstPaint(QTimer):
+    """Fires once, after the first paint of a window that has just been shown.
+
+    A window of X11 or Wayland is painted when the system exposes it, some turns of the event loop later.
+    """
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.setSingleShot(True)
+        handle = window.windowHandle()
+        handle.installEventFilter(self)
+        self.timeout.connect(lambda: handle.removeEventFilter(self))
+        self.start(0 if handle.isExposed() else UNSEEN_MS)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """Fire when the window has been painted, which it is at once when it is exposed."""
+        if event.type() == QEvent.Type.Expose:
+            self.start(0)
+        return False
 
 
 class Watchdog:
@@ -143,6 +168,8 @@ def after_the_first_paint(window: Window, left: str, waits: Start | Watching | N
     # The start's objects stay: a garbage collection over them would stop the window for 30 ms.
     gc.freeze()
     gc.enable()
+    QApplication.setWindowIcon(app_icon())
+    window.home.hold_pictures(is_held=False)
     window.look_at_games()
     ask_portal()
     if left:

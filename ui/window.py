@@ -7,38 +7,24 @@ runs, which needs that port.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from app.animals import Animal
 from app.keep.settings import Settings
-from app.messages import (
-    Guest,
-    LeaveForGood,
-    News,
-    Order,
-    PutBot,
-    Quit,
-    Started,
-    TableInfo,
-    Trouble,
-)
-from app.screens.chairs import Chair, expected_chairs
+from app.messages import LeaveForGood, Quit, TableInfo
+from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
-from app.screens.program import Learning, Looking, Program, Running, Watching
-from app.table.start import Hosting, Joining, Resuming, Spectating, Start
-from ui.art.app_icon import app_icon
-from ui.bridge import Bridge
+from app.screens.program import Learning, Looking, Program, Watching
+from app.table.start import Joining, Resuming, Spectating, Start
+from ui.bridge import TableThread
 from ui.dialogs.frame import EDGE
-from ui.dialogs.knock import KnockDialog
 from ui.docks.signs import SIGNS
 from ui.instance import Wanted, dropped
 from ui.layout_file import LayoutFile
@@ -46,9 +32,8 @@ from ui.lessons import Lessons
 from ui.lobby import Nearby, Score
 from ui.look import manner_of, put_on, theme_of
 from ui.navigator import TITLE, Begun, Pages
-from ui.opening import Opening, opening_text
+from ui.opening import Opening
 from ui.parts import soon
-from ui.ready import Ready
 from ui.screens.home_page import HomePage
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
@@ -58,8 +43,6 @@ from ui.sound import SoundPort
 if TYPE_CHECKING:
     from app.records.evening import Evening
     from ui.screens.beside import Beside
-    from ui.screens.host_page import HostPage
-    from ui.screens.replay_screen import ReplayScreen
     from ui.screens.table_screen import TableScreen
     from ui.screens.waiting_page import WaitingPage
 
@@ -72,28 +55,21 @@ LEAVE_MS = 2000
 
 
 class Window(QMainWindow):
-    """One window with one table at a time: the `ui.navigator.Navigator` of its screens.
-
-    `windows` are all of the program, None for this one alone. `begin` opens what the command line asks for.
-    """
+    """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all of
+    the program, None for this one alone. `begin` opens what the command line asks for."""
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
         self.program = program
         self.windows = windows or Windows(program, sound)
-        self.running: Running | None = None
-        self._laying: deque[Callable[[], None]] = deque()
-        """Steps until a new table can show its news, one for each turn of the event loop."""
         self._then: Callable[[], object] | None = None
         """Action after the table has closed completely; None shows the lobby."""
         self._closes = False
         """True if the window closes after the table."""
         self._is_closed = False
-        self._bridge: Bridge | None = None
         theme = put_on(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle(TITLE)
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.pages = Pages()
         self.setCentralWidget(self.pages)
@@ -104,24 +80,24 @@ class Window(QMainWindow):
             self.resize((self.screen().availableSize() - EDGE).boundedTo(QSize(*USUAL)))
         self.side = SideWindows(program, self, over=self)
         self.score = Score(program, self._tell_evenings, self)
-        self.ready = Ready(self)
         self.nearby = Nearby(
-            program,
-            self,
-            self.home.nearby,
-            self.side,
-            may_be_found=lambda: self.windows.may_be_found(self),
+            program, self, self.home.nearby, self.side, may_be_found=lambda: self.windows.may_be_found(self)
         )
         self.lessons = Lessons(program, self, self.side)
         self.opening = Opening(program, self, side=self.side, lessons=self.lessons)
         self.table = ShownTable(program, self, side=self.side, sound=sound)
+        self.table.changed.connect(lambda: self.windows.table_changed(self))
+        self.table.closed.connect(self._closed)
         self.watched = ShownReplay(program, self, self.table)
-        self.knocking = KnockDialog(self)
-        self.knocking.answered.connect(self.put)
         self._connect()
         self._add_keys()
         self.home.tell_player(program.settings.nick, lambda: program.key, program.settings.animal)
         self.windows.all.append(self)
+
+    @property
+    def running(self) -> TableThread | None:
+        """The thread of the table that runs."""
+        return self.table.running
 
     @property
     def is_free(self) -> bool:
@@ -132,11 +108,6 @@ class Window(QMainWindow):
     def at_table(self) -> TableScreen | None:
         """The screen of the present table."""
         return self.table.screen
-
-    @property
-    def form(self) -> HostPage:
-        """The form to host a table."""
-        return self.opening.form
 
     @cached_property
     def beside(self) -> Beside:
@@ -155,14 +126,9 @@ class Window(QMainWindow):
         page = WaitingPage(theme_of(self.program.settings))
         page.cancelled.connect(self.leave)
         page.code_wanted.connect(self.side.show_code)
-        page.ordered.connect(self.put)
+        page.ordered.connect(self.table.put)
         self.pages.addWidget(page)
         return page
-
-    @property
-    def replay(self) -> ReplayScreen | None:
-        """The screen of the present replay."""
-        return self.watched.screen
 
     # -- what the player wants --------------------------------------------------------------
 
@@ -179,10 +145,8 @@ class Window(QMainWindow):
         self.windows.came_to_the_front(self)
 
     def begin(self, start: Begun) -> None:
-        """Host, join or resume a table, open a replay or a lesson.
-
-        A table that runs is left first; a table that another window has is shown there.
-        """
+        """Host, join or resume a table, open a replay or a lesson. A table that runs is left first; a table
+        that another window has is shown there."""
         if self.windows.raise_open(start, but=self):
             return
         self._drop_shown()
@@ -192,33 +156,15 @@ class Window(QMainWindow):
         if isinstance(start, Watching | Looking):
             self.watched.begin(start)
             return
-        chairs = () if isinstance(start, Learning) else self.expected(start)  # from the tables found so far
+        found = self.nearby.around.tables
         self.nearby.stop()
         self.score.stop()
         if isinstance(start, Learning):
             self.lessons.open(start.game, start.number)
             return
         self.windows.shut_door()
-        people = isinstance(start, Hosting) and start.bots < start.seats - 1
-        if isinstance(start, Joining | Resuming) or (isinstance(start, Hosting) and people):
-            start = replace(start, visible=start.visible or self.program.settings.visible)
-        self.table.start = start
-        self.warn("")
         self.home.tell_notice("")
-        self.waiting.begin(opening_text(start), chairs)
-        self.pages.bring(self.waiting)
-        self._bridge = Bridge(self.program.note, self)
-        self._bridge.news.connect(self._hear)
-        self._bridge.ended.connect(self._closed)
-        self.running = self.program.start(start, self._bridge.listen)
-        self.ready.begin(start.game if isinstance(start, Hosting) else "", theme_of(self.program.settings))
-        self.windows.table_changed(self)
-
-    def expected(self, start: Start | Watching | Looking) -> tuple[Chair, ...]:
-        """The chairs of a table that was asked for, as far as they are known."""
-        settings = self.program.settings
-        own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
-        return expected_chairs(start, own, self.program, self.nearby.around.tables)
+        self.table.begin(start, expected_chairs(start, self.program, found))
 
     def show_link(self, invitation: str) -> None:
         """Show the invitation of a link in the lobby; a link alone joins no table."""
@@ -264,26 +210,17 @@ class Window(QMainWindow):
             self.table.show_large()
 
     def show_rules(self) -> None:
-        """Show the rules of the game at the table, at the rule of the last refusal.
-
-        A replay shows those of its game, the lobby those of the game in the form.
-        """
-        shown = self.replay or self.lessons.screen
+        """Show the rules of the game at the table, at the rule of the last refusal. A replay shows those of
+        its game, the lobby those of the game in the form."""
+        shown = self.watched.screen or self.lessons.screen
         if shown is not None:
             self.beside.show_rules(shown.model.info.game)
         elif self.at_table is None:
-            self.beside.show_rules(self.form.wish.game)
+            self.beside.show_rules(self.opening.form.wish.game)
         elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
             self.beside.open_rule(self.at_table.model.refused_by)
         else:
             self.beside.toggle("rules")
-
-    def put(self, order: Order) -> None:
-        """Send an order to the table that runs."""
-        if isinstance(order, PutBot) and isinstance(self.table.start, Hosting):  # a rematch has it, too
-            self.table.start = replace(self.table.start, level=order.level)
-        if self.running is not None:
-            self.running.put(order)
 
     def look_at_games(self) -> None:
         """Fill the lists of earlier games; after the first paint, because it reads the disk."""
@@ -294,7 +231,6 @@ class Window(QMainWindow):
             self.nearby.start()
             if not self.windows.has_table:  # checking would take time from it
                 self.score.start()
-            self.ready.make(lambda: self.beside, lambda: self.waiting)
 
     def count_evening(self) -> None:
         """Check a finished game for the score of the evening."""
@@ -331,7 +267,7 @@ class Window(QMainWindow):
         self.opening.set_theme(theme)
         if "waiting" in vars(self):
             self.waiting.set_theme(theme)
-        for screen in (self.at_table, self.replay, self.lessons.screen):
+        for screen in (self.at_table, self.watched.screen, self.lessons.screen):
             if screen is not None:
                 screen.set_manner(manner)
 
@@ -345,48 +281,8 @@ class Window(QMainWindow):
         self.pages.bring(self.home)
         soon(self, self.look_at_games)
 
-    # -- what the table tells ---------------------------------------------------------------
-
-    @Slot(object)
-    def _hear(self, batch: tuple[News, ...]) -> None:
-        """Give news to the waiting page until the game begins, then to the table once it is laid out."""
-        if self._bridge is None or self.running is None:
-            return
-        if self._laying:  # one step in each turn of the event loop: all at once would stop the window
-            self._laying.popleft()()
-            self._bridge.deliver_later(batch)
-        elif self.at_table is not None:
-            self.at_table.show_news(batch)
-        else:
-            self._wait(batch, self._bridge, self.running)
-
-    def _wait(self, batch: tuple[News, ...], bridge: Bridge, running: Running) -> None:
-        """Show news until the game begins."""
-        for news in batch:
-            if isinstance(news, Started):
-                self.ready.stop()
-                self.windows.table_changed(self)  # their lists show its game
-                self.table.open(news, running.put)
-                self.knocking.tell(())
-                self._laying = deque((self.table.stand_beside, self.table.lay))
-                bridge.deliver_later(batch)
-                return
-            self.waiting.hear(news)
-            self.knocking.hear(news)
-            if isinstance(news, Trouble) and news.ends:
-                self.warn(news.text)
-        self.table.hear(batch)
-
     @Slot()
     def _closed(self) -> None:
-        if self._bridge is not None:
-            self._bridge.close()
-            self._bridge.deleteLater()
-            self._bridge = None
-        self.running = None
-        self._laying.clear()
-        self.ready.stop()
-        self.knocking.tell(())
         if self._is_closed:
             self.windows.gone(self)
             return
@@ -399,23 +295,21 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         home = self.home
         home.play_wanted.connect(self._play)
+        home.play_considered.connect(self._prepare)
         home.host_wanted.connect(self.opening.show)
-        home.nearby.invite_wanted.connect(lambda person: self.opening.show(invited=person))
-        home.nearby.play_wanted.connect(self.opening.play_with)
-        ways: tuple[tuple[SignalInstance, Callable[[str], Begun]], ...] = (
-            (home.join_wanted, Joining),
-            (home.spectate_wanted, Spectating),
-            (home.resume_wanted, Resuming),
-            (home.watch_wanted, Looking),
-            (home.recent_wanted, lambda path: Watching(Path(path))),
-        )
-        for wanted, way in ways:
-            wanted.connect(lambda words, way=way: self.begin(way(words)))
+        home.host_wanted.connect(self._prepare)
+        home.nearby.rows.invite_wanted.connect(lambda person: self.opening.show(invited=person))
+        home.nearby.rows.play_wanted.connect(self.opening.play_with)
+        home.join_wanted.connect(lambda invitation: self.begin(Joining(invitation)))
+        home.spectate_wanted.connect(lambda invitation: self.begin(Spectating(invitation)))
+        home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
+        home.list.watch_wanted.connect(lambda table: self.begin(Looking(table)))
+        home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
         home.learn_wanted.connect(self._learn)
-        home.delete_wanted.connect(self.side.ask_delete)
-        home.away_wanted.connect(self.side.put_away)
-        home.look_wanted.connect(self.look_at_games)
-        home.save_wanted.connect(self.side.save_game)
+        home.list.delete_wanted.connect(self.side.ask_delete)
+        home.list.away_wanted.connect(self.side.put_away)
+        home.list.look_wanted.connect(self.look_at_games)
+        home.list.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
         home.statistics_wanted.connect(self.side.show_statistics)
         home.settings_wanted.connect(self.side.show_settings)
@@ -433,7 +327,7 @@ class Window(QMainWindow):
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
             "?": self.show_keys,
-            "Ctrl+F": self._search,
+            "Ctrl+F": lambda: self.beside.search(),  # noqa: PLW0108  (makes the docks at first use)
             "Ctrl+,": self.side.show_settings,
             "Ctrl+N": self.windows.open,
             "Ctrl+W": self.ask_leave,
@@ -444,9 +338,6 @@ class Window(QMainWindow):
 
     def _toggle(self, dock: str) -> None:
         self.beside.toggle(dock)
-
-    def _search(self) -> None:
-        self.beside.search()
 
     def warn(self, text: str) -> None:
         """Show a warning in the lobby; "" removes it."""
@@ -459,6 +350,11 @@ class Window(QMainWindow):
         window.begin(Learning(game, number))
 
     @Slot(str)
+    def _prepare(self, game: str = "") -> None:
+        """Prepare the parts of a table that the player considers: a lobby left alone stays small."""
+        if self.running is None:
+            self.table.ready.make(game, lambda: self.beside, lambda: self.waiting)
+
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
 
@@ -532,11 +428,7 @@ class Window(QMainWindow):
         self.watched.drop()
         self.nearby.stop(whole=whole)
         self.score.stop(whole=whole)
-        if self._bridge is not None:
-            self._bridge.close()
-        if self.running is not None:
-            self.running.stop()
-            self.running = None
+        self.table.finish()
 
 
 class Windows(QObject):
@@ -579,11 +471,8 @@ class Windows(QObject):
 
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
-        """Show a request from outside, in a window with the lobby or in a new one.
-
-        No table is left for it, and a new player is asked for a name first. Without a particular request,
-        show the window in front.
-        """
+        """Show a request from outside, in a window with the lobby or in a new one. No table is left for it,
+        and a new player is asked for a name first. Without a particular request, show the window in front."""
         if any(
             each.side.after_name(lambda is_named: self._show_later(wanted, is_named)) for each in self.all
         ):

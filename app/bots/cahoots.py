@@ -14,7 +14,7 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.cahoots import reason, told_places
-from app.bots.search import Plan, Searcher, best_of, lead_of
+from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import DECK, value
@@ -104,13 +104,5 @@ EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
 HARD: Final = Searcher(
     CahootsGame(),
     CahootsPolicy(),
-    Plan(
-        worth=lead_of,
-        rivals=best_of(8),
-        worlds=15,
-        heats=4,
-        certainty=1.7,
-        told=told_places,
-        unit="place",
-    ),
+    Plan(rivals=best_of(8), worlds=15, heats=4, certainty=1.7, told=told_places, unit="place"),
 )

@@ -14,7 +14,7 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.kings import reason
-from app.bots.search import Plan, Searcher, best_of, lead_of
+from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
@@ -90,6 +90,11 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     puts = [one for one in rest if isinstance(one.action, Put)]
     ends = [one for one in rest if isinstance(one.action, KingsEnd)]
     return [*best_of(PLACES_TRIED)(view, puts), *ends]
+
+
+def sensible(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+    """Return the best actions, to advise a person; none that loses an attack or takes a step back."""
+    return [one for one in best_of(PLACES_TRIED)(view, weighed) if one.worth > LOST]
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
@@ -206,8 +211,8 @@ HARD: Final = Searcher(
     KingsGame(),
     KingsPolicy(),
     Plan(
-        worth=lead_of,
         rivals=worth_a_search,
+        advised=sensible,
         patience=12,
         stages=16,
         certainty=1.5,

@@ -12,7 +12,7 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.matriculation import reason
-from app.bots.search import Plan, Searcher, lead_of
+from app.bots.search import Plan, Searcher
 from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
@@ -208,7 +208,6 @@ HARD: Final = Searcher(
     MatriculationGame(),
     MatriculationPolicy(is_thrifty=True),
     Plan(
-        worth=lead_of,
         rivals=different,
         worlds=30,
         trusts=is_far,  # measurements show no gain from playouts there: they only advise

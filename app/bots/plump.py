@@ -16,7 +16,7 @@ from typing import Final
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.plump_odds import Odds, exactly
 from app.bots.reasons.plump import told_bid
-from app.bots.search import Plan, Searcher, best_of, lead_of
+from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
 from rules.plump.actions import Bid, PlumpPlay
@@ -114,7 +114,6 @@ HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
     Plan(
-        worth=lead_of,
         rivals=best_of(5),
         worlds=30,
         patience=70,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.bots.api import ENDLESS, Appraised, Budget, Weighed
+from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
 from app.bots.reasons.reef import reason, whole_turn_said
 from app.bots.reef_search import next_step, steps_left
 from app.bots.reef_thought import ReefThought, offered_step, own_position
@@ -43,7 +43,9 @@ class ReefPolicy:
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
         if not isinstance(state, ReefState) or state.position.phase == ReefPhase.FISH:
-            return Weighed(action, 0.0, why)
+            (fewest, _), *others = _start_tiles(view, view.actions())
+            rivals = [Rival(other, count, fewest, "of its colour") for count, other in others]
+            return Weighed(action, 0.0, why, rivals[0] if rivals else None)
         thought = ReefThought(own_position(view, state.position))
         if self.in_turn is next_step and state.position.phase == ReefPhase.TURN:
             why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}".strip()
@@ -55,7 +57,7 @@ class ReefPolicy:
         if not isinstance(state, ReefState) or view.seat is None:
             raise ValueError("this is no turn in a game of Reef Encounter")
         if state.position.phase == ReefPhase.FISH:
-            return _start_tile(view, offered)
+            return _start_tiles(view, offered)[0][1]
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
         return offered_step(offered, think(view, state, budget))
 
@@ -74,11 +76,14 @@ def _code(action: Action) -> int:
     return code - a.LAY_START + a.LAY_SCREEN if code // a.BLOCK == a.LAY_START // a.BLOCK else code
 
 
-def _start_tile(view: View, offered: tuple[Action, ...]) -> Action:
-    """Return the start tile of the colour that the seat has fewest of: it would be laid last."""
-    faces = [view.known[action.slot] for action in offered if isinstance(action, a.FeedStart)]
-    counts = [faces.count(face) for face in faces]
-    return offered[counts.index(min(counts))]
+def _start_tiles(view: View, offered: Sequence[Action]) -> list[tuple[int, Action]]:
+    """Return a start tile of each colour with the number of such tiles, the fewest first: they would be laid
+    last."""
+    found: dict[int, list[Action]] = {}
+    for action in offered:
+        if isinstance(action, a.FeedStart):
+            found.setdefault(view.known[action.slot], []).append(action)
+    return sorted(((len(tiles), tiles[0]) for tiles in found.values()), key=lambda each: each[0])
 
 
 HARD: Final = ReefPolicy(in_turn=next_step)

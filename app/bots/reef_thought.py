@@ -177,22 +177,19 @@ class ReefThought:
     def _laid(self, position: Position, code: int, seen: Outlook) -> tuple[float, Outlook]:
         """Return the worth and the outlook after laying a tile."""
         rocks, supply, me = position.rocks, position.supply, position.players[self.seat]
-        tile, coral, size, guard = rocks.tile, rocks.coral, rocks.size, rocks.guard
-        group, rocks.group = rocks.group, rocks.group[:]
         hand, front, reserve, pool = me.hand, me.front, supply.reserve, supply.pool
-        rocks.tile, rocks.coral, rocks.size, rocks.guard = tile[:], coral[:], size[:], guard[:]
+        position.rocks = laid = rocks.clone()
         me.hand, me.front, supply.reserve, supply.pool = hand[:], front[:], reserve[:], pool[:]
         space, colour = code % a.BLOCK, position.course.laying
         (me.front if code >= a.LAY_FRONT else me.hand)[colour] -= 1
         laying.lay(position, space, colour)
-        posts = [rocks.guard[rocks.coral[space]]]
-        if tile[space] >= 0:
-            posts.append(guard[coral[space]])
+        posts = [laid.guard[laid.coral[space]]]
+        if rocks.tile[space] >= 0:
+            posts.append(rocks.guard[rocks.coral[space]])
         if pool != supply.pool or any(post >= 0 and rocks.shrimp[post] != self.seat for post in posts):
             seen = outlook(position, self.seat)  # the bag changed, or the coral of a rival's shrimp
         value = own_worth(position, self.seat, seen)
-        rocks.tile, rocks.coral, rocks.size, rocks.guard = tile, coral, size, guard
-        rocks.group = group
+        position.rocks = rocks
         me.hand, me.front, supply.reserve, supply.pool = hand, front, reserve, pool
         return value, seen
 

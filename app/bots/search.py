@@ -28,8 +28,8 @@ SURE = 3.0
 policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
-Value = Callable[[Scratch, Seat], float]
-"""Worth of a position for a seat; only differences count."""
+PLAYED_MOST = 10_000
+"""Moves of a playout at most: one that goes in circles ends, too."""
 
 
 def mean_of(numbers: Sequence[float]) -> float:
@@ -44,6 +44,11 @@ def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]
         return sorted(weighed, key=lambda one: one.worth, reverse=True)[:count]
 
     return best
+
+
+def none_of(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+    """Pick no action."""
+    return []
 
 
 def never(view: View) -> bool:
@@ -86,24 +91,24 @@ def _nothing(best: Tried, rival: Tried) -> str:
 class Plan:
     """The settings of a game's search.
 
-    `worth` judges the end of a playout. `rivals` are the actions to try, [] for none. In views that it
+    The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none; `advised` are then
+    those to try for advice alone, so that it names a second best. In views that it
     `trusts`, the policy's choice stands and playouts serve for advice alone. Each candidate is tried in
     `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
     `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
-    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`) or
-    `moves` moves. Another move must be better by `certainty` standard errors. `told` puts the result in
+    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`).
+    Another move must be better by `certainty` standard errors. `told` puts the result in
     words, `unit` is what it counts, `until` how far playouts go.
     """
 
-    worth: Value
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
+    advised: Callable[[View, Sequence[Weighed]], Sequence[Weighed]] = none_of
     trusts: Callable[[View], bool] = never
     worlds: int = 12
     patience: int = 30
     heats: int = 1
     longest: int = 0
     stages: int = 1
-    moves: int = 10_000
     certainty: float = 1.0
     told: Told = _nothing
     unit: str = "point"
@@ -131,10 +136,14 @@ class Searcher:
         policy stands until another is better for certain, and may be close to it.
         """
         shipped = self.policy.choose(view, rng)
-        tried = self._patient().tried(view, shipped, rng, budget)
+        patient, is_sure = self._patient(), self.plan.trusts(view)
+        if not (tried := patient.tried(view, shipped, rng, budget)):
+            is_sure = True
+            advising = replace(patient, plan=replace(patient.plan, rivals=self.plan.advised))
+            tried = advising.tried(view, shipped, rng, budget)
         if not tried:
             return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
-        best = _best(tried, shipped, SURE if self.plan.trusts(view) else 0.0)
+        best = _best(tried, shipped, SURE if is_sure else 0.0)
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)
@@ -214,7 +223,7 @@ class Searcher:
                     dice.seed(seed)
                     end = self._played_out(start.clone(), one.move, dice)
                     scores = end.scores()
-                    one.results.append(self.plan.worth(end, seat))
+                    one.results.append(lead_of(end, seat))
                     one.gains.append(scores[seat] - before)
                     one.firsts.append(scores[seat] == max(scores))
             rivals = [one for one in running if one.weighed.action != shipped]
@@ -227,13 +236,12 @@ class Searcher:
         return tried
 
     def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Scratch:
-        plan = self.plan
-        last = scratch.stage + plan.stages
+        last = scratch.stage + self.plan.stages
         scratch.play(move)
-        moves = plan.moves
-        while moves and not scratch.over and scratch.stage < last:
+        for _ in range(PLAYED_MOST):
+            if scratch.over or scratch.stage >= last:
+                break
             scratch.play(scratch.likely(dice))
-            moves -= 1
         return scratch
 
 

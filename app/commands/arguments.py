@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from app.games.catalogue import catalogue
-from app.games.entry import GameEntry
+from app.games.entry import GameEntry, checked_level
 from app.games.narrator import counted
 from app.policy import OFFERED, policy_for
+from app.table.start import Hosting
 from net.wire.genesis import Policy
 from rules.errors import BadOptions
 
@@ -43,8 +44,8 @@ TERMS = {
     ),
     "clock": ("SECONDS", "for a move (default: 0, no limit)"),
     "watch": ("closed|ask|open", "who may watch: nobody (the default), people you let in, anybody"),
-    "watch_chat": ("no|yes", "whether spectators may chat (default: no)"),
-    "hints": ("none|allowed", "whether players may ask for hints, which everybody sees (default: none)"),
+    "watch_chat": ("no|yes", "spectators may chat: yes or no (default: no)"),
+    "hints": ("none|allowed", "hints for players, which everybody sees (default: none)"),
 }
 
 
@@ -56,11 +57,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add `--option K=V`, which may be repeated."""
     parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="K=V",
-        help="an option of the game; may be repeated",
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
     )
 
 
@@ -118,6 +115,24 @@ def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
             f"not for {bots}"
         )
     return wanted
+
+
+def hosting_of(args: argparse.Namespace) -> Hosting:
+    """Return the table to open; raises `BadOptions`."""
+    entry = catalogue().named(args.game)
+    seats = seats_of(entry, seats=args.seats, bots=args.bots)
+    options = entry.rules.checked_options(seats, options_of(args))
+    return Hosting(
+        args.game,
+        seats,
+        tuple(options.items()),
+        bots=args.bots,
+        level=checked_level(entry, args.level),
+        port=args.port,
+        asks=args.admit != "all",
+        policy=terms_of(args, seats),
+        visible=args.visible,
+    )
 
 
 def check_hall(args: argparse.Namespace) -> bool:

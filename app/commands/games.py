@@ -1,4 +1,4 @@
-"""`shoal games`: the games on this computer: list, export, dismiss, restore, delete."""
+"""`shoal games`: the games on this computer: list, export, hide, show, delete."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     for deed, about in (
         ("export", "save the record of a game as a file"),
-        ("dismiss", "hide a game from the lobby; it is deleted after 30 days"),
-        ("restore", "show a hidden game in the lobby again"),
-        ("delete", "delete a game for good, with your keys for it"),
+        ("hide", "hide a game from the lobby; it is deleted after 30 days"),
+        ("show", "show a hidden game in the lobby again"),
+        ("delete", "delete a game for good; nobody can play your seat then"),
     ):
         made = deeds.add_parser(deed, help=about)
         made.add_argument("table", help="its id, or the first letters")
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         if deed == "export":
             save_record_file(args.file, journal.game(game.g).export())
         elif deed != "delete":
-            (journal.put_away if deed == "dismiss" else journal.take_out)(game.g)
+            (journal.put_away if deed == "hide" else journal.take_out)(game.g)
     if deed == "delete":
         return _delete(desk, game, is_sure=args.yes)
     print(_DONE[deed].format(game=_line(game)))
@@ -69,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
 
 _DONE = {
     "export": "Saved: {game}",
-    "dismiss": "Hidden from the lobby, and deleted in 30 days: {game}",
-    "restore": "Shown in the lobby again: {game}",
+    "hide": "Hidden from the lobby, and deleted in 30 days: {game}",
+    "show": "Shown in the lobby again: {game}",
     "delete": "Deleted: {game}",
 }
 
@@ -111,7 +111,7 @@ def _found(journal: JournalFile, letters: str) -> StoredGame:
 def _line(game: StoredGame) -> str:
     day = datetime.fromtimestamp(game.created, UTC)
     state = game.outcome or STATES[game.status]
-    away = ", dismissed" if game.away_since else ""
+    away = ", hidden" if game.away_since else ""
     names = ", ".join(game.nicks)
     return (
         f"{game.g.hex()[:FEW]}  {day:%Y-%m-%d}  {game.genesis.game:13} {names}  "
@@ -130,5 +130,5 @@ def _values(game: StoredGame) -> dict[str, object]:
         "outcome": game.outcome,
         "steps": game.heights,
         "created": game.created,
-        "dismissed": game.away_since > 0,
+        "hidden": game.away_since > 0,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from app.commands.arguments import (
     LEVEL,
@@ -13,15 +14,12 @@ from app.commands.arguments import (
     add_record,
     add_terms,
     check_record,
+    hosting_of,
     number,
-    options_of,
-    seats_of,
-    terms_of,
 )
 from app.commands.seat import play_seat
 from app.games.catalogue import catalogue
 from app.games.entry import checked_level
-from app.table.start import Hosting
 from rules.errors import BadOptions
 
 
@@ -34,10 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of players, you and the bots included (default: enough for the bots)",
     )
     parser.add_argument(
-        "--bots",
-        type=number(range(10), "the number of bots"),
-        default=0,
-        help="number of bots among them",
+        "--bots", type=number(range(10), "the number of bots"), default=0, help="number of bots among them"
     )
     parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")
@@ -65,23 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Host a table and play at it."""
-    entry = catalogue().named(args.game)
-    game, seats = entry.rules, seats_of(entry, seats=args.seats, bots=args.bots)
-    options = game.checked_options(seats, options_of(args))
+    hosting = hosting_of(args)
     check_record(args.record)
     if args.play is not None:
-        checked_level(entry, args.play)
-    if args.admit == "ask" and args.play is not None:
-        raise BadOptions("with --play nobody can answer --admit ask: leave it out")
-    hosting = Hosting(
-        game.key,
-        seats,
-        tuple(options.items()),
-        bots=args.bots,
-        level=checked_level(entry, args.level),
-        port=args.port,
-        asks=args.play is None and args.admit != "all",
-        policy=terms_of(args, seats),
-        visible=args.visible,
-    )
+        checked_level(catalogue().named(args.game), args.play)
+        if args.admit == "ask":
+            raise BadOptions("with --play nobody can answer --admit ask: leave it out")
+        hosting = replace(hosting, asks=False)
     return play_seat(hosting, args, level=args.play, record=args.record)

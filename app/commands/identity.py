@@ -60,12 +60,12 @@ def run(args: argparse.Namespace) -> int:
             print(f"Your identity opens with {keyring.title} alone from now on. {SEALED}")
         else:
             open_identity(home, keyring)
-            print("Your identity lies here as a plain file, for your account on this computer alone.")
+            print("Your identity is kept here as a plain file, for your account on this computer alone.")
     else:
         known = own_identity(home)
         print("there is no identity here yet" if known is None else fingerprint(known.public))
         print(
-            f"it lies in {home.folder}"
+            f"it is kept in {home.folder}"
             + (", sealed by the keyring of this system" if is_sealed(home) else "")
         )
     return 0

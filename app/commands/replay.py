@@ -11,7 +11,7 @@ from app.build import build_desk
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed, look_back
-from app.keep.record_file import FILE_MAX
+from app.keep.record_file import read_whole
 from app.records.changes import change_text
 from app.records.verify import Verdict, verify_record
 from app.records.whose import hands_said
@@ -42,8 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the game; the record is checked on the way."""
     try:
-        with args.file.open("rb") as file:
-            data = file.read(FILE_MAX + 1)
+        data = read_whole(args.file)
     except OSError as why:
         print(f"cannot read {args.file}: {why.strerror}")
         return 2

@@ -1,4 +1,4 @@
-"""`shoal resume [TABLE]`: continue an unfinished game, or list them."""
+"""`shoal continue [TABLE]`: continue an unfinished game, or list them."""
 
 from __future__ import annotations
 

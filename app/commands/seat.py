@@ -83,15 +83,15 @@ def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: 
             start, desk(), orders=seat.orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
-        text, seat.is_sent_away = str(why), why.is_sent_away
-        seat.say(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", {"event": "trouble"})
+        seat.is_sent_away = why.is_sent_away
+        seat.say(str(why), {"event": "trouble"})
         return 1
     finally:
         seat.stop()
     if ending.fault:
         seat.say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
-    after = f"The game is not over. To continue: shoal resume {ending.table}" if ending.can_resume else ""
+    after = f"The game is not over. To continue: shoal continue {ending.table}" if ending.can_resume else ""
     if record is not None and not seat.is_bot:
         after = f"{after}\n" if after else ""
         after += f"The record is in {record}. To check it: shoal verify {record}"

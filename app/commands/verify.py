@@ -15,7 +15,7 @@ from app.games.catalogue import catalogue
 from app.games.narrator import counted
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
-from app.keep.record_file import FILE_MAX, read_record_file
+from app.keep.record_file import read_record_file, read_whole
 from app.policy import policy_values
 from app.records.checker import save_checker
 from app.records.comparison import compare, compared_text
@@ -41,9 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("other", type=Path, nargs="?", help="another record, to compare with the first")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="keep checking what is added to the file until the game is over",
+        "--watch", action="store_true", help="keep checking what is added to the file until the game is over"
     )
     parser.add_argument(
         "--save-checker",
@@ -87,8 +85,7 @@ def _saved_checker(folder: Path) -> int:
 
 def _one(args: argparse.Namespace) -> int:
     try:
-        with args.file.open("rb") as file:
-            data = file.read(FILE_MAX + 1)
+        data = read_whole(args.file)
     except OSError as why:
         print(f"cannot read {args.file}: {why.strerror}")
         return 2
@@ -115,7 +112,7 @@ def _compared(args: argparse.Namespace) -> int:
             print(f"{path.name}:")
         if status := _one(argparse.Namespace(**{**vars(args), "file": path})):
             return status
-    one, two = (read_record_file(path.read_bytes()[: FILE_MAX + 1]) for path in (args.file, args.other))
+    one, two = (read_record_file(read_whole(path)) for path in (args.file, args.other))
     found = compare(one, two)
     if args.json:
         values = asdict(found) | {"is_parted": found.is_parted}
@@ -146,7 +143,7 @@ def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
                 print(f"{counted(grown.heights, 'step')} checked, {grown.new} of them new.", flush=True)
             time.sleep(LOOK_S)
             with contextlib.suppress(OSError):  # the writer may be replacing it
-                data = path.read_bytes()[: FILE_MAX + 1]
+                data = read_whole(path)
     except KeyboardInterrupt:
         return None
 
@@ -160,7 +157,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
     names = [player.nick for player in genesis.players] if genesis else []
     proven = verdict.findings(names)
     if not verdict.is_judged:
-        return f"Cannot judge this: {verdict.problem}."
+        return f"This cannot be checked: {verdict.problem}."
     if verdict.problem:
         by = "Anybody could have changed the file, so nobody is named."
         if verdict.blamed is not None and genesis is not None:

@@ -17,17 +17,16 @@ from app.commands.arguments import (
     add_options,
     add_terms,
     check_hall,
+    hosting_of,
     options_of,
-    seats_of,
     terms_of,
 )
 from app.commands.join import invitation_of, joining
 from app.games.catalogue import catalogue
-from app.games.entry import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, OnTheWall, Watching
-from app.table.start import Hosting, Spectating, Start
+from app.table.start import Spectating, Start
 from net.lobby.invitation import BadInvitation, parse_invitation
 
 LINK_MAX = 200
@@ -63,7 +62,7 @@ def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | 
         hosting = against_bots(args.game, seats=seats, level=args.level)
         return replace(hosting, options=tuple(options.items()), policy=terms_of(args, seats))
     if args.command == "host":
-        return _hosting(args)
+        return hosting_of(args)
     if args.command == "join":
         return joining(args)
     if args.command == "open":
@@ -71,23 +70,6 @@ def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | 
     if args.command == "watch":
         return OnTheWall() if check_hall(args) else Spectating(invitation_of(args))
     return Watching(args.file) if args.command == "replay" else None
-
-
-def _hosting(args: argparse.Namespace) -> Hosting:
-    entry = catalogue().named(args.game)
-    seats = seats_of(entry, seats=args.seats, bots=args.bots)
-    options = entry.rules.checked_options(seats, options_of(args))
-    return Hosting(
-        args.game,
-        seats,
-        tuple(options.items()),
-        bots=args.bots,
-        level=checked_level(entry, args.level),
-        port=args.port,
-        asks=args.admit != "all",
-        policy=terms_of(args, seats),
-        visible=args.visible,
-    )
 
 
 def record_path(text: str) -> Path | None:

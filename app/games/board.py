@@ -104,7 +104,8 @@ def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) ->
 
 def plate_words(plate: Plate, viewer: int | None) -> str:
     """Return a plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
-    who = f"{plate.name} (you)" if plate.seat == viewer else plate.name
+    is_named = plate.seat != viewer or plate.name == "You"  # so a lesson and a game against bots call us
+    who = plate.name if is_named else f"{plate.name} (you)"
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
     told = (*plate.told, plate.badge, plate.doing, *signs)
     return f"{who}: {', '.join(filter(None, told))}".removesuffix(": ")
@@ -166,7 +167,7 @@ def held_status(view: View, names: Sequence[str]) -> str:
     if isinstance(view.state.needs[0], Choose):
         return CHOSEN.text
     whose = "your" if seats[0] == view.seat else f"{names[seats[0]]}'s"
-    return f"What lies closed is made ready anew first. Then it is {whose} turn."
+    return f"Everything hidden is made ready again first. Then it is {whose} turn."
 
 
 def chosen_text(waiting: Sequence[int], names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from app.games.policies import strongest
 from app.games.scene import Token
 from rules.api import Rng, View
 
-FAILED = "The bot that was asked has failed: there is no hint."
+FAILED = "There is no hint: the bot has failed."
 
 THINKING_S: Final = 0.6
 """CPU seconds after which a hint is what has been found so far; work in progress is finished first."""
@@ -72,7 +72,10 @@ def hint_of(
 
 def _second(verb: str, rival: Rival) -> str:
     """Return the second best choice, with the worth of both."""
-    own, best = (f"{round(worth, 1) + 0.0:.1f}" for worth in (rival.worth, rival.best))
+    own, best = (
+        str(worth) if isinstance(worth, int) else f"{round(worth, 1) + 0.0:.1f}"
+        for worth in (rival.worth, rival.best)
+    )
     worth = f"both {own}" if own == best else f"{own}, not {best}"
     is_close = rival.is_close or abs(rival.best - rival.worth) < EVEN
     return f"{'About as good' if is_close else 'The next best'}: {verb} ({worth} {rival.unit})."

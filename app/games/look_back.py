@@ -78,12 +78,12 @@ class LookBack:
         """The result in a sentence or two."""
         unseen = ""
         if self.unseen:
-            unseen = f" {_choices(self.unseen)} could not be looked at: the hand is not known here."
+            unseen = f" {_choices(self.unseen)} could not be judged: the hand is not known here."
         if not self.judged:
-            return unseen.strip() or "There was nothing to choose that a bot has something to say of."
-        looked = f"Of {_choices(self.judged)} that were looked at"
+            return unseen.strip() or "There was no choice that a bot could judge."
+        looked = f"Of {_choices(self.judged)} that were judged"
         if self.is_forecast:
-            looked = f"Of {counted(self.judged, 'turn')} that were looked at"
+            looked = f"Of {counted(self.judged, 'turn')} that were judged"
         what = "something by a bot's forecast" if self.is_forecast else "more than chance explains"
         if not self.turnings:
             return f"{looked}, none cost {what.replace('something', 'anything')}.{unseen}"
@@ -190,7 +190,7 @@ def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging
     if not judged.deals:
         return f"{what} By forecast it was better to {better} first: that turn is worth {cost} more."
     fit = f"{judged.deals} deals that fit what you knew"
-    return f"{what} To {better} came out {cost} better, played on {judging.until} in {fit}."
+    return f"{what} It came out {cost} better to {better}, played on {judging.until} in {fit}."
 
 
 def _told(game: GamePlayed, view: View, action: Action) -> str:

@@ -12,18 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.games.reason import Reason, why_not
-from app.games.scene import (
-    CHOICE,
-    SEAT,
-    Description,
-    Kind,
-    Piece,
-    Route,
-    Scene,
-    Token,
-    choice_at,
-    seat_at,
-)
+from app.games.scene import CHOICE, SEAT, Description, Kind, Piece, Route, Scene, Token, choice_at, seat_at
 from rules.api import Action, View
 
 

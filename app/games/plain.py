@@ -40,7 +40,7 @@ def plain_help(game: Game) -> str:
     lines = [
         f"# {game.title}",
         "",
-        "This game came without a page of its rules. While you play, only what the rules allow is offered.",
+        "This game came without a page of rules. While you play, you are offered only what its rules allow.",
         "",
         "## Players",
         "",
@@ -88,9 +88,9 @@ def plain_result(
         return f"The game of {game.title} is not over."
     outcome = outcome.behind(forfeits)
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
-    lines = ["Ended before its end; it stood like this:"] if is_ended else []
+    lines = ["Ended early; it stood like this:"] if is_ended else []
     if forfeits:
-        lines = ["Ended before its end. Players who did not stay come last, as agreed:"]
+        lines = ["Ended early. Players who did not stay come last, as agreed:"]
     for seat in order:
         score = score_text(outcome.scores[seat], unit)
         lines.append(f"{outcome.ranks[seat]}. {names[seat]}{f', {score}' if score else ''}")

@@ -302,7 +302,11 @@ def _status(view: View, names: Sequence[str]) -> str:
     if held := held_status(view, names):
         return held
     if view.seat in choosers(view.state):
-        return "Your turn." if isinstance(need, Turn) else "Choose: nobody sees it before all have chosen."
+        return (
+            "Your turn."
+            if isinstance(need, Turn)
+            else ("Choose: nobody sees it before everybody has chosen.")
+        )
     if waiting := waiting_for(view, names):
         return f"Waiting for {waiting}."
     if isinstance(need, Shuffle):

@@ -20,9 +20,9 @@ class Reason:
 
 
 WATCHING = Reason("Spectators do not play.")
-HELD = Reason("What lies closed is made ready anew first: then you can choose.")
-CHOSEN = Reason("The choices are opened when everybody has chosen.")
-ENDED = Reason("The game is over: it was ended before its end.")
+HELD = Reason("Everything hidden is made ready again first: then you can choose.")
+CHOSEN = Reason("The choices open when everybody has chosen.")
+ENDED = Reason("The game is over: it was ended early.")
 
 
 def reason_of(why: NotLegal | None) -> Reason | None:

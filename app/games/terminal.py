@@ -91,7 +91,7 @@ class Terminal:
         """
         typed = _words(text.rstrip(".:"))
         if not typed:
-            raise BadText("nothing was typed; ? shows what can be done")
+            raise BadText("nothing was typed; ? shows your choices")
         for candidates in (view.actions(), self.table.attempts(view)):
             by_word = {self._said(view, action): action for action in reversed(tuple(candidates))}
             ways = [(said, way) for said in by_word for way in _spellings(said)]
@@ -106,10 +106,10 @@ class Terminal:
             if words:
                 some = ", ".join(sorted(words)[:6])
                 more = f" and {len(words) - 6} more" if len(words) > 6 else ""
-                raise BadText(f"that could be {len(words)} things: {some}{more}")
+                raise BadText(f"that could be any of {len(words)}: {some}{more}")
         if len(plain := [word for word in typed if word not in _BETWEEN]) < len(typed):
             return self.meant(view, " ".join(plain))
-        raise BadText(f"{text[:60]!r} is nothing that can be done now; ? shows what can")
+        raise BadText(f"{text[:60]!r} is not possible now; ? shows your choices")
 
     def _said(self, view: View, action: Action) -> Said:
         return self.table.say(view, action, NOBODY)

@@ -78,6 +78,12 @@ def write_record_file(record: RecordFile) -> bytes:
     return body + _check(body)
 
 
+def read_whole(path: Path) -> bytes:
+    """Return the bytes of a file, cut off where it is longer than any record; raises `OSError`."""
+    with path.open("rb") as file:
+        return file.read(FILE_MAX + 1)
+
+
 def read_genesis(path: Path) -> bytes:
     """Return the genesis in a record file, unchecked; raises `Malformed` or `OSError`."""
     with path.open("rb") as file:

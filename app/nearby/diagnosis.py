@@ -47,19 +47,19 @@ class Finding:
 
 
 BLOCKED = (
-    "Another computer on this network was asked to call this one, and says that it could not. "
-    "Most likely this computer's firewall lets nobody in."
+    "Another computer on this network tried to reach this one and could not. Most likely this computer's "
+    "firewall lets nobody in."
 )
 NOBODY = (
     "Nobody else was found on this network. Either nobody has a table here that others may find, or the "
     "network keeps its computers apart."
 )
-UNTRIED = "Whether others can call this computer was not tried."
+UNTRIED = "No other computer has tried to reach this one."
 ISOLATED = (
     "Several computers are announced here ({hosts}), and none answers. Most likely this network keeps its "
-    "computers apart, as the Wi-Fi for guests does."
+    "computers apart, as guest Wi-Fi does."
 )
-MAYBE = "The program there may have ended a moment ago, or the firewall of that computer lets nobody in."
+MAYBE = "Shoal may just have been closed there, or that computer's firewall lets nobody in."
 
 
 def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
@@ -123,8 +123,8 @@ def _made_up(evidence: Evidence) -> str:
 def _unanswered(hosts: Sequence[str], where: str) -> str:
     if not hosts:
         return ""
-    why = f"That is {where}." if where else MAYBE
-    return f"Somebody is announced at {' and '.join(hosts)} and does not answer. {why}"
+    why = f"That is in {where}." if where else MAYBE
+    return f"Somebody at {' and '.join(hosts)} is announced but does not answer. {why}"
 
 
 def _multicast(evidence: Evidence) -> str:

@@ -16,19 +16,11 @@ from typing import TYPE_CHECKING
 
 from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
-from app.nearby.around import (
-    Around,
-    AroundListener,
-    Beyond,
-    Evidence,
-    FoundPerson,
-    Invited,
-    Wanted,
-)
+from app.nearby.around import Around, AroundListener, Beyond, Evidence, FoundPerson, Invited, Wanted
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import responder
-from net.discovery.board import AskHost, BoardOut, By, CallKey, LetGo, NoticeBoard, Seen, SendWord
+from net.discovery.board import AskHost, BoardOut, By, NoticeBoard, Seen
 from net.discovery.broadcast import Asker
 from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
@@ -40,7 +32,7 @@ from net.errors import LinkError, PeerError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, LinkEvent, Up
 from net.lobby.identity import SEED_BYTES, Identity, fingerprint
-from net.lobby.phases import Me
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 
 if TYPE_CHECKING:
     from net.discovery.mdns import Browser
@@ -353,11 +345,11 @@ class Finder:
     def _carry_out(self, outs: Iterable[BoardOut]) -> None:
         for out in outs:
             match out:
-                case CallKey(key, address):
+                case CallOnce(key, address):
                     self._link.connect(key, (address,), channel=Channel.LOBBY, once=True)
-                case SendWord(key, frame):
+                case Tell(key, frame):
                     self._link.send_lobby(key, frame)
-                case LetGo(key) if key not in self._errands:
+                case HangUp(key) if key not in self._errands:
                     self._link.hang_up(key, channel=Channel.LOBBY)
                 case AskHost(host) if self._asker is not None:
                     self._asker.ask((host,))

@@ -52,16 +52,14 @@ class Words:
     there: str = ""
 
 
-_NEW_INVITATION = (
-    "Copy the invitation again and send the new one: a table that was reopened has another invitation."
-)
+_NEW_INVITATION = "Copy the invitation again and send the new one: a reopened table has a new invitation."
 HOPS: Final = {
     Hop.REACHED: Words("The table of this invitation answers here."),
-    Hop.OWN: Words("This address leads to the table from the host's own computer alone; it was not tried."),
+    Hop.OWN: Words("This address leads to the table only from the host's own computer; it was not tried."),
     Hop.NO_ROUTE: Words(
         "No network of this computer leads there.",
         here="Join the network that the host is on: the same Wi-Fi name, or a cable in the same switch.",
-        there="Look whether this address is still one of that computer's, and copy the invitation once more.",
+        there="Check that the computer still has this address, and copy the invitation again.",
     ),
     Hop.FORBIDDEN: Words(
         "This computer does not let Shoal call there: its own firewall, or a rule of its system, forbids it.",
@@ -70,18 +68,18 @@ HOPS: Final = {
     ),
     Hop.ABSENT: Words(
         "This address cannot be reached: no computer has it, or a firewall turns callers away.",
-        here="Look whether both computers are on the same network: the same Wi-Fi name, not the guests' one.",
+        here="Check that both computers are on the same network: the same Wi-Fi name, not the guests' one.",
         there=(
-            "Look whether the computer is awake and still has this address, and let Shoal through its "
-            "firewall. If all that is so, the router keeps its computers apart (it may be called AP "
+            "Check that the computer is awake and still has this address, and let Shoal through its "
+            "firewall. If it does and can, the router keeps its computers apart (it may be called AP "
             "isolation or guest network): switch that off, or use a cable."
         ),
     ),
     Hop.FILTERED: Words(
         "Nothing comes back from this address: a firewall drops what arrives there, or no computer has it.",
-        here="Try it from another computer: where that one gets through, look at the firewall of this one.",
+        here="Try it from another computer: if that one gets through, check the firewall of this one.",
         there=(
-            "Look whether the computer is awake and still has this address, and let Shoal through its "
+            "Check that the computer is awake and still has this address, and let Shoal through its "
             "firewall (Windows: Allow an app through firewall; macOS: System Settings, Network, Firewall; "
             "Linux: ufw or firewalld). Or let somebody else host."
         ),
@@ -89,17 +87,16 @@ HOPS: Final = {
     Hop.REFUSED: Words(
         "This address refuses calls: no table is open there, or a firewall is in the way.",
         here="Ask for a new invitation.",
-        there=f"Look whether the table is still open, and let Shoal through the firewall. {_NEW_INVITATION}",
+        there=f"Check that the table is still open, and let Shoal through the firewall. {_NEW_INVITATION}",
     ),
     Hop.OTHER_PROGRAM: Words(
-        "Somebody takes calls at this address and does not answer as Shoal does: another program, or a Shoal "
-        "that stands still.",
+        "Something answers at this address, but not as Shoal does: another program, or a Shoal that hangs.",
         here="Ask for a new invitation.",
         there=_NEW_INVITATION,
     ),
     Hop.OTHER_TABLE: Words(
-        "A Shoal answers at this address and does not prove to be the one that the invitation names: another "
-        "table, or one that is too busy.",
+        "A Shoal answers at this address but does not prove to be the one in the invitation: another table, "
+        "or one that is too busy.",
         here="Ask for a new invitation.",
         there=_NEW_INVITATION,
     ),

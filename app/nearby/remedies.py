@@ -9,11 +9,11 @@ _ANYHOW = (
     "An invitation (Host a table, Copy the invitation) works wherever the two computers reach each other."
 )
 _HOTSPOT = (
-    "Use the ordinary Wi-Fi and not the guests' one, or switch off in the router what keeps computers apart "
-    "(AP isolation, client isolation). If neither can be done, let one laptop make a network of its own. "
-    "1. Switch the hotspot on there (Windows: Settings, Network and internet, Mobile hotspot; macOS: System "
-    "Settings, General, Sharing, Internet Sharing; Linux: Settings, Wi-Fi, Turn On Wi-Fi Hotspot). "
-    "2. Let all join that Wi-Fi by the name and the password that it shows. 3. Look at the lobby again."
+    "Use the ordinary Wi-Fi and not the guests' one, or switch off the isolation of computers in the router "
+    "(AP isolation, client isolation). If neither can be done, let one laptop make a network of its own. 1. "
+    "Switch the hotspot on there (Windows: Settings, Network and internet, Mobile hotspot; macOS: System "
+    "Settings, General, Sharing, Internet Sharing; Linux: Settings, Wi-Fi, Turn On Wi-Fi Hotspot). 2. Let "
+    "everybody join that Wi-Fi with the name and the password that it shows. 3. Look at the lobby again."
 )
 
 _REMEDIES: dict[str, dict[str, str]] = {
@@ -39,7 +39,7 @@ _REMEDIES: dict[str, dict[str, str]] = {
             "other all the same."
         ),
         LINUX: (
-            "Connect anew in the network menu of the desktop. If all computers have such an address "
+            "Connect again in the network menu of the desktop. If all computers have such an address "
             "(169.254…), they can play with each other all the same."
         ),
     },
@@ -65,15 +65,15 @@ _REMEDIES: dict[str, dict[str, str]] = {
     },
     "other-silent": {
         ALL: (
-            "On that computer: look whether Shoal still runs there, and let it through the firewall "
-            "(Windows: Allow an app through firewall; macOS: System Settings, Network, Firewall; "
-            "Linux: ufw or firewalld). Or host the table on another computer."
+            "On that computer: check that Shoal is still running, and let it through the firewall (Windows: "
+            "Allow an app through firewall; macOS: System Settings, Network, Firewall; Linux: ufw or "
+            "firewalld). Or host the table on another computer."
         ),
     },
     "wrong-subnet": {
         ALL: (
-            "Bring all computers into the same network: the same Wi-Fi name, not the guests' one, and "
-            "not one by Wi-Fi and one behind a second router. " + _ANYHOW
+            "Put all computers on the same network: the same Wi-Fi name, not the guests' one, and no second "
+            "router in between. " + _ANYHOW
         ),
     },
     "multicast-silent": {
@@ -101,8 +101,8 @@ _REMEDIES: dict[str, dict[str, str]] = {
     },
     "nobody": {
         ALL: (
-            "Ask whether the others' tables may be found (Settings: Let people on this network find "
-            "me and my tables). " + _HOTSPOT
+            "Ask the others to let people find their tables (Settings: Let people on this network find me "
+            "and my tables). " + _HOTSPOT
         ),
     },
 }

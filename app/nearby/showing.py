@@ -76,8 +76,8 @@ def _alike(name: str, found: FoundTable | FoundPerson, names: Sequence[tuple[str
     if found.about or not any(words != found.words and alike_name(other) == alike for other, words in names):
         return ""
     return (
-        f"Careful: somebody else here is called {name}, or almost so. Compare the letters of the key "
-        "with those that your friend reads to you."
+        f"Careful: somebody else here is called {name}, or almost so. Ask your friend to read out the "
+        "letters of their key, and compare them."
     )
 
 

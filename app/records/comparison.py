@@ -80,7 +80,7 @@ def compared_text(found: Comparison, files: tuple[str, str], names: Sequence[str
         return "These are two different games."
     if found.is_parted:
         who = ", ".join(names[seat] for seat in found.both)
-        signed = f"Who signed both: {who}." if who else "Nobody is shown to have signed for both."
+        signed = f"Both were signed by {who}." if who else "Nobody is shown to have signed for both."
         return f"The two tell different courses of one game: they part at step {found.shared + 1}. {signed}"
     besides = f" They differ in {' and '.join(found.differs)}." if found.differs else ""
     if found.heights[0] == found.heights[1]:

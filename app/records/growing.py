@@ -63,7 +63,7 @@ class Growing:
         if self._walk is None or not is_longer or record.records[:known] != self._record.records:
             genesis = check_genesis(record.genesis, record.sigs, verify)
             machine = machine_of(genesis)
-            self._walk, known = Walk(record.genesis, record.sigs, machine=machine, verify=verify), 0
+            self._walk, known = Walk.whole(record.genesis, record.sigs, machine=machine, verify=verify), 0
         self._record = NO_RECORD  # if a check below raises, the next look begins anew
         for raw in record.records[known:]:
             self._walk.take(raw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.keep.record_file import FILE_MAX
+from app.keep.record_file import read_whole
 from app.records.recording import Progress, Recording
 from app.records.verify import verify_record
 from app.table.agreed import info_of
@@ -30,8 +30,7 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
 def read_recording(path: Path, progress: Progress = lambda done, of: None) -> Recording:
     """Check the record in a file; an unreadable file becomes a `problem`."""
     try:
-        with path.open("rb") as file:
-            data = file.read(FILE_MAX + 1)
+        data = read_whole(path)
     except OSError as why:
         return Recording(None, problem=f"cannot read {path}: {why.strerror}")
     return recording_of(data, progress)

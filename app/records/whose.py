@@ -17,8 +17,8 @@ from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis
 
 NOBODY_KNOWN = (
-    "This computer knows none of these players. One person can make such a game alone, with keys of its own; "
-    "compare the letters of the keys with the people themselves."
+    "This computer knows none of these players. One person can make such a game alone, with keys of their "
+    "own; compare the letters of the keys with the people themselves."
 )
 
 
@@ -37,7 +37,7 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
     for player, runner in zip(genesis.players, genesis.runners, strict=True):
         about = [f"key {fingerprint(player.ed)}"]
         if runner is not None:
-            about.append(f"a bot; {genesis.players[runner].nick} runs it and can read its hand")
+            about.append(f"a bot; {genesis.players[runner].nick} runs it and can see its hand")
         elif player.run_by:
             about.append(BOT_ALONE)
         if found := known.about(player.ed, player.nick):

@@ -28,10 +28,8 @@ class Licence:
 
 
 def licences() -> tuple[Licence, ...]:
-    """Read the licences of all that is enclosed, Shoal's own first.
-
-    A build writes them (`packaging/licences.py`); in a checkout they are those that it begins with.
-    """
+    """Read the licences of all that is enclosed, Shoal's own first. A build writes them
+    (`packaging/licences.py`); in a checkout they are those that it begins with."""
     folder = files("app") / "licences"
     if not folder.is_dir():
         folder = ROOT / "packaging" / "notices"
@@ -49,7 +47,7 @@ def about(home: Path, shown: tuple[Licence, ...]) -> tuple[str, ...]:
     own = next(each.text for each in shown if each.title.startswith("Shoal"))
     built = next((line for line in own.splitlines() if line.startswith("Sources: ")), "")
     built = built or f"Sources: a checkout{f', commit {commit}' if (commit := checked_out(ROOT)) else ''}"
-    return f"Shoal {VERSION}. {built}.", f"Your games, keys and settings are in {home}.", GAMES
+    return f"Shoal {VERSION}. {built}.", f"Your games, identity and settings are in {home}.", GAMES
 
 
 def checked_out(folder: Path) -> str:

@@ -10,32 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.messages import (
-    AbsentChoice,
-    AbsentWhy,
-    Adjourned,
-    Asked,
-    Decided,
-    Missing,
-    News,
-    Paused,
-    Presence,
-    PresenceState,
-    TableInfo,
-    TurnClock,
-)
+from app import messages
+from app.games.narrator import listed
 from app.screens.seats import HERE, MarkKind, SeatMark
 
 WORDS = {
-    AbsentChoice.WAIT: "Wait",
-    AbsentChoice.STAND_IN: "Let a rule play for {who}",
-    AbsentChoice.LEAVE_OUT: "Go on without {who}",
-    AbsentChoice.ADJOURN: "Adjourn",
-    AbsentChoice.END: "End the game",
+    messages.AbsentChoice.WAIT: "Wait",
+    messages.AbsentChoice.STAND_IN: "Let a rule play for {who}",
+    messages.AbsentChoice.LEAVE_OUT: "Go on without {who}",
+    messages.AbsentChoice.ADJOURN: "Adjourn",
+    messages.AbsentChoice.END: "End the game",
 }
-TOGETHER = (AbsentChoice.STAND_IN, AbsentChoice.LEAVE_OUT, AbsentChoice.END)
+TOGETHER = (messages.AbsentChoice.STAND_IN, messages.AbsentChoice.LEAVE_OUT, messages.AbsentChoice.END)
 """Ways that need everybody present."""
-ALONE = "You are not more than half of the table: you cannot go on, and if you end it, it ends for you alone."
+ALONE = (
+    "You are not more than half of the table: you cannot go on, and if you end the game, it ends only "
+    "for you."
+)
 LATE_PART = 4
 """A clock warns when this fraction of the time is left."""
 
@@ -48,7 +39,7 @@ class WayOn:
     player's choice; `is_coming`: it happens automatically.
     """
 
-    choice: AbsentChoice
+    choice: messages.AbsentChoice
     words: str
     means: str
     hindrance: str = ""
@@ -107,27 +98,27 @@ class AbsenceModel:
     """Seconds of each absence so far, by seat."""
     left: set[int] = field(default_factory=set)
     stand_ins: set[int] = field(default_factory=set)
-    asked: Asked | None = None
-    paused: Paused | None = None
-    clock: TurnClock | None = None
+    asked: messages.Asked | None = None
+    paused: messages.Paused | None = None
+    clock: messages.TurnClock | None = None
     decided: str = ""
     """Last decision, or return of a player; until it is dismissed."""
 
-    def take(self, news: News) -> str:
+    def take(self, news: messages.News) -> str:
         """Take in news; return a line for the log, or ""."""
         match news:
-            case Presence():
+            case messages.Presence():
                 return self._presence(news)
-            case Asked():
+            case messages.Asked():
                 return self._ask(news)
-            case Decided():
+            case messages.Decided():
                 return self._decide(news)
-            case Adjourned():
+            case messages.Adjourned():
                 self.asked = None
                 return news.text
-            case Paused():
+            case messages.Paused():
                 return self._pause(news)
-            case TurnClock():
+            case messages.TurnClock():
                 self.clock = news
             case _:
                 pass
@@ -192,7 +183,7 @@ class AbsenceModel:
         if not clock:
             return ""
         if self.clock is not None and self.clock.is_over:
-            return "Your time is over"
+            return "Your time is up"
         return f"Hurry: {clock} left" if is_late else f"{clock} left"
 
     @property
@@ -201,8 +192,8 @@ class AbsenceModel:
         asked = self.asked
         if asked is None:
             return None
-        who = _and([self.names[each.seat] for each in asked.missing])
-        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How shall the game go on?"
+        who = listed([self.names[each.seat] for each in asked.missing])
+        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How should the game go on?"
         return Question(
             title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
         )
@@ -213,34 +204,34 @@ class AbsenceModel:
         paused = self.paused
         if paused is None or not (paused.by or paused.is_paused):
             return None
-        others = _and([self.names[seat] for seat in paused.by if seat != self.seat])
+        others = listed([self.names[seat] for seat in paused.by if seat != self.seat])
         if paused.is_paused:
             return PauseOffer(
-                "The game is paused: no clock runs. It goes on when all want it.", "Go on", False
+                "The game is paused: no clock runs. It goes on when everybody agrees.", "Continue", False
             )
         if self.seat in paused.by:
             return PauseOffer(
-                "You have asked for a pause. It begins when all agree.", "No pause after all", False
+                "You have asked for a pause. It begins when everybody agrees.", "No pause after all", False
             )
         return PauseOffer(f"{others} would like a pause: then no clock runs.", "Agree to the pause", True)
 
     # -- inside -------------------------------------------------------------------------------
 
-    def _presence(self, news: Presence) -> str:
+    def _presence(self, news: messages.Presence) -> str:
         name, seat = self.names[news.seat], news.seat
-        if news.state is PresenceState.AWAY:
+        if news.state is messages.PresenceState.AWAY:
             is_new = seat not in self.away
             self.away[seat] = max(0, news.seconds)
             return f"{name} is away. The game waits." if is_new and seat not in self.stand_ins else ""
         self.away.pop(seat, None)
-        if news.state is PresenceState.LEFT:
+        if news.state is messages.PresenceState.LEFT:
             is_new = seat not in self.left
             self.left.add(seat)
             return f"{name} has left." if is_new else ""
         self.left.discard(seat)
-        return f"{name} is back." if news.state is PresenceState.BACK else ""
+        return f"{name} is back." if news.state is messages.PresenceState.BACK else ""
 
-    def _ask(self, news: Asked) -> str:
+    def _ask(self, news: messages.Asked) -> str:
         before, self.asked = self.asked, news
         if before is not None and {each.seat for each in before.missing} == {
             each.seat for each in news.missing
@@ -250,20 +241,20 @@ class AbsenceModel:
         question = self.question
         return "" if question is None else question.title
 
-    def _decide(self, news: Decided) -> str:
+    def _decide(self, news: messages.Decided) -> str:
         self.asked = None
-        if news.choice is AbsentChoice.STAND_IN:
+        if news.choice is messages.AbsentChoice.STAND_IN:
             self.stand_ins.update(news.seats)
         else:
             self.stand_ins.difference_update(news.seats)
-        if news.choice in (None, AbsentChoice.LEAVE_OUT):
+        if news.choice in (None, messages.AbsentChoice.LEAVE_OUT):
             for seat in news.seats:
                 self.away.pop(seat, None)
                 self.left.discard(seat)
         self.decided = news.text
         return news.text
 
-    def _pause(self, news: Paused) -> str:
+    def _pause(self, news: messages.Paused) -> str:
         before, self.paused = self.paused, news
         was = before is not None and before.is_paused
         if news.is_paused != was:
@@ -282,28 +273,28 @@ class AbsenceModel:
             return f"{self.names[seat]} has left"
         return f"{self.names[seat]} is away, {minutes(self.away[seat])}"
 
-    def _why_text(self, missing: Missing) -> str:
+    def _why_text(self, missing: messages.Missing) -> str:
         name, seconds = self.names[missing.seat], max(0, missing.seconds)
         return {
-            AbsentWhy.GONE: f"{name} is away, {minutes(seconds)}.",
-            AbsentWhy.SLOW: f"{name}'s time for this move is over.",
-            AbsentWhy.LEFT: f"{name} has left.",
-            AbsentWhy.VOTELESS: f"{name} has not voted as most others have, {minutes(seconds)}.",
-            AbsentWhy.FICKLE: f"{name} voted and took it back, {missing.times} times.",
-            AbsentWhy.SILENT: f"The game waits for {name}'s program, {minutes(seconds)}.",
-            AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed something false.",
+            messages.AbsentWhy.GONE: f"{name} is away, {minutes(seconds)}.",
+            messages.AbsentWhy.SLOW: f"{name}'s time for this move is up.",
+            messages.AbsentWhy.LEFT: f"{name} has left.",
+            messages.AbsentWhy.VOTELESS: f"{name} has not joined the majority's vote, {minutes(seconds)}.",
+            messages.AbsentWhy.FICKLE: f"{name} has taken back a vote {missing.times} times.",
+            messages.AbsentWhy.SILENT: f"The game waits for {name}'s program, {minutes(seconds)}.",
+            messages.AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed something false.",
         }[missing.why]
 
-    def _way(self, asked: Asked, choice: AbsentChoice, who: str) -> WayOn:
+    def _way(self, asked: messages.Asked, choice: messages.AbsentChoice, who: str) -> WayOn:
         offered = next(each for each in asked.offered if each.choice is choice)
         words, is_coming = WORDS[choice].format(who=who), False
         if asked.in_s is not None and asked.own is None:
             if choice is asked.preselected:
                 words, is_coming = f"{words} (by itself in {minutes(asked.in_s)})", True
-            elif choice is AbsentChoice.WAIT:
+            elif choice is messages.AbsentChoice.WAIT:
                 words = "Not yet: wait"
         voters = [self.names[each.seat] for each in asked.ballots if each.choice is choice]
-        votes = f"{_and(voters)} {'wants' if len(voters) == 1 else 'want'} this." if voters else ""
+        votes = f"{listed(voters)} {'wants' if len(voters) == 1 else 'want'} this." if voters else ""
         return WayOn(
             choice,
             words,
@@ -315,7 +306,7 @@ class AbsenceModel:
             is_later=offered.is_later,
         )
 
-    def _note(self, asked: Asked) -> str:
+    def _note(self, asked: messages.Asked) -> str:
         """Return the condition of the choice, and who has not chosen yet."""
         is_end_alone = not (asked.are_enough or asked.is_half)
         if is_end_alone or not any(each.choice in TOGETHER and not each.hindrance for each in asked.offered):
@@ -328,13 +319,13 @@ class AbsenceModel:
             return "Bots vote as you do." if others else ""
         note = "The game continues as everyone present chooses."
         return (
-            f"{note} {_and(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
+            f"{note} {listed(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
             if silent
             else note
         )
 
 
-def absences_of(info: TableInfo) -> AbsenceModel:
+def absences_of(info: messages.TableInfo) -> AbsenceModel:
     """Return the model for a table that begins, with nobody missing."""
     return AbsenceModel(
         tuple(guest.nick for guest in info.guests),
@@ -349,7 +340,3 @@ def absences_of(info: TableInfo) -> AbsenceModel:
 def minutes(seconds: int) -> str:
     """Return a time as on a clock: "0:25", "12:05"."""
     return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""

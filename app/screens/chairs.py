@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeAlias
 
+from app.animals import Animal
 from app.games.catalogue import catalogue
 from app.messages import Gathering, Guest, Order, PutBot, Resize, Unseat
 from app.nearby.around import FoundTable
@@ -16,7 +17,7 @@ from app.table.start import Hosting, Resuming, Spectating, Start
 
 Deed: TypeAlias = tuple[str, Order]
 """A line of a chair's menu, and its order."""
-BRINGING = "The host decides about your bot. Everybody sees that you run it and can read its hand."
+BRINGING = "The host decides about your bot. Everybody sees that you run it and can see its hand."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,12 @@ def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
 
 
 def expected_chairs(
-    start: Start | Watching | Looking, own: Guest, program: Program, found: Sequence[FoundTable]
+    start: Start | Watching | Looking, program: Program, found: Sequence[FoundTable] = ()
 ) -> tuple[Chair, ...]:
     """Return the chairs of a table that has sent nothing yet. They follow what this computer knows: `found`
     are the tables on this network."""
+    settings = program.settings
+    own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
     match start:
         case Hosting(game, seats, options, bots):
             return chairs_of(Gathering(game, options, seats, (own,), "", coming=(b"",) * bots))

@@ -14,8 +14,8 @@ from net.errors import LinkError
 
 __all__ = ["HINT", "Giver", "gift_line", "given", "page_of", "start_giving"]
 HINT = (
-    "Anybody on this network can take these files as long as this is open. Let them compare the SHA-256 with "
-    "what you see here: it is in the picture, too."
+    "While this is open, anybody on this network can take these files. Let them compare the SHA-256 with "
+    "the one on your screen. The QR code has it, too."
 )
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -24,8 +24,8 @@ PAGE = """<!doctype html>
 code {{ overflow-wrap: anywhere }} svg {{ max-width: 100%; height: auto }}</style>
 <h1>Shoal, from your neighbour</h1>
 <ul>{files}</ul>
-<p>Before you open a file, compare its SHA-256 with what your neighbour's screen shows, or a second
-neighbour's, or the place where Shoal is published. This page alone proves nothing.</p>
+<p>Before you open a file, compare its SHA-256 with the one on your neighbour's screen, with a second
+neighbour's, or with the place where Shoal is published. This page alone proves nothing.</p>
 <p>Windows: <code>certutil -hashfile FILE SHA256</code> · macOS: <code>shasum -a 256 FILE</code> · Linux:
 <code>sha256sum FILE</code></p>
 <p>Passing it on: the address of this page with the SHA-256 of all files.</p>

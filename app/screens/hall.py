@@ -147,5 +147,5 @@ def _hint(tables: Sequence[FoundTable], watched: Mapping[str, TableModel]) -> st
     if not tables:
         return "Tables on this network appear here."
     if any(each.words not in watched and not each.free for each in tables):
-        return "You see the scores of tables that anybody may watch."
+        return "Scores are shown for tables that anybody may watch."
     return ""

@@ -14,19 +14,19 @@ EVERYWHERE: Keys = (
     ("Ctrl+,", "settings"),
     ("Ctrl+N", "one more window, for another table or a record"),
     ("Ctrl+Q", "quit; you can continue an unfinished game later"),
-    ("Tab, Shift+Tab", "to the next thing, to the one before"),
-    ("Space or Enter", "press what has the ring around it"),
+    ("Tab, Shift+Tab", "the next control, the one before"),
+    ("Space or Enter", "press the control with the ring around it"),
     ("Esc", "back to the table"),
 )
 TABLE: Keys = (
     ("H", "a hint on your turn, if the table allows hints"),
-    ("R", "the last round again: what all others have done since your own turn"),
+    ("R", "the last round again: everything since your own turn"),
     ("L", "the log"),
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),
-    ("W", "who watches; a spectator's chat, a player's door"),
-    ("F11", "for everybody in the room: in the lobby all tables, to a spectator this one"),
-    ("P", "what has been proven about this table"),
+    ("W", "the spectators and their chat; let them in, close the door"),
+    ("F11", "large, for everybody in the room: all tables of the lobby, or the one you watch"),
+    ("P", "the proofs of this table"),
     ("Ctrl+F", "search the log"),
     ("Q", "the question how to go on, while somebody is missing"),
     ("Ctrl+W", "leave the table"),
@@ -35,7 +35,7 @@ REPLAY: Keys = (
     ("Left, Right", "a step back, a step on"),
     ("Page Up, Page Down", "ten steps"),
     ("Home, End", "the beginning, the end"),
-    ("Space", "play by itself, or hold"),
+    ("Space", "play, or hold"),
 )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.games.catalogue import catalogue
 from app.games.entry import checked_level
-from app.games.narrator import counted
+from app.games.narrator import counted, listed
 from app.games.plain import option_text, players_text
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
@@ -132,7 +132,7 @@ class Wish:
             for option in self.offered_terms
             if self.term(option.key) != option.default
         ]
-        parts += agreed or ["when somebody is gone, the others decide", "nobody watches"]
+        parts += agreed or ["when somebody is gone, the others decide", "nobody may watch"]
         return f"{'; '.join(parts)}."
 
     @property
@@ -141,7 +141,7 @@ class Wish:
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
-            return f"{why}."
+            return f"{str(why)[:1].upper()}{str(why)[1:]}."
         return ""
 
     @property
@@ -149,10 +149,10 @@ class Wish:
         """The players in a sentence."""
         people = self.seats - 1 - self.bots
         others = [
-            counted(people, "other player") if people else "",
-            counted(self.bots, "bot") if self.bots else "",
+            *([counted(people, "other player")] if people else []),
+            *([counted(self.bots, "bot")] if self.bots else []),
         ]
-        return f"You and {' and '.join(other for other in others if other)}."
+        return f"{listed(['You', *others])}."
 
 
 def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> Wish:
@@ -206,13 +206,16 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
 def host_gone_text(news: HostGone) -> str:
     """Return that the host has left before the game, and how to continue."""
     if news.is_next:
-        return f"{news.host} is gone. You are next: you can hold the table open for the same people."
-    return f"{news.host} is gone. {news.holder} is next and can hold the table open: stay, and you sit there."
+        return f"{news.host} is gone. You are next: you can keep the table open for the same people."
+    return (
+        f"{news.host} is gone. {news.holder} is next and can keep the table open. Stay, and you have a "
+        "seat there."
+    )
 
 
 def staying_words(news: HostGone) -> str:
     """Return the label of the button to continue without the host."""
-    return "Hold the table open" if news.is_next else "Stay"
+    return "Keep the table open" if news.is_next else "Stay"
 
 
 def leads_to(start: Resuming | Joining | Spectating, table: str, *, came_by: Start | None) -> bool:
@@ -313,7 +316,7 @@ def waiting_text(gathering: Gathering) -> str:
         return f"Asking {gathering.guests[0].nick} for a seat."
     missing = gathering.seats - len(gathering.guests)
     if missing <= 0:
-        return "Everybody is here. All programs sign the table now."
+        return "Everybody is here. The game is about to begin."
     people = counted(missing - gathering.bots, "more player") if missing > gathering.bots else ""
     bots = counted(gathering.bots, "bot") if gathering.bots else ""
     return f"Waiting for {' and '.join(filter(None, (people, bots)))}."
@@ -362,7 +365,9 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
     if guest.bot:
         known = f"It is {guest_about(guest)}."
     else:
-        known = f"It is {guest.about}." if guest.about else "Nobody with that key has sat at a table here."
+        known = (
+            f"That key is {guest.about}." if guest.about else "Nobody with that key has sat at a table here."
+        )
     lines = [guest.warning] if guest.warning else []
     lines.append(f"The letters of {guest.nick}'s key: {guest.words}. {known}")
     if knock.own:
@@ -375,13 +380,13 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
     lines += [("A free seat", "")] * free
-    return (*lines, *[("A bot comes", "it sits down by itself")] * gathering.bots)
+    return (*lines, *[("A bot is coming", "it sits down by itself")] * gathering.bots)
 
 
 def guest_about(guest: Guest) -> str:
     """Return the line below a name."""
     if guest.bot:
-        return f"{guest.kind}, who can read its hand" if guest.runner else BOT_ALONE
+        return f"a bot; {guest.runner} runs it and can see its hand" if guest.runner else BOT_ALONE
     key = f"key: {guest.words}" if guest.words else ""
     return ", ".join(filter(None, (key, guest.about)))
 
@@ -395,13 +400,12 @@ def invite_back_text(invitation: str) -> str:
     """Return what a running table's invitation is for."""
     if not invitation:
         return (
-            "This computer cannot let players back in. The other players of the table "
-            "have one each: any of them can send the invitation."
+            "This computer cannot let players back in. Any other player at the table can send an invitation."
         )
     return (
-        "A player of this table who has lost the way to it (another network, another computer's address, a "
-        "program that was started again) pastes this text into their Shoal and is back in their "
-        "seat. Nobody else gets a seat by it. Every person at the table has such a text."
+        "Send this text to a player who has lost the table (another network, a new address, a program that "
+        "was started again). They paste it into their Shoal and are back in their seat. It gives nobody "
+        "else a seat. Every player at the table can send it."
     )
 
 
@@ -420,7 +424,7 @@ def reach_text(invitation: str) -> str:
     addresses = parse_invitation(invitation).addresses
     far = [address for address in addresses if not ip_address(address.host).is_loopback]
     if not far:
-        return "This computer is on no network: only programs on this computer itself can join."
+        return "This computer is not on a network: only programs on this computer can join."
     hosts = " or ".join(address.host for address in far)
     return (
         f"This computer waits at {hosts}, port {far[0].port}. "
@@ -482,9 +486,8 @@ def evening_sheet(evening: Evening) -> str:
 def delete_text(game: Unfinished, nick: str) -> str:
     """Return what deleting an unfinished game means, before it is done."""
     return (
-        f"{game_title(game.game)} with {_others(game, nick)} will be removed from this computer, with "
-        "your keys for it. It cannot be brought back: you cannot go on with it, and nobody else can play "
-        "your seat in it."
+        f"{game_title(game.game)} with {_others(game, nick)} will be deleted from this computer for good. "
+        "You cannot continue it then, and nobody else can play your seat."
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from app import VERSION
 from app.animals import Animal
-from app.games.narrator import counted
+from app.games.narrator import counted, listed
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import Wish, game_title, options_text
@@ -18,9 +18,9 @@ from net.discovery.datagram import LINE_MAX, fit_line
 from net.discovery.notice import Door
 from net.wire.names import seen_name
 
-_DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host is asked", Door.CLOSED: "closed"}
+_DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host decides", Door.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
-UNSEEN = "{} does not know you. Let others see you here; then your invitation is shown there."
+UNSEEN = "{} does not know you yet. Let others see you here; then your invitation shows up there."
 SIT, RETURN = "Sit down", "Return"
 NICK_SHORT = 12
 """Letters of a name that fit on a button."""
@@ -28,14 +28,14 @@ SAY_MAX = LINE_MAX
 """Most letters of a line for the lobby."""
 ROWS_MAX = 12
 """Most rows that the lobby shows."""
-NOTHING = "No table can be found on this network now. Its host can make a table visible."
+NOTHING = "No table can be found on this network now. A host can make a table visible."
 
 
 def table_line(table: FoundTable) -> str:
     """Return a table as a line: "Lisa and Toby wait at Plump: 1 seat free"; "Ed and 3 more play Kings"."""
     names = [name for name in table.taken if name]
     more = len(table.taken) - len(names)
-    who = _and([*names, f"{more} more"]) if more else _and(names)
+    who = listed([*names, f"{more} more"]) if more else listed(names)
     is_one, game = len(table.taken) == 1, game_title(table.game)
     if table.free:
         return f"{who} {'waits' if is_one else 'wait'} at {game}: {counted(table.free, 'seat')} free"
@@ -99,7 +99,7 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
     invited = tuple(
         NearbyRow(
             f"invited {each.words}",
-            f"{each.nick} waits for you at a table",
+            f"{each.nick} is waiting for you at a table",
             each.about,
             each.warning,
             join=each.invitation,
@@ -135,7 +135,7 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
             f"wanted {each.asks.words} {each.other.words}",
             f"{each.asks.nick} asks you to host a table",
             f"{each.asks.nick} and {each.other.nick} cannot reach each other. Your computer reaches both, "
-            "and passes on between them while you play.",
+            "and passes everything on while you play.",
             each.asks.warning or each.other.warning,
             faces=(each.asks.animal, each.other.animal),
             verb="Host for both",
@@ -146,8 +146,8 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
     beyond = tuple(
         NearbyRow(
             f"beyond {each.words}",
-            f"{each.nick} is here, by way of {each.via.nick}'s computer",
-            f"{each.via.nick}'s program reaches {each.nick}, and yours does not. Where {each.via.nick} hosts "
+            f"{each.nick} is here, through {each.via.nick}'s computer",
+            f"{each.via.nick}'s computer reaches {each.nick}, and yours does not. If {each.via.nick} hosts, "
             "you can play together.",
             verb="Ask to host",
             asks=each,
@@ -209,7 +209,7 @@ def lobby_line(text: str) -> str:
 
 def spoken_text(line: str) -> str:
     """Return our own line, as shown to us; "" without one."""
-    return f"Everybody here reads: “{line}”. An empty line takes it back." if line else ""
+    return f"Everybody here can read: “{line}”. Send an empty line to take it back." if line else ""
 
 
 def more_text(count: int, shown: int) -> str:
@@ -225,7 +225,7 @@ def met_rows(around: Around, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow,
 
 
 def _met_row(each: KnownPerson, own: Sequence[Unfinished]) -> NearbyRow:
-    last = f"last at a table with you on {day_text(each.last_s)}" if each.last_s else ""
+    last = f"last played with you on {day_text(each.last_s)}" if each.last_s else ""
     about = " · ".join(part for part in (each.about, last) if part)
     name, letters = f"met {each.words}", key_line(each.nick, each.words)
     if (table := each.table) is not None:
@@ -272,9 +272,9 @@ def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later
     nick = next(nick for each, nick in said.values() if each == version)
     return Later(
         version,
-        f"{nick} says they have Shoal {version}; yours is {own}. Get it where you got yours, or from {nick}: "
-        "“Give Shoal to people here…” is in the settings. Before you install it, compare its SHA-256 with a "
-        "second neighbour's.",
+        f"{nick} says they have Shoal {version}; yours is {own}. Get it where you got yours, or from "
+        f"{nick}, who will find “Give Shoal to people here…” in the settings. Before you install it, "
+        "compare its SHA-256 with a second neighbour's.",
     )
 
 
@@ -312,7 +312,3 @@ def find_table(name: str, tables: Sequence[FoundTable]) -> tuple[FoundTable, ...
         if meant:
             return tuple(meant)
     return ()
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -9,22 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from app import messages
 from app.bots.api import BotPolicy
 from app.games.look_back import GamePlayed
 from app.games.policies import policy_of
-from app.messages import (
-    Advanced,
-    AskHint,
-    Choose,
-    Finished,
-    Guest,
-    HintAsked,
-    News,
-    Order,
-    Refused,
-    Started,
-    TableInfo,
-)
 from rules.api import EVERYONE, Event, Face, Moved, Rng, Seat, Shown, Slot, State, View, opened
 from rules.driver import LocalTable
 from rules.errors import NotLegal
@@ -36,40 +24,40 @@ YOU = "You"
 class Practice:
     """A table without others: takes the orders of its one player and returns the news that follow."""
 
-    info: TableInfo
+    info: messages.TableInfo
     local: LocalTable
     bot: BotPolicy
     rng: Rng
     _told: int = 0
     _k: int = 0
 
-    def begin(self) -> tuple[News, ...]:
+    def begin(self) -> tuple[messages.News, ...]:
         """Return the news with which the table opens."""
-        return (Started(self.info, resumed=False), self._news())
+        return (messages.Started(self.info, resumed=False), self._news())
 
-    def take(self, order: Order) -> tuple[News, ...]:
+    def take(self, order: messages.Order) -> tuple[messages.News, ...]:
         """Take an order of the player."""
-        if isinstance(order, AskHint):
-            return (HintAsked(self.info.seat),)
-        if not isinstance(order, Choose) or self.local.turn != self.info.viewer:
+        if isinstance(order, messages.AskHint):
+            return (messages.HintAsked(self.info.seat),)
+        if not isinstance(order, messages.Choose) or self.local.turn != self.info.viewer:
             return ()
         try:
             self.local.play(order.action)
         except NotLegal as why:
-            return (Refused(why.reason, why.rule, why.text),)
+            return (messages.Refused(why.reason, why.rule, why.text),)
         return (self._news(), *self._others())
 
-    def _others(self) -> Iterator[News]:
+    def _others(self) -> Iterator[messages.News]:
         while (turn := self.local.turn) is not None and turn != self.info.viewer:
             self.local.play(self.bot.choose(self.local.view(turn), self.rng))
             yield self._news()
         if (outcome := self.local.outcome) is not None:
-            yield Finished(outcome)
+            yield messages.Finished(outcome)
 
-    def _news(self) -> Advanced:
+    def _news(self) -> messages.Advanced:
         events = tuple(self.local.events[self._told :])
         self._told, self._k = len(self.local.events), self._k + 1
-        return Advanced(self._k, self.local.view(self.info.viewer), events)
+        return messages.Advanced(self._k, self.local.view(self.info.viewer), events)
 
 
 def turn_from(game: GamePlayed, seat: Seat, at: int) -> int | None:
@@ -94,9 +82,10 @@ def practice(game: GamePlayed, seat: Seat, at: int, rng: Rng) -> Practice | None
     local.known[seat].update(view.known)
     local.public.update(_faces(faces, _seen(game.events[:at], None)))
     guests = tuple(
-        Guest(YOU if each == seat else name, "", bot=each != seat) for each, name in enumerate(game.names)
+        messages.Guest(YOU if each == seat else name, "", bot=each != seat)
+        for each, name in enumerate(game.names)
     )
-    info = TableInfo("", game.entry.rules.key, tuple(game.options.items()), guests, seat)
+    info = messages.TableInfo("", game.entry.rules.key, tuple(game.options.items()), guests, seat)
     return Practice(info, local, policy_of(game.entry, game.entry.usual_level), rng)
 
 

@@ -1,4 +1,4 @@
-"""The page "What has been proven about this table": plain words, with this table's numbers."""
+"""The page "The proofs of this table": plain words, with this table's numbers."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ HANDS = """Every card is locked with the keys of all players. For your cards eve
 part of the key to the whole table, each with a proof that it is the right one. Only your own part
 is missing, and it stays on this computer until you play the card.
 """
-SHARED = """Every card is locked with the keys of all players, and every player has given parts of the own key
-to the others, each of them a part that says nothing alone, with a proof that it is the right one.
+SHARED = """Every card is locked with the keys of all players, and every player has given the others parts
+of their own key, each a part that says nothing alone, with a proof that it is the right one.
 The key on every plate stands for this.
 """
 PLAYS = """A player who plays a card opens it for all with a proof, and every program checks the proof and the
 rules before the card is on the table.
 """
 SAME = """Every step is signed by its player and confirmed by all. A fingerprint runs through all the
-{steps}: whoever signs two different games for one moment is named, with both signatures as proof.
+{steps}: a player who signs two different games for one moment is named, with both signatures as proof.
 """
 AGAIN = """The record of the game holds all signatures and proofs. The command `shoal verify FILE` checks it
-from nothing but the file, as long as the program plays by the rules that the game was played by.
+from nothing but the file, as long as the program has the rules that the game was played by.
 
 You would rather not trust this program? **Save the checker** gives you a second one: a single file of Python
-that shares no line with Shoal, to be read before it is used, and the rules of the games beside it.
+that shares no line with Shoal, and the rules of the games beside it. Read it before you use it.
 The command `python3 second_reader.py FILE` tells whose game it was, what holds, and what it cannot know.
 """
-NOT = """That players do not tell each other their cards in other ways. Whether somebody really cannot follow
-suit is known only when the cards are open: then it is checked, and a false claim is told to everybody.
+NOT = """Players can tell each other their cards in other ways. A claim to have none of the suit that was
+led is checked only when the cards are open: then a false claim is told to everybody.
 And the last to speak can always refuse to go on.
 """
-TOLD = """Names are as chosen; the letters of a key are what you can compare. Who is a bot is said by whoever
-runs it, and whoever runs a bot can read the bot's hand.
+TOLD = """Players choose their own names; you can compare the letters of their keys. A bot is called a bot by
+the player who runs it, and that player can see its hand.
 """
 
 
@@ -48,16 +48,16 @@ def proven_page(table: TableModel) -> tuple[Section, ...]:
     """Return the facts that are proven now, and those that are not."""
     steps = counted(0 if table.latest is None else table.latest.k, "step", none="0")
     return (
-        Section("What has been proven about this table", _so_far(table, steps), 1),
+        Section("The proofs of this table", _so_far(table, steps), 1),
         Section("Nobody chose the cards", SHUFFLED.format(times=counted(table.shuffles, "time", none="0"))),
         _hands(table),
         Section("Nobody plays a card that they do not hold", PLAYS),
         Section("Everybody sees the same game", SAME.format(steps=steps)),
         Section("Anybody can check it again", AGAIN),
-        Section("What cannot be proven", NOT),
-        Section("What is told and not checked", TOLD),
-        Section("What all have signed besides", _agreed(table)),
-        Section("Who sits here", "\n".join(f"- {line}" for line in table.players) + "\n"),
+        Section("Not proven", NOT),
+        Section("Told, and not checked", TOLD),
+        Section("All have also signed", _agreed(table)),
+        Section("Players at this table", "\n".join(f"- {line}" for line in table.players) + "\n"),
     )
 
 

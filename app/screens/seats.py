@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.messages import TableInfo
 
-SPLIT = "the others hold parts of its keys"
+SPLIT = "the others together can open its cards"
 
 
 class MarkKind(StrEnum):
@@ -24,7 +24,7 @@ class SeatMark:
     """The marks on a plate that are not of the game.
 
     `words` is "" if all is well; `clock` is the running time of the seat's move, "" without a limit, and
-    `is_late` warns. `is_split`: the others hold parts of its keys.
+    `is_late` warns. `is_split`: the others together can open its cards.
     """
 
     kind: MarkKind = MarkKind.HERE

@@ -8,28 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app import messages
 from app.games.entry import GameEntry
 from app.keep.settings import Settings
-from app.messages import (
-    Advanced,
-    ChatLine,
-    Finished,
-    Knock,
-    LobbyLine,
-    News,
-    Proven,
-    Refused,
-    SpectatorLine,
-    Started,
-    Trouble,
-    TroubleKind,
-)
 from rules.api import Event, Moved, Seat, Shown, View
 
 RATE = 22_050
 """Samples a second, one channel, 16 bits."""
 LOUDEST = 0.32
-_GRAVE = (TroubleKind.CHEAT, TroubleKind.FORK, TroubleKind.DISK_FULL)
+_GRAVE = (messages.TroubleKind.CHEAT, messages.TroubleKind.FORK, messages.TroubleKind.DISK_FULL)
 
 
 class Cue(StrEnum):
@@ -82,7 +69,10 @@ ORDER = (
 
 
 def cue_of(
-    batch: tuple[News, ...], settings: Settings, entry: GameEntry | None = None, viewer: Seat | None = None
+    batch: tuple[messages.News, ...],
+    settings: Settings,
+    entry: GameEntry | None = None,
+    viewer: Seat | None = None,
 ) -> Cue | None:
     """Return the sound for a batch of news at a table of that game: at most one, none if sounds are off. A
     player, `viewer`, does not hear the own chat, nor that of spectators."""
@@ -93,19 +83,21 @@ def cue_of(
     return next((cue for cue in ORDER if cue in cues), None) if settings.sound else None
 
 
-def _is_quiet(news: News, viewer: Seat) -> bool:
-    return isinstance(news, SpectatorLine) or (isinstance(news, ChatLine) and news.seat == viewer)
+def _is_quiet(news: messages.News, viewer: Seat) -> bool:
+    return isinstance(news, messages.SpectatorLine) or (
+        isinstance(news, messages.ChatLine) and news.seat == viewer
+    )
 
 
-def _cues(news: News, entry: GameEntry | None) -> set[Cue]:
-    if isinstance(news, Advanced):
+def _cues(news: messages.News, entry: GameEntry | None) -> set[Cue]:
+    if isinstance(news, messages.Advanced):
         return set(_of_the_game(news, entry))
-    if isinstance(news, Trouble):
+    if isinstance(news, messages.Trouble):
         return {Cue.TROUBLE} if news.ends or news.kind in _GRAVE else set()
     return {CUES[type(news)]} if type(news) in CUES else set()
 
 
-def _of_the_game(news: Advanced, entry: GameEntry | None) -> Iterator[Cue]:
+def _of_the_game(news: messages.Advanced, entry: GameEntry | None) -> Iterator[Cue]:
     view, moves = news.view, [event for event in news.events if isinstance(event, Moved)]
     gains = [] if entry is None else [event.seat for event in moves if entry.is_gain(view, event)]
     if gains:
@@ -126,14 +118,14 @@ def _is_dealt(event: Event, view: View) -> bool:
 
 
 CUES: dict[type, Cue] = {
-    Finished: Cue.END,
-    Proven: Cue.TROUBLE,
-    Refused: Cue.REFUSED,
-    Knock: Cue.JOIN,
-    Started: Cue.JOIN,
-    ChatLine: Cue.CHAT,
-    LobbyLine: Cue.CHAT,
-    SpectatorLine: Cue.CHAT,
+    messages.Finished: Cue.END,
+    messages.Proven: Cue.TROUBLE,
+    messages.Refused: Cue.REFUSED,
+    messages.Knock: Cue.JOIN,
+    messages.Started: Cue.JOIN,
+    messages.ChatLine: Cue.CHAT,
+    messages.LobbyLine: Cue.CHAT,
+    messages.SpectatorLine: Cue.CHAT,
 }
 
 

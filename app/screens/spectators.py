@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from app import messages
 from app.games.catalogue import catalogue
-from app.games.narrator import counted
-from app.messages import (
-    AdmitSpectator,
-    Checked,
-    FollowedBy,
-    HandHeld,
-    HandOpened,
-    KeepDoor,
-    News,
-    SpectatorKnock,
-    SpectatorLine,
-    Spectators,
-    TableInfo,
-)
+from app.games.narrator import counted, listed
 from app.records.opened import held_text, opened_text
 from net.wire.genesis import Watch
 
@@ -26,24 +14,24 @@ NAMED = 6
 KEPT = 500
 MUCH = 20
 """Unchecked steps from which on a spectator is told; fewer are checked before anybody reads it."""
-SOUGHT = "Looking for somebody who sends the game"
-FULL = "As many watch as can: waiting for a place"
+SOUGHT = "Looking for somebody who shows the game"
+FULL = "All places for spectators are taken: waiting for one"
 
 
 @dataclass(slots=True)
 class SpectatorsModel:
     """The state of watching a table; takes the news of `app.spectators`."""
 
-    info: TableInfo
-    spectators: Spectators = field(default_factory=Spectators)
-    asked: dict[bytes, SpectatorKnock] = field(default_factory=dict)
+    info: messages.TableInfo
+    spectators: messages.Spectators = field(default_factory=messages.Spectators)
+    asked: dict[bytes, messages.SpectatorKnock] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     """The spectators' chat, apart from the players'."""
-    checked: Checked | None = None
+    checked: messages.Checked | None = None
     source: str | None = None
-    held: HandHeld | None = None
+    held: messages.HandHeld | None = None
     """Cards that we can open after the game."""
-    opened: dict[int, HandOpened] = field(default_factory=dict)
+    opened: dict[int, messages.HandOpened] = field(default_factory=dict)
     is_over: bool = False
     """True if nobody sends us the game any more, though it may go on."""
     is_full: bool = False
@@ -75,7 +63,7 @@ class SpectatorsModel:
         if self.spectators.closed_by:
             names = [self.info.guests[seat].nick for seat in self.spectators.closed_by]
             verb = "keeps" if len(names) == 1 else "keep"
-            return f"{_and(names)} {verb} the door closed to spectators."
+            return f"{listed(names)} {verb} the door closed to spectators."
         return f"{spectators_text(self.spectators) or 'Nobody watches'}."
 
     @property
@@ -89,7 +77,7 @@ class SpectatorsModel:
         if not self.is_ours:
             return ""
         if not self.source and self.source is not None:
-            return "Nobody sends this game any more" if self.is_over else FULL if self.is_full else SOUGHT
+            return "Nobody shows this game any more" if self.is_over else FULL if self.is_full else SOUGHT
         if self.checked is None or self.checked.of == 0:
             return ""
         k, of = self.checked.k, self.checked.of
@@ -119,51 +107,43 @@ class SpectatorsModel:
             return f"{knock.name} wants to watch{others}. Letters of the key: {knock.words}."
         return ""
 
-    def answer(self, *, admit: bool) -> AdmitSpectator | None:
+    def answer(self, *, admit: bool) -> messages.AdmitSpectator | None:
         """Return the order that answers the question."""
         for key in self.asked:
             del self.asked[key]
-            return AdmitSpectator(key, admit)
+            return messages.AdmitSpectator(key, admit)
         return None
 
-    def keep_door(self, *, is_open: bool) -> KeepDoor:
-        """Return the order to let spectators in, or nobody."""
-        return KeepDoor(is_open)
-
-    def take(self, news: News) -> str:
+    def take(self, news: messages.News) -> str:
         """Take in news; return a text for the screen reader to say at once, or ""."""
         match news:
-            case Spectators():
+            case messages.Spectators():
                 before, self.spectators = self.who, news
                 return self.who if self.who != before else ""
-            case SpectatorLine(name, text):
+            case messages.SpectatorLine(name, text):
                 self.lines = [*self.lines, f"{name}: {text}"][-KEPT:]
                 return f"{name} (watching): {text}" if self.is_ours else ""
-            case SpectatorKnock():
+            case messages.SpectatorKnock():
                 self.asked[news.key] = news
                 return self.question
-            case HandHeld():
+            case messages.HandHeld():
                 self.held = news
                 return self.hands_line
-            case HandOpened():
+            case messages.HandOpened():
                 self.opened[news.seat] = news
                 return self.hands_line
-            case Checked():
+            case messages.Checked():
                 self.checked = news
-            case FollowedBy(name, is_over, is_full):
+            case messages.FollowedBy(name, is_over, is_full):
                 self.source, self.is_over, self.is_full = name, is_over, is_full
         return ""
 
 
-def spectators_text(spectators: Spectators) -> str:
+def spectators_text(spectators: messages.Spectators) -> str:
     """Return a text such as "Ada, Bo and 3 more watch"; "" for nobody."""
     named = list(spectators.names[:NAMED])
     more = len(spectators.names) - len(named) + spectators.more
     named += [f"{more} more"] if more else []
     if not named:
         return ""
-    return f"{_and(named)} {'watches' if len(named) == 1 and not more else 'watch'}"
-
-
-def _and(names: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"{listed(named)} {'watches' if len(named) == 1 and not more else 'watch'}"

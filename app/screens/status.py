@@ -12,11 +12,11 @@ from app.messages import RecordSaved, StepKind, Working
 from rules.api import Outcome
 
 WORK = {
-    StepKind.COMMIT: "New keys for the deck",
-    StepKind.OPEN: "Opening the keys for the deck",
-    StepKind.SPLIT: "Splitting the keys among the others",
-    StepKind.VOUCH: "Confirming the parts of the keys",
-    StepKind.PART: "Taking a leaver's lock off the cards",
+    StepKind.COMMIT: "Making the deck ready",
+    StepKind.OPEN: "Making the deck ready",
+    StepKind.SPLIT: "Making the deck ready",
+    StepKind.VOUCH: "Making the deck ready",
+    StepKind.PART: "Making the deck ready again",
     StepKind.MIX: "Shuffling",
     StepKind.SHARES: "Dealing",
     StepKind.COIN: "Drawing a number together",
@@ -82,7 +82,7 @@ def disputed_text(working: Working, names: tuple[str, ...]) -> str:
     """Return who confirms something else than we: for a moment, or because a program is wrong or lies."""
     who = _those(working.disputed, names)
     verb = "has" if len(working.disputed) == 1 else "have"
-    return f"{who} {verb} confirmed something else at this step. The game waits for the explanation."
+    return f"{who} {verb} confirmed something different at this step. The game waits for an explanation."
 
 
 def deck_text(working: Working, names: tuple[str, ...]) -> str:
@@ -91,7 +91,7 @@ def deck_text(working: Working, names: tuple[str, ...]) -> str:
         return ""
     text = WORK[working.step]
     if working.entries:
-        text += f": {working.checked} of {counted(working.entries, 'proof')} checked"
+        text += f": {working.checked} of {working.entries} checked"
     if working.missing:
         text += f", waiting for {_those(working.missing, names)}"
     return text
@@ -120,10 +120,10 @@ def result_text(
     if is_ended:
         who = " and ".join("you" if each == seat else names[each] for each in first)
         verb = "were" if len(first) > 1 or first == [seat] else "was"
-        ahead = "all stood alike" if len(first) == len(names) else f"{who} {verb} ahead"
-        return f"The game was ended before its end; {ahead}."
+        ahead = "all were level" if len(first) == len(names) else f"{who} {verb} ahead"
+        return f"The game was ended early; {ahead}."
     if len(first) == len(names) > 1:
-        return "The game is over: a draw of all."
+        return "The game is over: it is a draw."
     if first == [seat]:
         return "The game is over. You have won!"
     who = " and ".join("you" if each == seat else names[each] for each in first)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from app import messages
 from app.games.board import Board
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
@@ -15,41 +16,6 @@ from app.games.entry import GameEntry
 from app.games.hint import Hint, hint_of
 from app.games.narrator import PROVEN, listed
 from app.games.scene import Token
-from app.messages import (
-    AbsentChoice,
-    Adjourned,
-    Advanced,
-    Asked,
-    ChatLine,
-    Checked,
-    Choose,
-    Closed,
-    Decided,
-    Finished,
-    FollowedBy,
-    HandHeld,
-    HandOpened,
-    HintAsked,
-    Inviting,
-    News,
-    Paused,
-    Presence,
-    PresenceState,
-    Proven,
-    Reaction,
-    RecordSaved,
-    Refused,
-    SpectatorKnock,
-    SpectatorLine,
-    Spectators,
-    Started,
-    StepKind,
-    TableInfo,
-    Trouble,
-    TroubleKind,
-    TurnClock,
-    Working,
-)
 from app.policy import may_ask
 from app.records.evening import Evening
 from app.screens.absence import AbsenceModel, absences_of
@@ -73,11 +39,19 @@ from app.table.troubles import proven_text
 from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 
 YOURS, STILL = "Your turn", "Still your turn."
-RESTING = Working(StepKind.MOVE)
+RESTING = messages.Working(messages.StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
 """Most positions kept to show the last round again, and number of those a spectator is shown."""
 SPECTATING = "You watch from here."
-OF_WATCHING = (Spectators, SpectatorLine, SpectatorKnock, Checked, FollowedBy, HandHeld, HandOpened)
+OF_WATCHING = (
+    messages.Spectators,
+    messages.SpectatorLine,
+    messages.SpectatorKnock,
+    messages.Checked,
+    messages.FollowedBy,
+    messages.HandHeld,
+    messages.HandOpened,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +77,13 @@ class LogLine:
 class TableModel:
     """The table as known from the news so far."""
 
-    info: TableInfo
+    info: messages.TableInfo
     resumed: bool = False
-    latest: Advanced | None = None
-    working: Working = RESTING
+    latest: messages.Advanced | None = None
+    working: messages.Working = RESTING
     outcome: Outcome | None = None
-    stopped: Trouble | None = None
-    proven: list[Proven] = field(default_factory=list)
+    stopped: messages.Trouble | None = None
+    proven: list[messages.Proven] = field(default_factory=list)
     closed: bool = False
     adjourned: str = ""
     """Name of the player who adjourned the table, in a sentence; "" while it goes on."""
@@ -131,7 +105,7 @@ class TableModel:
     events: list[tuple[int, Event]] = field(default_factory=list)
     """All events with their heights, with those from before a restart."""
     _past: tuple[tuple[int, Event], ...] = ()
-    _seen: list[Advanced] = field(default_factory=list)
+    _seen: list[messages.Advanced] = field(default_factory=list)
     _happened: str = ""
     _sent: int | None = None
     is_resting: bool = False
@@ -290,11 +264,7 @@ class TableModel:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
             text = result_text(
-                self.outcome,
-                self.names,
-                self.info.seat,
-                is_ended=self.is_cut_short,
-                forfeits=self._forfeits,
+                self.outcome, self.names, self.info.seat, is_ended=self.is_cut_short, forfeits=self._forfeits
             )
             return StatusLine(Mood.OVER, text, self.watching.check_line)
         return StatusLine(Mood.OVER, self.adjourned or "The game has been ended.")
@@ -337,7 +307,7 @@ class TableModel:
             return ()
         return standings_of(self.outcome, self.names, self.entry.score)
 
-    def choose(self, action: Action) -> tuple[Advanced | None, Choose | None]:
+    def choose(self, action: Action) -> tuple[messages.Advanced | None, messages.Choose | None]:
         """Take a step; return the table to show, and the order that sends the step. The table is None when it
         is not the time to choose; the order is None while the step is only planned."""
         if self.latest is None or not self.is_our_turn:
@@ -347,24 +317,24 @@ class TableModel:
         events = self.plan.take(self.latest.view, action)
         return self._planned(self.latest, events), self.next_order(self.latest.k)
 
-    def take_back(self) -> Advanced | None:
+    def take_back(self) -> messages.Advanced | None:
         """Undo the last planned step; return the table to show, or None if nothing is planned."""
         if self.latest is None or not self.plan.steps:
             return None
         self.plan.take_back()
         return self._planned(self.latest, ())
 
-    def _planned(self, latest: Advanced, events: tuple[Event, ...]) -> Advanced:
-        return Advanced(latest.k, self.view or latest.view, events)
+    def _planned(self, latest: messages.Advanced, events: tuple[Event, ...]) -> messages.Advanced:
+        return messages.Advanced(latest.k, self.view or latest.view, events)
 
-    def next_order(self, k: int) -> Choose | None:
+    def next_order(self, k: int) -> messages.Choose | None:
         """Return the order for the next sent step, at height `k`; None if there is none."""
         if not self.plan.going:
             return None
         self._sent = k
-        return Choose(k, self.plan.going[0])
+        return messages.Choose(k, self.plan.going[0])
 
-    def hear(self, news: Advanced) -> Advanced:
+    def hear(self, news: messages.Advanced) -> messages.Advanced:
         """Return the table to show for `news`: with our own steps that the game does not have yet."""
         if not (self.plan.going or self.plan.shown):
             return news
@@ -373,13 +343,13 @@ class TableModel:
             self._hint, self._is_refusal = DROPPED, False
         return replace(news, view=view, events=events)
 
-    def resting(self, news: Working) -> Advanced | None:
+    def resting(self, news: messages.Working) -> messages.Advanced | None:
         """Return the table to show while others still choose: nothing on it can be pressed. None if we do not
         wait like that, or the table is shown already."""
         if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
             return None
         self.is_resting = True
-        return Advanced(self.latest.k, replace(self.view or self.latest.view, is_held=True), ())
+        return messages.Advanced(self.latest.k, replace(self.view or self.latest.view, is_held=True), ())
 
     @property
     def may_ask_hint(self) -> bool:
@@ -438,34 +408,42 @@ class TableModel:
             self.absence.decided = ""
         self._warning = None
 
-    def take(self, news: News) -> str:
+    def take(self, news: messages.News) -> str:
         """Take in news; return a text for the screen reader to say at once, or ""."""
         if isinstance(news, OF_WATCHING):
             return self.watching.take(news)
         return self._take(news)
 
-    def _take(self, news: News) -> str:
+    def _take(self, news: messages.News) -> str:
         said = ""
-        if isinstance(news, Started):
+        if isinstance(news, messages.Started):
             said = self._started(news)
-        elif isinstance(news, Advanced):
+        elif isinstance(news, messages.Advanced):
             said = self._advanced(news)
-        elif isinstance(news, Working):
+        elif isinstance(news, messages.Working):
             self.working = news
-        elif isinstance(news, Presence | Asked | Decided | Adjourned | Paused | TurnClock):
+        elif isinstance(
+            news,
+            messages.Presence
+            | messages.Asked
+            | messages.Decided
+            | messages.Adjourned
+            | messages.Paused
+            | messages.TurnClock,
+        ):
             said = self._missed(news)
-        elif isinstance(news, ChatLine | Reaction | HintAsked):
+        elif isinstance(news, messages.ChatLine | messages.Reaction | messages.HintAsked):
             said = self._remarked(news)
-        elif isinstance(news, Refused):
+        elif isinstance(news, messages.Refused):
             self._sent = None
             self.plan.drop()
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
             self._is_refusal = True
-        elif isinstance(news, Trouble | Proven):
+        elif isinstance(news, messages.Trouble | messages.Proven):
             said = self._trouble(news)
-        elif isinstance(news, Inviting):
+        elif isinstance(news, messages.Inviting):
             self.invitation, self.next_table = news.invitation, news.next_table
-        elif isinstance(news, RecordSaved):
+        elif isinstance(news, messages.RecordSaved):
             said = saved_text(news)
         else:
             self._ended(news)
@@ -479,7 +457,7 @@ class TableModel:
     def _begin_story(self) -> None:
         self._story = self.entry.chronicle(dict(self.info.options), self.names, self.info.viewer)
 
-    def _started(self, news: Started) -> str:
+    def _started(self, news: messages.Started) -> str:
         self.info, self.resumed, self._past, self.events = news.info, news.resumed, news.past, []
         self.absence = absences_of(news.info)
         self.watching.info = news.info
@@ -493,7 +471,7 @@ class TableModel:
         return self._note(goes_on if news.resumed else begins)
 
     @property
-    def last_round(self) -> tuple[Advanced, ...]:
+    def last_round(self) -> tuple[messages.Advanced, ...]:
         """The positions since before our own last turn; for a spectator the last few."""
         is_own = [bool(each.view.actions()) for each in self._seen]
         at = max(0, len(is_own) - 1)
@@ -505,7 +483,7 @@ class TableModel:
             at -= 1
         return tuple(self._seen[at:]) if len(self._seen) - at > 1 else ()
 
-    def _advanced(self, news: Advanced) -> str:
+    def _advanced(self, news: messages.Advanced) -> str:
         self._seen = [*self._seen, news][-SEEN_MAX:]
         self.latest, self.advice, self.advised, self.is_resting = news, "", (), False
         self._sent = self._sent if self.plan.going else None
@@ -528,15 +506,23 @@ class TableModel:
         self._asked = asked
         return " ".join(filter(None, said))
 
-    def _missed(self, news: Presence | Asked | Decided | Adjourned | Paused | TurnClock) -> str:
-        is_end = isinstance(news, Decided) and news.choice is AbsentChoice.END
+    def _missed(
+        self,
+        news: messages.Presence
+        | messages.Asked
+        | messages.Decided
+        | messages.Adjourned
+        | messages.Paused
+        | messages.TurnClock,
+    ) -> str:
+        is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if not self.is_under_way and not (is_end and self.is_cut_short):
             return ""  # everybody leaves at the end
-        if isinstance(news, Adjourned):
+        if isinstance(news, messages.Adjourned):
             self.adjourned = news.text
-        if isinstance(news, Decided) and is_end:
+        if isinstance(news, messages.Decided) and is_end:
             self.ended = news.text
-        if isinstance(news, Presence) and news.state is PresenceState.BACK:
+        if isinstance(news, messages.Presence) and news.state is messages.PresenceState.BACK:
             self._withdraw(self.names[news.seat])
         said = self.absence.take(news)
         if self.adjourned or self.ended:
@@ -548,10 +534,10 @@ class TableModel:
         if self._warning is not None and not self._warning.grave and self._warning.text.startswith(name):
             self._warning = None
 
-    def _remarked(self, news: ChatLine | Reaction | HintAsked) -> str:
-        if isinstance(news, ChatLine):
+    def _remarked(self, news: messages.ChatLine | messages.Reaction | messages.HintAsked) -> str:
+        if isinstance(news, messages.ChatLine):
             return self._chatted(news)
-        if isinstance(news, HintAsked):
+        if isinstance(news, messages.HintAsked):
             return self._note(hint_asked_text(news, self.names, self.info.viewer))
         said = reaction_text(news, self.names, self.info.viewer)
         if news.what == AGAIN and news.seat not in (self.info.viewer, *self.wants_again):
@@ -559,21 +545,21 @@ class TableModel:
         self.chat.append(LogLine(said, self.k, news.seat))
         return said
 
-    def _chatted(self, news: ChatLine) -> str:
+    def _chatted(self, news: messages.ChatLine) -> str:
         said = f"{self.names[news.seat]}: {news.text}"
         self.chat.append(LogLine(said, self.k, news.seat))
         return said
 
-    def _ended(self, news: News) -> None:
-        if isinstance(news, Finished):
+    def _ended(self, news: messages.News) -> None:
+        if isinstance(news, messages.Finished):
             self.outcome = news.outcome  # the story has told it with the last event
             self.is_cut_short, self._forfeits = news.is_ended, news.forfeits
             self.absence.forget()
-        elif isinstance(news, Closed):
+        elif isinstance(news, messages.Closed):
             self.closed = True
 
-    def _trouble(self, news: Trouble | Proven) -> str:
-        if isinstance(news, Proven):
+    def _trouble(self, news: messages.Trouble | messages.Proven) -> str:
+        if isinstance(news, messages.Proven):
             self.proven.append(news)
             self._warning = Banner(proven_text(news, self.names), grave=True, closes=True)
             told = sum(line.text.startswith(PROVEN) for line in self.log)
@@ -582,11 +568,11 @@ class TableModel:
         if news.ends:
             self.stopped = news
             self.absence.forget()
-        elif news.kind is TroubleKind.DISK_FULL:
+        elif news.kind is messages.TroubleKind.DISK_FULL:
             self._full = news.text
-        elif news.kind is TroubleKind.DISK_OK:
+        elif news.kind is messages.TroubleKind.DISK_OK:
             self._full = ""
-        elif news.kind is not TroubleKind.BOT:  # nothing to do for the player: a line of the log
+        elif news.kind is not messages.TroubleKind.BOT:  # nothing to do for the player: a line of the log
             self._warning = Banner(news.text, closes=True)
         return self._note(news.text)
 

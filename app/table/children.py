@@ -106,13 +106,7 @@ class Bots:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        *,
-        address: str | None,
-        randomness: Randomness,
-        runner: Identity,
-        of: str = "",
+        self, folder: Path, *, address: str | None, randomness: Randomness, runner: Identity, of: str = ""
     ) -> None:
         self._folder = folder
         self._randomness = randomness
@@ -147,7 +141,7 @@ class Bots:
 
     def resume(self, table: str, *, level: str, names: Mapping[bytes, str]) -> None:
         """Start the bots of an earlier table; `names` has their names by key."""
-        self._words = ("resume", table)
+        self._words = ("continue", table)
         for home in bot_homes(self._folder):
             if (key := own_public(home)) is not None and key in names:
                 self._send(int(home.folder.name), _Bot(key, names[key], level))
@@ -277,5 +271,5 @@ def _fate(names: Sequence[str], *, is_back: bool) -> str:
     """Return a sentence about bots that have failed."""
     have, are = ("has", "is") if len(names) == 1 else ("have", "are")
     if is_back:
-        return f"{listed(names)} {have} stopped unexpectedly and {are} started again."
+        return f"{listed(names)} {have} stopped unexpectedly and {are} being started again."
     return f"{listed(names)} {have} stopped again and again and {are} given up."

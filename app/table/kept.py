@@ -27,7 +27,7 @@ PROVEN = (
 """Reasons of a `Fault` that name the guilty seat; the others leave that open."""
 
 
-ADJOURNED = "adjourned, can be taken up again"
+ADJOURNED = "adjourned, can be continued"
 """The journal's note on an adjourned game, until somebody continues it. Stored: never changed."""
 
 
@@ -110,5 +110,5 @@ def ending_text(outcome: Outcome | None, fault: Fault | None, names: Sequence[st
         return ""
     first = [name for name, rank in zip(names, outcome.ranks, strict=True) if rank == 1]
     if len(first) == len(names) > 1:
-        return "a draw of all"
+        return "a draw"
     return f"{' and '.join(first)} {'has' if len(first) == 1 else 'have'} won"

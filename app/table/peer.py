@@ -60,8 +60,8 @@ FULL = (
     "make some room and it goes on by itself."
 )
 FLOOD = (
-    "This program suddenly held much more memory while somebody was silent. In case that is a message "
-    "without end, all connections were closed and opened anew; the game goes on."
+    "This program suddenly used much more memory while somebody was silent. In case that was an endless "
+    "message, all connections were closed and opened again; the game goes on."
 )
 ROOM = "There is room on the disk again; the game goes on."
 

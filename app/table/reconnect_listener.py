@@ -252,13 +252,7 @@ def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) 
         return AtTable(keeper.info, Door.CLOSED) if seat == HOST else None
 
     return Visible(
-        desk.me,
-        link,
-        port=port,
-        nets=desk.nets(),
-        clock=desk.clock,
-        table=table,
-        limelight=desk.limelight,
+        desk.me, link, port=port, nets=desk.nets(), clock=desk.clock, table=table, limelight=desk.limelight
     )
 
 

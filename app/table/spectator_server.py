@@ -18,8 +18,8 @@ from net.link.address import Address, make_address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, TokenBucket, Up, Way
 from net.lobby.identity import Identity, fingerprint, verify
 from net.lobby.messages import WatchDoors, write
-from net.lobby.phases import ProvenGuest
-from net.watch.phases import Heard, NamedSpectators, SourceOut, ToSpectator
+from net.lobby.phases import ProvenGuest, Tell
+from net.watch.phases import Heard, NamedSpectators, SourceOut
 from net.watch.source import Source, Watched, make_ticket
 from net.watch.words import NAMED_MAX, OUT_MAX, SPECTATOR_MAX, GalleryWord, SaidLine, read_word, write_word
 from net.wire.codec import first_word
@@ -122,7 +122,7 @@ class SpectatorServer:
         self._is_stopped = False
         self._asked: dict[bytes, ProvenGuest] = {}
         self._let_in: dict[bytes, bool] = {}
-        self._lines = TokenBucket(LINES_S, LINES_BURST, now)
+        self._lines = TokenBucket(LINES_S, LINES_BURST)
         self._said: GalleryWord | None = None
         self._tell_at = now
         self._repeat_at = now
@@ -314,7 +314,7 @@ class SpectatorServer:
     def _do(self, outs: Iterable[SourceOut], *, is_ours: bool = True) -> None:
         """Send frames; chat of our own spectators goes to the other players, too."""
         for out in outs:
-            if isinstance(out, ToSpectator):
+            if isinstance(out, Tell):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)
             elif isinstance(out, Heard):
                 self._tell(messages.SpectatorLine(out.line.nick, out.line.text))

@@ -47,11 +47,11 @@ HEIR_S = 120.0
 
 
 class TableFailed(Exception):
-    """The table did not begin, or cannot continue; the text says why. `is_sent_away`: the host's program gave
-    us no seat, or took it away."""
+    """The table did not begin, or cannot continue; the text says why in a sentence, as the lobby and a
+    terminal show it. `is_sent_away`: the host's program gave us no seat, or took it away."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
-        super().__init__(text)
+        super().__init__(f"{text[:1].upper()}{text[1:].removesuffix('.')}.")
         self.is_sent_away = is_sent_away
 
 
@@ -114,11 +114,7 @@ class _Run(Means):
             policy=replace(wanted.policy, created_s=self.desk.unix_time()),
         )
         bots = self._bots(terms.table)
-        host = Host(
-            self.desk.me,
-            terms,
-            accept=lambda guest: self._admission(guest, wanted, bots),
-        )
+        host = Host(self.desk.me, terms, accept=lambda guest: self._admission(guest, wanted, bots))
         port = open_lobby(self.link, self.desk, wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
@@ -155,12 +151,7 @@ class _Run(Means):
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, text))
 
         return Calls(
-            callees,
-            self.link,
-            me=self.desk.me,
-            invitation=invitation,
-            clock=self.desk.clock,
-            failed=failed,
+            callees, self.link, me=self.desk.me, invitation=invitation, clock=self.desk.clock, failed=failed
         )
 
     def _visible(self, host: Host, port: int, *, asks: bool) -> Visible:

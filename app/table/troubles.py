@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.games.narrator import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, FaultReason, Rejected, Unexplained
-from net.agreement.faults.evidence import Charge, Offence
+from net.agreement.faults.evidence import Charge
 from net.link.contract import LinkRefusal
 
 FAULTS = {
@@ -31,14 +31,13 @@ FAULTS = {
     ),
     FaultReason.FALSE_VOTE: (
         TroubleKind.FORK,
-        "{who} voted on how to go on as if it had not signed before what it has signed. Both are kept as "
-        "proof.",
+        "{who}'s vote on how to go on contradicts what {who} had signed before. Both are kept as proof.",
     ),
     FaultReason.OTHER_STATE: (
         TroubleKind.DIVERGENCE,
-        "{who}'s program and this one give different positions after the same signed moves. One of the "
-        "two is wrong. What was signed is kept and goes into the saved record: `shoal verify` of it shows "
-        "on any computer whether the rules bear out what {who} signed.",
+        "{who}'s program and this one give different positions after the same signed moves. One of the two "
+        "is wrong. The signed messages are kept and go into the saved record: `shoal verify` of it shows on "
+        "any computer whether the rules bear out what {who} signed.",
     ),
     FaultReason.ALONE: (
         TroubleKind.DIVERGENCE,
@@ -53,25 +52,24 @@ FAULTS = {
 }
 
 CHARGES = {
-    Offence.EQUIVOCATION: (
+    FaultReason.EQUIVOCATION: (
         "It is proven that {who} signed two different messages for the same moment of the game (step {k})."
     ),
-    Offence.ILLEGAL: (
-        "It is proven that {who} signed at step {k} what the rules of the table do not allow: {what}."
+    FaultReason.ILLEGAL: (
+        "It is proven that {who} signed something at step {k} that the rules of the table do not allow: "
+        "{what}."
     ),
-    Offence.COMBINATION: (
-        "It is proven that {who} signed at step {k} what cannot stand beside the rest: {what}."
+    FaultReason.COMBINATION: (
+        "It is proven that {who} signed something at step {k} that contradicts the rest: {what}."
     ),
-    Offence.FALSE_STATE: (
+    FaultReason.FALSE_STATE: (
         "It is proven that {who}'s program signed a position at step {k} that does not follow from the rules."
     ),
-    Offence.FALSE_VOTE: (
-        "It is proven that {who} voted on how to go on as if it had not signed what it has signed (step {k})."
+    FaultReason.FALSE_VOTE: (
+        "It is proven that {who}'s vote on how to go on contradicts what {who} had signed (step {k})."
     ),
 }
-NOBODYS = (
-    "What was signed at step {k} cannot stand together: {what}. The messages do not say whose doing it is."
-)
+NOBODYS = "The messages signed at step {k} contradict each other: {what}. They do not say whose doing it is."
 UNPROVEN = (
     "The record also carries {messages} as evidence against somebody. By the rules of this program they "
     "prove nothing against anybody."
@@ -86,8 +84,8 @@ _QUOTES = frozenset('"“”„«»')
 
 
 UNEXPLAINED_VOTE = (
-    "{who}'s program has voted on the ground of a step that nobody else has, and does not show it. What "
-    "{who} signed is kept."
+    "{who}'s program has voted for a step that nobody else has, and does not show it. Everything {who} "
+    "signed is kept."
 )
 
 
@@ -145,7 +143,7 @@ def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
     name, what = names[refused.seat], with_names(refused.error.text, names)
     if refused.is_author:
         return Trouble(TroubleKind.REFUSED, f"A message that {name} signed was refused: {what}", refused.seat)
-    text = f"A message that came from {name}'s program, whoever wrote it, was refused: {what}"
+    text = f"A message from {name}'s program, perhaps written by somebody else, was refused: {what}"
     return Trouble(TroubleKind.REFUSED, text, refused.seat)
 
 
@@ -166,6 +164,6 @@ def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."
         if told.code == 16
-        else f"{names[told.seat]}'s program says that it has refused a message of ours: {quoted(told.text)}."
+        else f"{names[told.seat]}'s program says that it has refused a message of yours: {quoted(told.text)}."
     )
     return Trouble(kind, text, told.seat)

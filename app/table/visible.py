@@ -17,21 +17,12 @@ from app.build import Limelight
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
-from net.discovery.responder import (
-    AskedToHost,
-    AtTable,
-    CallBack,
-    HangUp,
-    People,
-    PlayerInvites,
-    Responder,
-    ResponderOut,
-)
+from net.discovery.responder import AskedToHost, AtTable, People, PlayerInvites, Responder, ResponderOut
 from net.discovery.words import is_question
 from net.errors import LinkError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 
 STOP_S = 2.0
 log = logging.getLogger(__name__)
@@ -178,7 +169,7 @@ class Visible:
             match out:
                 case Tell(key, frame):
                     self._link.send_lobby(key, frame)
-                case CallBack(key, address):
+                case CallOnce(key, address):
                     self._call_back(key, address)
                 case HangUp(key) if key in self._called:
                     self._called.remove(key)

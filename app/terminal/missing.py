@@ -26,8 +26,8 @@ MEANT = {
     "endgame": AbsentChoice.END,
     "end": AbsentChoice.END,
 }
-PAUSE = {"pause": True, "go on": False}
-PAUSE_HELP = "pause  ask for a pause, or agree to one      go on  end the pause, when all agree"
+PAUSE = {"pause": True, "continue": False}
+PAUSE_HELP = "pause  ask for a pause, or agree to one      continue  end the pause, when all agree"
 AWAY_AGAIN_S = 60
 """Seconds between two reports of the same absence."""
 

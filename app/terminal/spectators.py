@@ -109,7 +109,7 @@ class SpectatorTerminal:
 
 def _source_text(news: messages.FollowedBy) -> str:
     if news.name:
-        return f"{news.name} sends the game now."
+        return f"{news.name} shows the game now."
     if news.is_full:
         return f"{FULL}."
-    return "Nobody sends this game any more." if news.is_over else "Looking for somebody who sends the game."
+    return "Nobody shows this game any more." if news.is_over else "Looking for somebody who shows the game."

@@ -143,7 +143,7 @@ def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
     genesis, joined = coming.get() or b"", coming.get() or b""
     sigs = [joined[at : at + SIGNATURE_BYTES] for at in range(0, len(joined), SIGNATURE_BYTES)]
     machine = machine_of(check_genesis(genesis, sigs, verify))
-    walk = Walk(genesis, sigs, machine=machine, verify=verify, share=share)
+    walk = Walk.whole(genesis, sigs, machine=machine, verify=verify, share=share)
     while (raw := coming.get()) is not None:
         walk.take(raw)
         print(walk.k, file=answers, flush=True)

@@ -25,6 +25,7 @@ from net.errors import LinkError, LocalError, NetError
 from net.link.contract import Arrived, Channel, Link, LinkEvent, Up, Way
 from net.lobby.identity import verify
 from net.lobby.messages import WatchDoors
+from net.lobby.phases import HangUp, Tell
 from net.watch.phases import (
     CallSource,
     Came,
@@ -32,15 +33,12 @@ from net.watch.phases import (
     Follows,
     HandShown,
     Heard,
-    LeaveSource,
     NamedSpectators,
     NoMore,
     Opened,
     Parted,
     SourceOut,
     SpectatorOut,
-    ToSource,
-    ToSpectator,
 )
 from net.watch.source import Source, Watched
 from net.watch.spectator import Spectator, SpectatorIdentity
@@ -275,11 +273,11 @@ class _Watch:
     def _do(self, outs: Iterable[SpectatorOut]) -> None:
         for out in outs:
             match out:
-                case ToSource(key, frame):
+                case Tell(key, frame):
                     self._link.send_watch(key, frame, Way.LINE)
                 case CallSource(key, addresses):
                     self._link.connect(key, addresses, channel=Channel.WATCH)
-                case LeaveSource(key):
+                case HangUp(key):
                     self._link.hang_up(key, channel=Channel.WATCH)
                 case Opened(genesis, sigs):
                     self._open(genesis, sigs)
@@ -321,7 +319,7 @@ class _Watch:
     def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
         """Serve the spectators behind us; with `is_new` take in their chat as well."""
         for out in outs:
-            if isinstance(out, ToSpectator):
+            if isinstance(out, Tell):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)
             elif isinstance(out, NamedSpectators):
                 if out != self._behind:

@@ -32,18 +32,13 @@ class Book:
     def recall(self, stored: Stored, k: int) -> tuple[tuple[Envelope, Chat], ...]:
         """Take in a journal at final height `k`; returns this seat's own lines of chat, in order."""
         chats = []
-        for _, raw in stored.mine:
-            envelope = open_envelope(raw)
-            body = parse_body(envelope.body)
-            if isinstance(body, Chat):
-                chats.append((envelope, body))
-            elif isinstance(body, Vote) or (isinstance(body, Entry | Ack) and body.k >= k - 1):
-                self._mine[body.slot] = envelope
-        for _, raw in stored.seen:
-            envelope = open_envelope(raw)
-            body = parse_body(envelope.body)
-            if isinstance(body, Vote) or (isinstance(body, Entry | Ack) and body.k >= k - 1):
-                self._seen[body.slot] = envelope
+        for kept, messages in ((self._mine, stored.mine), (self._seen, stored.seen)):
+            for envelope in [open_envelope(raw) for _, raw in messages]:
+                body = parse_body(envelope.body)
+                if isinstance(body, Chat):
+                    chats.append((envelope, body))
+                elif isinstance(body, Vote) or (isinstance(body, Entry | Ack) and body.k >= k - 1):
+                    kept[body.slot] = envelope
         return tuple(sorted(chats, key=lambda line: line[1].n))
 
     def mine(self, slot: SignSlot) -> Envelope | None:

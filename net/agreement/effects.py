@@ -85,14 +85,15 @@ class YourTurn:
 
 
 class FaultReason(StrEnum):
-    """Reason why a table stopped for good. Files and programs keep these words."""
+    """Reason why a table stopped for good, and the deed that evidence proves. Files and programs (`--json`)
+    keep these words."""
 
     EQUIVOCATION = "equivocation"
-    """Two signed messages for one slot."""
+    """Two different signed messages for one slot."""
     ILLEGAL = "illegal"
-    """A signed entry that the machine refuses."""
+    """A signed entry that the rules, the deck or the limits refuse."""
     COMBINATION = "combination"
-    """Entries that cannot stand together."""
+    """Entries that are right one by one and cannot stand together."""
     FALSE_STATE = "false-state"
     """A signed position that does not follow from the signed moves: others, or its signer, confirm ours."""
     FALSE_VOTE = "false-vote"
@@ -158,12 +159,11 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line of chat, in the order it came; `gap` says that lines of this seat before it are missing."""
+    """The `n`-th line of a seat's chat, in the order it came; those of missing numbers are lost."""
 
     seat: int
     n: int
     text: str
-    gap: bool
     what: Remark = Remark.LINE
 
 
@@ -209,20 +209,6 @@ class Awaited:
 
 
 Effect: TypeAlias = (
-    Send
-    | Check
-    | Locked
-    | FinalHeight
-    | Voted
-    | NewView
-    | ViewRefused
-    | YourTurn
-    | Stopped
-    | Unexplained
-    | Rejected
-    | Complaint
-    | Said
-    | Went
-    | Pausing
-    | Space
-)
+    Send | Check | Locked | FinalHeight | Voted | NewView | ViewRefused | YourTurn | Stopped | Unexplained
+    | Rejected | Complaint | Said | Went | Pausing | Space
+)  # fmt: skip

@@ -104,8 +104,8 @@ class Log(Ledger):
 
     def borrow(self, sender: int, records: Sequence[Record], now: float) -> None:
         """Judge records that cannot be pieced together here, because some seat has shown us other
-        messages. What all have acknowledged becomes final here too, and what `sender` has locked above
-        that may be stood on. Raises `PeerError` for a record that does not hold."""
+        messages. Records that all have acknowledged become final here too, and one that `sender` has
+        locked above them may be stood on. Raises `PeerError` for a record that does not hold."""
         records = [record for record in records if record.k > self.k]
         if not records or self.changes.views.has(records[-1], self.ground):
             return

@@ -1,6 +1,6 @@
 """The phase of the open round, and the next deed of this seat: a table, to be read beside R3-R7 and R11.
 
-Whatever comes from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the table
+Everything from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the table
 is asked, again and again, until it says `WAIT`. Every pair of a phase and this seat's right to sign is a
 row; an impossible pair is an error of ours.
 """

@@ -8,7 +8,7 @@ from typing import Final
 from net.agreement.effects import Complaint, Effect, Rejected, Send
 from net.agreement.hearing.reach import Reach
 from net.errors import PeerError
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBuckets
 from net.wire.envelope import Envelope
 from net.wire.frame import Frame, Kind
 from net.wire.words import Err, err_for
@@ -29,14 +29,14 @@ class Post:
     def __init__(self, seat: int, seats: tuple[int, ...]) -> None:
         self.others = tuple(each for each in seats if each != seat)
         self._out: list[Effect] = []
-        self._errs = {each: TokenBucket(ERRS_PER_S, ERRS_PER_S, 0.0) for each in self.others}
-        self._answers = {each: TokenBucket(ANSWERS_PER_S, ANSWERS_PER_S, 0.0) for each in self.others}
+        self._errs = TokenBuckets[int](ERRS_PER_S, ERRS_PER_S)
+        self._answers = TokenBuckets[int](ANSWERS_PER_S, ANSWERS_PER_S)
         self._reported: dict[int, set[str]] = {each: set() for each in self.others}
         self.reach = Reach(seat, seats)
         self._sent: dict[tuple[int, bytes], tuple[int, float]] = {}
-        """By receiver and id of a message: the number of our last head when it was sent, and the time."""
+        """Number of our last head when a message was sent to a receiver, and the time, by receiver and id."""
         self._sent_before: dict[tuple[int, bytes], tuple[int, float]] = {}
-        self._heads = {each: TokenBucket(HEADS_PER_S, HEADS_PER_S, 0.0) for each in self.others}
+        self._heads = TokenBuckets[int](HEADS_PER_S, HEADS_PER_S)
 
     def take(self) -> tuple[Effect, ...]:
         """Return all effects since the last call, in order."""
@@ -90,15 +90,15 @@ class Post:
 
     def may_head(self, to: int, now: float) -> bool:
         """True if a head to one peer alone may go out now; uses up its allowance."""
-        return self._heads[to].take(1.0, now)
+        return self._heads.take(to, 1.0, now)
 
     def may_answer(self, to: int, now: float) -> bool:
         """True if a peer's message may draw an answer; uses up its allowance."""
-        return self._answers[to].take(1.0, now)
+        return self._answers.take(to, 1.0, now)
 
     def err(self, to: int, error: Err, now: float) -> None:
         """Tell a peer what was wrong, unless it was told too much already."""
-        if self._errs[to].take(1.0, now):
+        if self._errs.take(to, 1.0, now):
             self.send((to,), Kind.CTL, error.encode())
 
     def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float, is_author: bool) -> None:

@@ -59,36 +59,30 @@ def replay(
 ) -> Replayed:
     """Walk through the records of a journal; raises `LinkError` when they do not fit together."""
     try:
-        return _replay(game, seat, act=act, machine=machine, stored=stored, past=past)
+        ground = VoteGround(game, 0, act, k=0, h=game, machine=machine, lock=None)
+        machines = deque([(0, machine)], maxlen=MACHINES_KEPT)
+        acts: tuple[tuple[int, ...], ...] = (act,)
+        for raw in stored.records:
+            record = parse_record(raw)
+            _check_next(record, ground)
+            before = ground.machine
+            if record.is_round:
+                written = _written(record, before.actors)
+                entries = tuple((each.entry.seat, each.entry.pay) for each in written)
+                after = before.after(Place(game, record.k, ground.h), entries)
+            else:
+                entries = ()
+                after = before.on_view(Place(game, record.k, ground.h), _view(record, acts))
+                acts = (*acts, record.act)
+            acts = (record.act,) if record.acks else acts
+            _check_own(record, seat, after)
+            past(PastRound(record.k, entries, before, after))
+            machines.append((record.k, after))
+            ground = VoteGround(game, record.v, record.act, k=record.k, h=record.h, machine=after, lock=None)
+        opened = Round(Place(game, ground.k + 1, ground.h), ground.machine, ground.act, v=ground.v)
+        return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records, tuple(machines))
     except PeerError as why:
         raise LinkError(f"the journal is damaged: {why.text}") from why
-
-
-def _replay(
-    game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored, past: Past
-) -> Replayed:
-    ground = VoteGround(game, 0, act, k=0, h=game, machine=machine, lock=None)
-    machines = deque([(0, machine)], maxlen=MACHINES_KEPT)
-    acts: tuple[tuple[int, ...], ...] = (act,)
-    for raw in stored.records:
-        record = parse_record(raw)
-        _check_next(record, ground)
-        before = ground.machine
-        if record.is_round:
-            written = _written(record, before.actors)
-            entries = tuple((each.entry.seat, each.entry.pay) for each in written)
-            after = before.after(Place(game, record.k, ground.h), entries)
-        else:
-            entries = ()
-            after = before.on_view(Place(game, record.k, ground.h), _view(record, acts))
-            acts = (*acts, record.act)
-        acts = (record.act,) if record.acks else acts
-        _check_own(record, seat, after)
-        past(PastRound(record.k, entries, before, after))
-        machines.append((record.k, after))
-        ground = VoteGround(game, record.v, record.act, k=record.k, h=record.h, machine=after, lock=None)
-    opened = Round(Place(game, ground.k + 1, ground.h), ground.machine, ground.act, v=ground.v)
-    return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records, tuple(machines))
 
 
 def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:

@@ -9,7 +9,7 @@ from net.agreement.phase import Phase
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack
 from net.wire.envelope import Envelope
-from net.wire.record import Record, RecordKind, Written
+from net.wire.record import Record, Written, round_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,7 @@ class Round:
         `PeerError` if its entries cannot stand together."""
         entries = self.entries if own is None else {**self.entries, own.entry.seat: own}
         written = [entries[seat] for seat in self.actors]
-        record = Record(
-            kind=RecordKind.ROUND,
-            v=self.v,
-            k=self.place.k,
-            prev=self.place.prev,
-            act=self.act,
-            items=tuple(each.envelope for each in written),
-        )
+        record = round_record(self.place, self.v, self.act, written)
         pays = tuple((each.entry.seat, each.entry.pay) for each in written)
         machine = self.machine.after(self.place, pays)
         return Lock(record, record.h, machine.digest(), pays, machine)

@@ -35,17 +35,7 @@ from net.agreement.views.votes import AHEAD
 from net.agreement.walk import Walk
 from net.errors import DiskFull, LocalError, Malformed, PeerError
 from net.machine import Draft, Machine, TableView
-from net.wire.bodies import (
-    Ack,
-    Chat,
-    Entry,
-    Going,
-    Leave,
-    Pause,
-    Remark,
-    Vote,
-    parse_body,
-)
+from net.wire.bodies import Ack, Chat, Entry, Going, Leave, Pause, Remark, Vote, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope
 from net.wire.frame import Kind, parse_frame, parse_head, parse_proof, parse_records
 from net.wire.genesis import Genesis
@@ -98,7 +88,7 @@ class Table:
             past=past,
             post=self._post,
             pulse=self.pulse,
-            walk=partial(Walk.above, keys=self._keys, verify=verify),
+            walk=partial(Walk, keys=self._keys, verify=verify),
         )
         self.heads = Heads(self.log, self._post, self.pulse)
         self.aside = Aside(
@@ -173,7 +163,7 @@ class Table:
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
         """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
-        What follows is for the others to decide."""
+        The others decide how to go on."""
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:

@@ -16,14 +16,7 @@ from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Entry
 from net.wire.genesis import check_genesis
-from net.wire.record import (
-    Record,
-    check_acks,
-    check_entries,
-    check_place,
-    check_votes,
-    parse_record,
-)
+from net.wire.record import Record, check_acks, check_entries, check_place, check_votes, parse_record
 from net.wire.signing import Verify
 
 
@@ -105,31 +98,18 @@ def walk(
     `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
     height 1, `machine` the one at height 0 (made from `parse_genesis`).
     """
-    checking = Walk(genesis, sigs, machine=machine, verify=verify, share=share)
+    checking = Walk.whole(genesis, sigs, machine=machine, verify=verify, share=share)
     for raw in records:
         yield from checking.take(raw)
     checking.check_end()
 
 
 class Walk:
-    """A log that is checked as it comes, record by record. Raises `BadRecord` for a genesis that does not
-    hold; a record that does not hold changes nothing."""
+    """A log that is checked as it comes, record by record, from `place` on, which is above a height that is
+    final in view `v` of `act`. A record that does not hold changes nothing."""
 
     def __init__(
-        self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Heights = ALL
-    ) -> None:
-        try:
-            players = check_genesis(genesis, sigs, verify)
-        except PeerError as why:
-            raise BadRecord(0, why) from why
-        keys = tuple(player.ed for player in players.players)
-        self._begin(Place(players.id, 1, players.id), players.seats, v=0, machine=machine, keys=keys)
-        self._verify = verify
-        self._share = share
-
-    @classmethod
-    def above(
-        cls,
+        self,
         place: Place,
         act: tuple[int, ...],
         *,
@@ -137,15 +117,7 @@ class Walk:
         machine: Machine,
         keys: tuple[bytes, ...],
         verify: Verify,
-    ) -> Walk:
-        """A walk that begins at `place`, behind a height that is final in view `v` of `act`."""
-        walk = cls.__new__(cls)
-        walk._begin(place, act, v=v, machine=machine, keys=keys)
-        walk._verify, walk._share = verify, ALL
-        return walk
-
-    def _begin(
-        self, place: Place, act: tuple[int, ...], *, v: int, machine: Machine, keys: tuple[bytes, ...]
+        share: Heights = ALL,
     ) -> None:
         self._v = v
         self._acts: tuple[tuple[int, ...], ...] = (act,)
@@ -154,6 +126,20 @@ class Walk:
         self._keys = keys
         self._place = place
         self.machine = machine
+        self._verify = verify
+        self._share = share
+
+    @classmethod
+    def whole(
+        cls, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Heights = ALL
+    ) -> Walk:
+        """A walk from height 1 on; raises `BadRecord` for a genesis that does not hold."""
+        try:
+            begun = check_genesis(genesis, sigs, verify)
+        except PeerError as why:
+            raise BadRecord(0, why) from why
+        place, keys = Place(begun.id, 1, begun.id), tuple(player.ed for player in begun.players)
+        return cls(place, begun.seats, v=0, machine=machine, keys=keys, verify=verify, share=share)
 
     @property
     def k(self) -> int:
@@ -215,12 +201,7 @@ class Walk:
     def _entries(self, record: Record, verify: Verify) -> tuple[Entry, ...]:
         place, machine = self._place, self.machine
         written = check_entries(
-            record,
-            place,
-            st=machine.digest(),
-            actors=machine.actors,
-            keys=self._keys,
-            verify=verify,
+            record, place, st=machine.digest(), actors=machine.actors, keys=self._keys, verify=verify
         )
         entries = tuple(each.entry for each in written)
         if self._share.has(place.k):

@@ -4,7 +4,12 @@ Three players, five cards, and everything that is ever sent. Each draws a key an
 with a proof that it knows the secret; what comes out of `check_key` is joined:
 
     >>> from secrets import token_bytes as random
-    >>> from net.deck import *
+    >>> from net.deck.algebra.group import start
+    >>> from net.deck.algebra.hashing import h32, lp
+    >>> from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open_key
+    >>> from net.deck.pile import face_of, lay_pile
+    >>> from net.deck.shares import check_shares, make_shares, open_cipher, own_share
+    >>> from net.deck.shuffle import check_shuffle, make_shuffle
     >>> start(random)
     >>> seats, table = (0, 1, 2), h32("table", "of this example")
     >>> secret = {seat: make_key(random) for seat in seats}
@@ -62,116 +67,3 @@ made with `lp`.
 Limits: nobody from outside has audited this; no protocol stops players who tell each other their cards by
 telephone; and a quantum computer could one day open a recorded game.
 """
-
-from net.deck.algebra.generators import MAX_PILE, h2p
-from net.deck.algebra.group import NoPoint, Point, point, start
-from net.deck.algebra.hashing import h32, lp
-from net.deck.algebra.scalar import Randomness
-from net.deck.algebra.selftest import check_library
-from net.deck.escrow import (
-    CheckedEscrow,
-    Escrow,
-    KeyPart,
-    check_escrow,
-    check_vouch,
-    make_escrow,
-    make_vouch,
-    recall_escrow,
-    take_part,
-)
-from net.deck.keys import (
-    CheckedKey,
-    Keys,
-    KeySecret,
-    check_commitment,
-    check_key,
-    finish_keys,
-    key_commitment,
-    make_key,
-    open_key,
-    recall_key,
-)
-from net.deck.leave import check_leave, make_leave, peel, without
-from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent, recall_lent
-from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher, face_of, fresh_cipher, lay_pile
-from net.deck.roll import (
-    CheckedRollShare,
-    check_lent_roll,
-    check_roll_share,
-    join_lent_roll,
-    make_lent_roll,
-    make_roll_share,
-    roll_value,
-)
-from net.deck.sealed import CheckedSealed, Sealed, check_sealed, make_sealed, open_sealed, recall_sealed
-from net.deck.shares import CheckedShare, check_shares, make_shares, open_cipher, own_share, recall_shares
-from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
-
-__all__ = [
-    "EMPTY_PILE",
-    "MAX_PILE",
-    "CheckedEscrow",
-    "CheckedKey",
-    "CheckedLent",
-    "CheckedPile",
-    "CheckedRollShare",
-    "CheckedSealed",
-    "CheckedShare",
-    "Cipher",
-    "Escrow",
-    "KeyPart",
-    "KeySecret",
-    "Keys",
-    "NoPoint",
-    "Point",
-    "Randomness",
-    "Sealed",
-    "check_commitment",
-    "check_escrow",
-    "check_key",
-    "check_leave",
-    "check_lent",
-    "check_lent_roll",
-    "check_library",
-    "check_roll_share",
-    "check_sealed",
-    "check_shares",
-    "check_shuffle",
-    "check_vouch",
-    "face_of",
-    "finish_keys",
-    "fresh_cipher",
-    "h2p",
-    "h32",
-    "join_lent",
-    "join_lent_roll",
-    "key_commitment",
-    "lay_pile",
-    "lp",
-    "make_escrow",
-    "make_key",
-    "make_leave",
-    "make_lent",
-    "make_lent_roll",
-    "make_roll_share",
-    "make_sealed",
-    "make_shares",
-    "make_shuffle",
-    "make_vouch",
-    "open_cipher",
-    "open_key",
-    "open_sealed",
-    "own_share",
-    "peel",
-    "point",
-    "recall_escrow",
-    "recall_key",
-    "recall_lent",
-    "recall_sealed",
-    "recall_shares",
-    "recall_shuffle",
-    "roll_value",
-    "start",
-    "take_part",
-    "without",
-]

@@ -33,6 +33,37 @@ def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
     return lp(kind, ctx, keys.sid, seat)
 
 
+def give(
+    kind: str,
+    ctx: bytes,
+    keys: Keys,
+    seat: int,
+    factors: Sequence[Point],
+    *,
+    secret: Secret,
+    randomness: Randomness,
+) -> bytes:
+    """Return these factors times the key of `seat`, 33 bytes each, and one proof; b"" for none. A proof of
+    one `kind` is no proof of another."""
+    if not factors:
+        return b""
+    products = [mul_secret(factor, secret.x, randomness) for factor in factors]
+    bound_to, public = context(kind, ctx, keys, seat), keys.public(seat)
+    proof = prove(bound_to, public, factors, products, secret=secret, randomness=randomness)
+    return b"".join(map(bytes, products)) + proof
+
+
+def receive(
+    kind: str, ctx: bytes, keys: Keys, seat: int, factors: Sequence[Point], *, reader: Reader
+) -> tuple[Point, ...]:
+    """Read what `seat` has given with `give`, or refuse it: `Malformed` or `BadProof`."""
+    products = reader.points(len(factors))
+    if factors:
+        bound_to, public = context(kind, ctx, keys, seat), keys.public(seat)
+        check(bound_to, public, factors, products, reader=reader, seat=seat, what=kind)
+    return products
+
+
 def statement(
     bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point]
 ) -> tuple[Transcript, tuple[int, ...]]:

@@ -17,7 +17,7 @@ Why S = x_h R gives nobody anything:
 - The dealer proves that it knows r, and then S = r Y_h is nothing new to it. To the others S is the
   key of one box, which h is free to tell of: its own part. A false complaint is refused, and gives
   away what the liar could have given away by telephone.
-- R cannot be a card's point. What x_h times a card's A gives away is h's share of that card; but no
+- R cannot be a card's point. The product of x_h and a card's A is h's share of that card; but no
   card of this deal exists yet, and for a card to lie on R later, a shuffler would have to
   know rho with R = A + rho G where A = a G began with a = 1 and every step since was proven: it
   would have to know the dealer's r, and then the share r Y_h without anybody's complaint.
@@ -167,14 +167,9 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
         try:
             _unlocked(each, keys, holder, shared)
         except BadProof:
-            proof = dleq.prove(
-                _complaint_context(ctx, keys, holder, each.seat),
-                keys.public(holder),
-                (each.r,),
-                (shared,),
-                secret=secret,
-                randomness=randomness,
-            )
+            said = dleq.context(_COMPLAINT, lp(ctx, each.seat), keys, holder)
+            public = keys.public(holder)
+            proof = dleq.prove(said, public, (each.r,), (shared,), secret=secret, randomness=randomness)
             complaints.append(bytes((each.seat,)) + bytes(shared) + proof)
     return b"".join(complaints)
 
@@ -206,16 +201,7 @@ def check_vouch(
 
 def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reader: Reader) -> BadProof:
     """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` without one."""
-    shared = reader.point()
-    dleq.check(
-        _complaint_context(ctx, keys, holder, dealt.seat),
-        keys.public(holder),
-        (dealt.r,),
-        (shared,),
-        reader=reader,
-        seat=holder,
-        what=_COMPLAINT,
-    )
+    (shared,) = dleq.receive(_COMPLAINT, lp(ctx, dealt.seat), keys, holder, (dealt.r,), reader=reader)
     try:
         _unlocked(dealt, keys, holder, shared)
     except BadProof as why:
@@ -267,10 +253,6 @@ def _box_key(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> bytes:
 
 def _box_said(dealt: Escrow, holder: int) -> bytes:
     return lp("part", dealt.said, holder)
-
-
-def _complaint_context(ctx: bytes, keys: Keys, holder: int, dealer: int) -> bytes:
-    return dleq.context(_COMPLAINT, lp(ctx, dealer), keys, holder)
 
 
 def _holders(keys: Keys, seat: int) -> tuple[int, ...]:

@@ -155,14 +155,8 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
         raise BadProof("same-key", f"{named(twins)} have the same key, so each could see the other's cards")
     with refusing(None, "set of keys"):
         joint = total(publics)
-    sid = h32(
-        "sid",
-        table,
-        _all_commitments(table, commitments),
-        lp(*seats),
-        *map(bytes, publics),
-        *(key.nonce for key in opened),
-    )
+    nonces = [key.nonce for key in opened]
+    sid = h32("sid", table, _all_commitments(table, commitments), lp(*seats), *map(bytes, publics), *nonces)
     return Keys(sid, seats, publics, joint)
 
 

@@ -9,36 +9,18 @@ A seat that vanishes without this message is another matter: `net.deck.lent`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from net.deck.algebra.group import NoPoint, neg, total
-from net.deck.algebra.scalar import Randomness
-from net.deck.keys import Keys, KeySecret
+from net.deck.keys import Keys
 from net.deck.pile import Cipher
-from net.deck.shares import CheckedShare, checked_shares, proven_shares
+from net.deck.shares import CheckedShare, check_shares, make_shares
 from net.errors import BadProof, LocalError
 
-_WHAT: Final = "leaving share"
-
-
-def make_leave(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
-    ctx: bytes,
-    keys: Keys,
-    seat: int,
-    secret: KeySecret,
-    ciphers: Sequence[Cipher],
-    randomness: Randomness,
-) -> bytes:
-    """The shares of `seat` for all hidden components that are not its own; bytes as of `make_shares`."""
-    return proven_shares(_WHAT, ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
-
-
-def check_leave(
-    ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
-) -> tuple[CheckedShare, ...]:
-    """Return the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
-    return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
+make_leave: Final = partial(make_shares, kind="leaving share")
+check_leave: Final = partial(check_shares, kind="leaving share")
+"""A seat's shares of all hidden components that are not its own."""
 
 
 def without(keys: Keys, seat: int) -> Keys:

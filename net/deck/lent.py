@@ -49,25 +49,13 @@ def make_lent(
     """The contribution of `holder` to the missing shares for `ciphers`; bytes as of `make_shares`."""
     factors = [cipher.a for cipher in ciphers]
     products = [mul_secret(factor, part.x, randomness) for factor in factors]
-    proof = dleq.prove(
-        _context(ctx, keys, holder, dealt.seat),
-        public_part(dealt, holder),
-        factors,
-        products,
-        secret=part,
-        randomness=randomness,
-    )
+    bound_to, public = _context(ctx, keys, holder, dealt.seat), public_part(dealt, holder)
+    proof = dleq.prove(bound_to, public, factors, products, secret=part, randomness=randomness)
     return b"".join(map(bytes, products)) + proof
 
 
 def check_lent(
-    ctx: bytes,
-    keys: Keys,
-    holder: int,
-    *,
-    dealt: CheckedEscrow,
-    ciphers: Sequence[Cipher],
-    message: bytes,
+    ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedLent, ...]:
     """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`.
 
@@ -78,15 +66,8 @@ def check_lent(
     products = reader.points(len(ciphers))
     with refusing(holder, _WHAT):
         public = public_part(dealt, holder)
-    dleq.check(
-        _context(ctx, keys, holder, dealt.seat),
-        public,
-        [cipher.a for cipher in ciphers],
-        products,
-        reader=reader,
-        seat=holder,
-        what=_WHAT,
-    )
+    bound_to, factors = _context(ctx, keys, holder, dealt.seat), [cipher.a for cipher in ciphers]
+    dleq.check(bound_to, public, factors, products, reader=reader, seat=holder, what=_WHAT)
     return tuple(CheckedLent(product) for product in products)
 
 

@@ -15,7 +15,7 @@ from typing import Final, NewType
 
 from net.deck import dleq
 from net.deck.algebra.generators import h2p
-from net.deck.algebra.group import POINT_BYTES, Point, mul_secret, total
+from net.deck.algebra.group import POINT_BYTES, Point, total
 from net.deck.algebra.hashing import PROTO, lp
 from net.deck.algebra.scalar import Randomness
 from net.deck.algebra.wire import Reader
@@ -38,32 +38,13 @@ def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, random
     `ctx` is the same for all seats and names deal, place in the log and purpose; the proof is also bound
     to the seat. A second roll under the same `ctx` is the same roll.
     """
-    target = _target(ctx, keys)
-    share = mul_secret(target, secret.x, randomness)
-    proof = dleq.prove(
-        dleq.context(_WHAT, ctx, keys, seat),
-        keys.public(seat),
-        (target,),
-        (share,),
-        secret=secret,
-        randomness=randomness,
-    )
-    return bytes(share) + proof
+    return dleq.give(_WHAT, ctx, keys, seat, (_target(ctx, keys),), secret=secret, randomness=randomness)
 
 
 def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> CheckedRollShare:
     """Return the share, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     reader = Reader(message, size=ROLL_BYTES, seat=seat, what=_WHAT)
-    share = reader.point()
-    dleq.check(
-        dleq.context(_WHAT, ctx, keys, seat),
-        keys.public(seat),
-        (_target(ctx, keys),),
-        (share,),
-        reader=reader,
-        seat=seat,
-        what=_WHAT,
-    )
+    (share,) = dleq.receive(_WHAT, ctx, keys, seat, (_target(ctx, keys),), reader=reader)
     return CheckedRollShare(share)
 
 

@@ -40,16 +40,22 @@ def make_shares(  # noqa: PLR0917  (the order of every message: place, keys, sea
     secret: KeySecret,
     ciphers: Sequence[Cipher],
     randomness: Randomness,
+    *,
+    kind: str = _WHAT,
 ) -> bytes:
-    """The shares of `seat` for `ciphers` (33 bytes each, in their order), then one proof (64 bytes)."""
-    return proven_shares(_WHAT, ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
+    """The shares of `seat` for `ciphers` (33 bytes each, in their order), then one proof (64 bytes). A proof
+    of one `kind` is no proof of another."""
+    factors = [cipher.a for cipher in ciphers]
+    return dleq.give(kind, ctx, keys, seat, factors, secret=secret, randomness=randomness)
 
 
 def check_shares(
-    ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
+    ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes, *, kind: str = _WHAT
 ) -> tuple[CheckedShare, ...]:
     """Return the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
-    return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
+    reader = Reader(message, size=shares_bytes(len(ciphers)), seat=seat, what=kind)
+    factors = [cipher.a for cipher in ciphers]
+    return tuple(map(CheckedShare, dleq.receive(kind, ctx, keys, seat, factors, reader=reader)))
 
 
 def recall_shares(m: int, message: bytes) -> tuple[CheckedShare, ...]:
@@ -66,49 +72,3 @@ def own_share(secret: KeySecret, cipher: Cipher, randomness: Randomness) -> Chec
 def open_cipher(cipher: Cipher, shares: Sequence[CheckedShare]) -> Point:
     """Unlock a component with the shares of all seats; `face_of` tells what it shows."""
     return total((cipher.b, neg(total(shares))))
-
-
-def proven_shares(
-    kind: str,
-    ctx: bytes,
-    keys: Keys,
-    seat: int,
-    *,
-    secret: KeySecret,
-    ciphers: Sequence[Cipher],
-    randomness: Randomness,
-) -> bytes:
-    """Like `make_shares`, for another purpose: a proof of one `kind` is no proof of another."""
-    if not ciphers:
-        return b""
-    factors = [cipher.a for cipher in ciphers]
-    products = [mul_secret(factor, secret.x, randomness) for factor in factors]
-    proof = dleq.prove(
-        dleq.context(kind, ctx, keys, seat),
-        keys.public(seat),
-        factors,
-        products,
-        secret=secret,
-        randomness=randomness,
-    )
-    return b"".join(map(bytes, products)) + proof
-
-
-def checked_shares(
-    kind: str, ctx: bytes, keys: Keys, seat: int, *, ciphers: Sequence[Cipher], message: bytes
-) -> tuple[CheckedShare, ...]:
-    """Like `check_shares`, for another purpose."""
-    reader = Reader(message, size=shares_bytes(len(ciphers)), seat=seat, what=kind)
-    products = reader.points(len(ciphers))
-    if ciphers:
-        factors = [cipher.a for cipher in ciphers]
-        dleq.check(
-            dleq.context(kind, ctx, keys, seat),
-            keys.public(seat),
-            factors,
-            products,
-            reader=reader,
-            seat=seat,
-            what=kind,
-        )
-    return tuple(map(CheckedShare, products))

@@ -25,10 +25,11 @@ from typing import Final, TypeAlias
 
 from net.discovery.datagram import PAGES_MAX, Page, Presence
 from net.discovery.notice import Door, Notice
-from net.discovery.words import AskTable, Here, check_here, parse_word, write_word
+from net.discovery.words import AskTable, Here, check_here, notice_of, parse_word, write_word
 from net.errors import PeerError
 from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
+from net.lobby.phases import CallOnce, HangUp, Tell
 
 ASK_S: Final = 5.0
 """Wait before a table that is pointed at is asked again."""
@@ -77,36 +78,13 @@ class By(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CallKey:
-    """Call this key once at this address, unless a line leads there already."""
-
-    key: bytes
-    address: Address
-
-
-@dataclass(frozen=True, slots=True)
-class SendWord:
-    """Send this key a frame."""
-
-    key: bytes
-    frame: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class LetGo:
-    """Close the way to this key."""
-
-    key: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class AskHost:
     """Ask this computer by datagram who is there."""
 
     host: str
 
 
-BoardOut: TypeAlias = CallKey | SendWord | LetGo | AskHost
+BoardOut: TypeAlias = CallOnce | Tell | HangUp | AskHost
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +269,7 @@ class NoticeBoard:
         """Note that the way to a key is up (again)."""
         del now
         waits = any(hint.waits for hint in self._of(key))
-        return (SendWord(key, write_word(AskTable())),) if waits else ()
+        return (Tell(key, write_word(AskTable())),) if waits else ()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[BoardOut, ...]:
         """Take in a frame of a key that the link has proven."""
@@ -312,7 +290,7 @@ class NoticeBoard:
             elif hint.waits:  # the announcement was of another player than the one who answers
                 self.refused += 1
                 self._give_up(hint, now)
-        return (LetGo(key),)
+        return (HangUp(key),)
 
     def tick(self, now: float) -> tuple[BoardOut, ...]:
         """Do what is due by now; call it several times a second."""
@@ -395,7 +373,7 @@ class NoticeBoard:
             hint.next_at = now
             if hint.said is None or hint.unanswered >= UNANSWERED:
                 self._give_up(hint, now)
-                return (LetGo(key),)
+                return (HangUp(key),)
         if hint.said is not None and hint.missed >= MISSED and self.is_hall:
             self._give_up(hint, now, is_gone=True)
         if hint.waits or now < hint.next_at or not self._wants_call(hint, now):
@@ -410,7 +388,7 @@ class NoticeBoard:
             return ()
         hint.at, place.may_ask, place.asked_at = place, False, now
         hint.waits, hint.asked_at = True, now
-        return CallKey(key, place.address), SendWord(key, write_word(AskTable()))
+        return CallOnce(key, place.address), Tell(key, write_word(AskTable()))
 
     def _wants_call(self, hint: _Hint, now: float) -> bool:
         """True if the door is to be called, by the rules at the head of this file."""
@@ -465,18 +443,7 @@ class NoticeBoard:
 
 def _presence(here: Here, notice: Notice) -> Presence:
     """The author of an answer over the link, in the form of an answer by datagram from the same port."""
-    info = here.info
-    table = Notice(
-        key=notice.key,
-        letters=notice.letters,
-        port=notice.port,
-        game="" if info is None else info.game,
-        seats=0 if info is None else info.seats,
-        taken=0 if info is None else len(info.taken),
-        spectators=here.spectators,
-        door=here.door,
-        version=here.version,
-    )
+    table = notice_of(here, key=notice.key, port=notice.port)
     return Presence(here.ed, here.cert, here.nick, "", table, here.animal)
 
 

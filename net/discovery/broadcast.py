@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import socket
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from net.discovery.datagram import (
-    DATAGRAM_MAX,
-    NONCE_BYTES,
-    PORT,
-    Page,
-    Presence,
-    nonce_of,
-    parse_answer,
-    parse_question,
-    write_answer,
-    write_question,
-)
+from net.discovery import datagram
 from net.discovery.interfaces import Net, is_in
 from net.errors import LinkError, PeerError
-from net.link.contract import Clock, TokenBucket
+from net.link.contract import Clock, TokenBucket, TokenBuckets
 
 _BATCH: Final = 64
 _QUESTIONS_OPEN: Final = 16
@@ -40,18 +29,13 @@ _OF_ONE_PER_S, _OF_ONE_BURST = 16.0, 64.0
 class Budget:
     """A rate for each computer, and one for all of them together. `now` is in seconds."""
 
-    def __init__(self, whole: tuple[float, float], one: tuple[float, float], now: float) -> None:
-        self._whole = TokenBucket(*whole, now)
-        self._one = one
-        self._each: OrderedDict[str, TokenBucket] = OrderedDict()
+    def __init__(self, whole: tuple[float, float], one: tuple[float, float]) -> None:
+        self._whole = TokenBucket(*whole)
+        self._each = TokenBuckets[str](*one, most=_BATCH * _QUESTIONS_OPEN)
 
     def take(self, host: str, now: float) -> bool:
         """True if one more may be spent on this computer now."""
-        bucket = self._each.pop(host, None) or TokenBucket(*self._one, now)
-        self._each[host] = bucket
-        if len(self._each) > _BATCH * _QUESTIONS_OPEN:
-            self._each.popitem(last=False)
-        return bucket.take(1, now) and self._whole.take(1, now)
+        return self._each.take(host, 1, now) and self._whole.take(1, now)
 
 
 class Asker:
@@ -63,7 +47,7 @@ class Asker:
         self._randomness = randomness
         self._clock = clock
         self._nonces: deque[bytes] = deque(maxlen=_QUESTIONS_OPEN)
-        self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST), clock())
+        self._budget = Budget((_READ_PER_S, _READ_BURST), (_OF_ONE_PER_S, _OF_ONE_BURST))
         self.problem = ""
         """Reason why the last question could be sent nowhere; "" if it went out."""
 
@@ -71,25 +55,27 @@ class Asker:
         """File descriptor for a poller."""
         return self._socket.fileno()
 
-    def ask(self, hosts: Iterable[str], page: Page | None = None, *, port: int = PORT) -> None:
+    def ask(
+        self, hosts: Iterable[str], page: datagram.Page | None = None, *, port: int = datagram.PORT
+    ) -> None:
         """Ask everybody of a page (or all) at these addresses: of broadcasts, or of single computers."""
         problems, sent = [], False
-        nonce = self._randomness(NONCE_BYTES)
+        nonce = self._randomness(datagram.NONCE_BYTES)
         self._nonces.append(nonce)
         for host in hosts:
             try:
-                self._socket.sendto(write_question(nonce, page or Page()), (host, port))
+                self._socket.sendto(datagram.write_question(nonce, page or datagram.Page()), (host, port))
                 sent = True
             except OSError as why:
                 problems.append(why.strerror or str(why))
         self.problem = "" if sent else next(iter(problems), "there is no network to ask in")
 
-    def answers(self) -> Iterable[tuple[str, Presence]]:
+    def answers(self) -> Iterable[tuple[str, datagram.Presence]]:
         """Return the answers so far, each with its host; other datagrams are ignored."""
-        for data, (host, _) in received(self._socket, DATAGRAM_MAX):
+        for data, (host, _) in received(self._socket, datagram.DATAGRAM_MAX):
             with suppress(PeerError):
-                if nonce_of(data) in self._nonces and self._budget.take(host, self._clock()):
-                    yield host, parse_answer(data)
+                if datagram.nonce_of(data) in self._nonces and self._budget.take(host, self._clock()):
+                    yield host, datagram.parse_answer(data)
 
     def close(self) -> None:
         """Close the socket."""
@@ -103,25 +89,25 @@ class Answerer:
     Raises `LinkError` if another program keeps the port for itself.
     """
 
-    def __init__(self, clock: Clock, sign: Callable[[bytes], bytes], *, port: int = PORT) -> None:
+    def __init__(self, clock: Clock, sign: Callable[[bytes], bytes], *, port: int = datagram.PORT) -> None:
         self._clock = clock
         self._sign = sign
         self._socket = _open(port)
-        self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST), clock())
+        self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST))
 
     def fileno(self) -> int:
         """File descriptor for a poller."""
         return self._socket.fileno()
 
-    def answer(self, presence: Presence, nets: Sequence[Net]) -> None:
+    def answer(self, presence: datagram.Presence, nets: Sequence[Net]) -> None:
         """Answer everybody in these networks who has asked for our page, within limits that fit people."""
-        for data, origin in received(self._socket, DATAGRAM_MAX):
+        for data, origin in received(self._socket, datagram.DATAGRAM_MAX):
             with suppress(PeerError, OSError):  # one that cannot be answered asks again
-                nonce, page = parse_question(data)
+                nonce, page = datagram.parse_question(data)
                 if not page.has(presence.notice.key) or not is_in(origin[0], nets):
                     continue
                 if self._budget.take(origin[0], self._clock()):
-                    self._socket.sendto(write_answer(nonce, presence, self._sign), origin)
+                    self._socket.sendto(datagram.write_answer(nonce, presence, self._sign), origin)
 
     def close(self) -> None:
         """Close the socket."""

@@ -19,11 +19,12 @@ from typing import Annotated, ClassVar, Final
 
 from net.discovery.notice import Notice
 from net.errors import LocalError, Malformed
-from net.lobby.identity import SIGNATURE_BYTES, check_certificate, fingerprint, verify
+from net.lobby.identity import check_certificate, fingerprint, verify
 from net.wire.codec import Text, has_controls
 from net.wire.form import form_of
 from net.wire.genesis import AnimalNumber, Certificate, Key, Nick
 from net.wire.names import seen_name
+from net.wire.signing import SIGNATURE_BYTES
 
 PORT: Final = 48737
 """UDP port of programs that may be found; below the dynamic ports, which other programs get by chance."""
@@ -79,10 +80,8 @@ def fit_line(text: str) -> str:
     return plain[:LINE_MAX].strip()
 
 
-@lru_cache(maxsize=1024)
-def _certified(cert: bytes, ed: bytes) -> bytes:
-    """The CURVE key that a certificate binds; cached, for it comes with every answer."""
-    return check_certificate(cert, ed)
+_certified: Final = lru_cache(maxsize=1024)(check_certificate)
+"""The CURVE key that a certificate binds; cached, for it comes with every answer."""
 
 
 def write_question(nonce: bytes, page: Page) -> bytes:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from net.discovery.words import Dial, Dialled, parse_word, write_word
 from net.errors import PeerError
+from net.lobby.phases import Tell
 
 WAIT_S: Final = 6.0
 """Time limit for an answer; longer than `responder.DIAL_S`."""
 REFUSALS: Final = 2
 """Number of peers that must report a failed call, if that many are there."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskToDial:
-    """Send this key this frame."""
-
-    key: bytes
-    frame: bytes
 
 
 class Dialler:
@@ -31,7 +23,7 @@ class Dialler:
         self._asked: dict[bytes, float] = {}
         self._said: dict[bytes, bool] = {}
 
-    def due(self, found: Sequence[bytes], now: float) -> tuple[AskToDial, ...]:
+    def due(self, found: Sequence[bytes], now: float) -> tuple[Tell, ...]:
         """Return the found peers to ask now."""
         if any(self._said.values()) or len(self._said) >= REFUSALS:
             return ()
@@ -41,7 +33,7 @@ class Dialler:
         for key in found:
             if key not in self._asked:
                 self._asked[key] = now
-                return (AskToDial(key, write_word(Dial(self._port))),)
+                return (Tell(key, write_word(Dial(self._port))),)
         return ()
 
     def received(self, key: bytes, frame: bytes) -> None:

@@ -12,21 +12,8 @@ _TUNNELS: Final = (
     *("anyconnect", "fortinet", "globalprotect", "hamachi", "proton", "mullvad"),
 )
 _INSIDE: Final = (
-    *(
-        "docker",
-        "br-",
-        "veth",
-        "virbr",
-        "lxc",
-        "lxd",
-        "incus",
-        "podman",
-        "cni",
-        "flannel",
-        "vmnet",
-        "vboxnet",
-    ),
-    *("vmware", "virtualbox", "vethernet", "hyper-v", "wsl"),
+    *("docker", "br-", "veth", "virbr", "lxc", "lxd", "incus", "podman", "cni", "flannel", "vmnet"),
+    *("vboxnet", "vmware", "virtualbox", "vethernet", "hyper-v", "wsl"),
 )
 
 

@@ -10,29 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from net.discovery import words
 from net.discovery.datagram import Presence
 from net.discovery.notice import Door, Notice
-from net.discovery.words import (
-    SIGHT_MAX,
-    AskSight,
-    AskTable,
-    Call,
-    Called,
-    Dial,
-    Dialled,
-    Here,
-    Please,
-    Sight,
-    check_caller,
-    parse_word,
-    write_word,
-)
 from net.errors import PeerError
-from net.link.address import Address, make_address
-from net.lobby.identity import fingerprint
+from net.link.address import make_address
 from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
 from net.lobby.messages import Info
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 from net.lobby.signing import with_seen
 
 DIAL_S: Final = 3.0
@@ -54,21 +39,6 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class CallBack:
-    """Call this key on the lobby's channel at the address that its question came from."""
-
-    key: bytes
-    address: Address
-
-
-@dataclass(frozen=True, slots=True)
-class HangUp:
-    """End the call to this key."""
-
-    key: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerInvites:
     """A player, whose key is proven, invites us to the table of that key."""
 
@@ -86,7 +56,7 @@ class AskedToHost:
     other: bytes
 
 
-ResponderOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites | AskedToHost
+ResponderOut: TypeAlias = Tell | CallOnce | HangUp | PlayerInvites | AskedToHost
 
 
 @dataclass(slots=True)
@@ -112,22 +82,7 @@ class Responder:
 
     def notice(self, port: int) -> Notice:
         """Return the notice to announce now."""
-        table, who = self._table(), self._me.identity
-        letters, version = fingerprint(who.public), self._me.app_version
-        if table is None:
-            return Notice(who.curve_public, letters, port, version=version)
-        info = table.info
-        return Notice(
-            key=who.curve_public,
-            letters=letters,
-            port=port,
-            game=info.game,
-            seats=info.seats,
-            taken=len(info.taken),
-            spectators=table.spectators,
-            door=table.door,
-            version=version,
-        )
+        return words.notice_of(self._here(), key=self._me.identity.curve_public, port=port)
 
     def presence(self, port: int, line: str) -> Presence:
         """The present answer to a question by broadcast, with a line for the lobby."""
@@ -137,17 +92,19 @@ class Responder:
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[ResponderOut, ...]:
         """Take in a frame that begins with a word for us (`words.is_question`), of a proven key."""
         try:
-            said = parse_word(frame)
-            if isinstance(said, AskTable):
-                return (Tell(key, write_word(self._here())),)
-            if isinstance(said, Dial):
+            said = words.parse_word(frame)
+            if isinstance(said, words.AskTable):
+                return (Tell(key, words.write_word(self._here())),)
+            if isinstance(said, words.Dial):
                 return self._call_back(key, said.port, address, now)
-            if isinstance(said, AskSight):
-                return (Tell(key, write_word(Sight(tuple(self._sight())[:SIGHT_MAX]))),)
-            if isinstance(said, Please):
-                check_caller(said.ed, said.cert, said.nick, key=key)
-                return Tell(key, write_word(Called())), AskedToHost(said.ed, said.nick, said.other)
-            return self._invited(key, said, address) if isinstance(said, Call) else ()
+            if isinstance(said, words.AskSight):
+                return (Tell(key, words.write_word(words.Sight(tuple(self._sight())[: words.SIGHT_MAX]))),)
+            if isinstance(said, words.Please):
+                words.check_caller(said.ed, said.cert, said.nick, key=key)
+                return Tell(key, words.write_word(words.Called())), AskedToHost(
+                    said.ed, said.nick, said.other
+                )
+            return self._invited(key, said, address) if isinstance(said, words.Call) else ()
         except (PeerError, BadInvitation):
             return ()  # a malformed word is not answered
 
@@ -163,18 +120,13 @@ class Responder:
             return ()
         return self._called_back(is_reached=False)
 
-    def _here(self) -> Here:
-        table, who = self._table(), self._me.identity
-        return Here(
-            ed=who.public,
-            cert=who.certificate,
-            nick=self._me.nick,
-            version=self._me.app_version,
-            door=Door.NONE if table is None else table.door,
-            spectators=0 if table is None else table.spectators,
-            info=None if table is None else table.info,
-            animal=self._me.animal,
-        )
+    def _here(self) -> words.Here:
+        table, me, who = self._table(), self._me, self._me.identity
+        door, spectators, info = Door.NONE, 0, None
+        if table is not None:
+            door, spectators, info = table.door, table.spectators, table.info
+        of_player = (who.public, who.certificate, me.nick, me.app_version)
+        return words.Here(*of_player, door, spectators, info, me.animal)
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
         """Call back, but only where the question came from, one at a time, and each computer only now and
@@ -190,20 +142,20 @@ class Responder:
         if len(self._called) > _DIALLED_MAX:
             del self._called[next(iter(self._called))]
         self._calling = _Calling(key, port, now + DIAL_S)
-        return (CallBack(key, address),)
+        return (CallOnce(key, address),)
 
     def _called_back(self, *, is_reached: bool) -> tuple[ResponderOut, ...]:
         calling, self._calling = self._calling, None
         if calling is None:
             return ()
-        told = Tell(calling.key, write_word(Dialled(calling.port, is_reached=is_reached)))
+        told = Tell(calling.key, words.write_word(words.Dialled(calling.port, is_reached=is_reached)))
         return told, HangUp(calling.key)
 
-    def _invited(self, key: bytes, call: Call, host: str) -> tuple[ResponderOut, ...]:
+    def _invited(self, key: bytes, call: words.Call, host: str) -> tuple[ResponderOut, ...]:
         """Take an invitation, with the address that it comes from: it may not name its own."""
-        check_caller(call.ed, call.cert, call.nick, key=key)
+        words.check_caller(call.ed, call.cert, call.nick, key=key)
         invitation = parse_invitation(call.invitation)
         if invitation.host_key != key:
             return ()  # nobody invites to another player's table
         text = str(Invitation(with_seen(invitation.addresses, host), key))
-        return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, text)
+        return Tell(key, words.write_word(words.Called())), PlayerInvites(call.ed, call.nick, text)

@@ -22,7 +22,7 @@ class _Word:
     asked_at: float = float("-inf")
     said_at: float = float("-inf")
     people: dict[bytes, tuple[str, int]] = field(default_factory=dict)
-    """By key: the name, and the number of answers in a row with it."""
+    """Name under each key, and the number of answers in a row with it."""
 
 
 class Hearsay:

@@ -16,9 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, TypeAlias
 
-from net.discovery.notice import SPECTATORS_MAX, VERSION_MAX, Door
+from net.discovery.notice import SPECTATORS_MAX, VERSION_MAX, Door, Notice
 from net.errors import LocalError, Malformed, PeerError, TooLarge
-from net.lobby.identity import check_certificate
+from net.lobby.identity import check_certificate, fingerprint
 from net.lobby.messages import LOBBY_MAX, Info, parse, write
 from net.wire.codec import Bytes, Int, Text, first_word
 from net.wire.form import FieldForm, UpTo, Vocabulary
@@ -170,6 +170,22 @@ def parse_word(frame: bytes) -> Said:
     if outer.t != Kind.CTL:
         raise Malformed("kind", "a frame that does not belong in the lobby")
     return FOUND.unpack(outer.b)
+
+
+def notice_of(here: Here, *, key: bytes, port: int) -> Notice:
+    """The announcement of a player who answers so under this CURVE key and at this port."""
+    info = here.info
+    return Notice(
+        key,
+        fingerprint(here.ed),
+        port,
+        game="" if info is None else info.game,
+        seats=0 if info is None else info.seats,
+        taken=0 if info is None else len(info.taken),
+        spectators=here.spectators,
+        door=here.door,
+        version=here.version,
+    )
 
 
 def check_here(here: Here, *, key: bytes) -> None:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, Protocol, Self, TypeAlias
+from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from net.link.address import Address
 
+K = TypeVar("K")
 Clock: TypeAlias = Callable[[], float]
 """Seconds that never run backwards, from any start (`time.monotonic` fits)."""
 
@@ -83,7 +84,7 @@ LIMITS: Final = {
         frames_rate=10, frames_burst=40, bytes_rate=40 * KIB, bytes_burst=160 * KIB,
     ),
 }  # fmt: skip
-"""By channel, for what goes by our door."""
+"""Limits of each channel for frames by our door."""
 _FOLLOWING: Final = Limits(
     frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0, connections_of_a_host=0,
     frames_rate=400, frames_burst=1600, bytes_rate=8192 * KIB, bytes_burst=16384 * KIB,
@@ -170,15 +171,14 @@ SILENT_S: Final = 6.0
 
 
 class TokenBucket:
-    """A rate with a burst: holds up to `burst` tokens, refilled with `rate` a second."""
+    """A rate with a burst: holds up to `burst` tokens, refilled with `rate` a second; full at first."""
 
     __slots__ = ("_burst", "_level", "_rate", "_then")
 
-    def __init__(self, rate: float, burst: float, now: float) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
-        self._burst = burst
-        self._level = burst
-        self._then = now
+        self._burst = self._level = burst
+        self._then = float("inf")
 
     def take(self, amount: float, now: float) -> bool:
         """Take `amount` if it is there; take nothing if it is not."""
@@ -190,12 +190,32 @@ class TokenBucket:
         return True
 
 
+class TokenBuckets(Generic[K]):
+    """One bucket for each key, for the `most` keys that came last: a crowd of keys costs nothing."""
+
+    def __init__(self, rate: float, burst: float, *, most: int = 256) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._all: dict[K, TokenBucket] = {}
+
+    def take(self, key: K, amount: float, now: float) -> bool:
+        """Take `amount` of the bucket of a key if it is there; take nothing if it is not."""
+        bucket = self._all.pop(key, None) or TokenBucket(self._rate, self._burst)
+        self._all[key] = bucket
+        if len(self._all) > self._most:
+            del self._all[next(iter(self._all))]
+        return bucket.take(amount, now)
+
+
 class Link(Protocol):
     """Doors, lines and their frames, all in one thread but for `wake`. Close it, or use it with `with`."""
 
-    def __enter__(self) -> Self: ...
+    def __enter__(self) -> Self:
+        return self
 
-    def __exit__(self, *_: object) -> None: ...
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
         """Listen for anybody and return the port (a free one for 0). Raises `LinkError` if it is taken."""
@@ -225,6 +245,7 @@ class Link(Protocol):
 
     def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
         """Call the lobby of a host."""
+        self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
         """Stop calling a peer."""
@@ -243,6 +264,7 @@ class Link(Protocol):
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         """`send` on the lobby channel."""
+        return self.send(key, frame, channel=Channel.LOBBY)
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
         """Return the events so far, after waiting at most this long for one. May return early with ()."""

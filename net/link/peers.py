@@ -89,13 +89,13 @@ class Peers:
     def find(self, channel: Channel, key: bytes) -> Correspondent | None:
         return self._all.get((channel, key))
 
-    def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Correspondent:
+    def know(self, channel: Channel, key: bytes, *, is_guest: bool = False) -> Correspondent:
         """The peer with that key, made if necessary. A new guest replaces the guest heard longest ago."""
         peer = self._all.get((channel, key))
         if peer is None:
             if is_guest:
                 self._make_room(channel)
-            peer = self._all[channel, key] = Correspondent(_rates(channel, now), is_guest)
+            peer = self._all[channel, key] = Correspondent(_rates(channel), is_guest)
         elif not is_guest:
             peer.is_guest = False
         return peer
@@ -106,7 +106,7 @@ class Peers:
 
     def connected(self, channel: Channel, key: bytes, *, now: float, by_line: bool) -> None:
         """Note a handshake that proved the key. Our own line is good for sending at once: `Up`."""
-        peer = self.know(channel, key, now=now, is_guest=True)
+        peer = self.know(channel, key, is_guest=True)
         peer.connected_at = now
         if by_line:
             peer.is_up = True
@@ -121,7 +121,7 @@ class Peers:
         if len(frame) > limits_of(channel, way).frame_in:
             self.refused(channel, key, LinkRefusal.TOO_LARGE, now=now)
             return
-        peer = self.know(channel, key, now=now, is_guest=True)
+        peer = self.know(channel, key, is_guest=True)
         self._note(peer, route, now)
         rates = peer.rates[way]
         # A peer that floods us still counts as present: its frames prove that.
@@ -137,7 +137,7 @@ class Peers:
     def refused(self, channel: Channel, key: bytes, why: LinkRefusal, *, now: float) -> None:
         """Count a refusal, and report it at most once a second."""
         self._counters[why.name] += 1
-        peer = self.know(channel, key, now=now, is_guest=True)
+        peer = self.know(channel, key, is_guest=True)
         if now - peer.refused_at.get(why, now - _REPORT_EVERY_S) >= _REPORT_EVERY_S:
             peer.refused_at[why] = now
             self._events.append(LinkRefused(channel, key, why))
@@ -173,12 +173,12 @@ class Peers:
             del self._all[min(guests, key=lambda at: self._all[at].heard_at or 0.0)]
 
 
-def _rates(channel: Channel, now: float) -> dict[Way, _Rates]:
+def _rates(channel: Channel) -> dict[Way, _Rates]:
     found = {}
     for way in Way:
         limits = limits_of(channel, way)
-        frames = TokenBucket(limits.frames_rate, limits.frames_burst, now)
-        found[way] = _Rates(frames, TokenBucket(limits.bytes_rate, limits.bytes_burst, now))
+        frames = TokenBucket(limits.frames_rate, limits.frames_burst)
+        found[way] = _Rates(frames, TokenBucket(limits.bytes_rate, limits.bytes_burst))
     return found
 
 

@@ -66,15 +66,15 @@ class ZapHandler:
             self._counters["handshake refused"] += 1
             return _turn_away(handshake), None
         is_open = self._lists[handshake.domain] is None
-        if not self._bucket(handshake, is_open, now).take(1, now):
+        if not self._bucket(handshake, is_open).take(1, now):
             self._counters["handshake too fast"] += 1
             return _turn_away(handshake), None
         return _admit(handshake), handshake
 
-    def _bucket(self, handshake: Handshake, is_open: bool, now: float) -> TokenBucket:
+    def _bucket(self, handshake: Handshake, is_open: bool) -> TokenBucket:
         # A caller can make any number of keys for an open door, but has few hosts.
         at = (handshake.domain, handshake.address, b"" if is_open else handshake.key)
-        bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(handshake.domain[:1], _USUAL), now)
+        bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(handshake.domain[:1], _USUAL))
         self._buckets[at] = bucket
         if len(self._buckets) > _MAX_BUCKETS:
             del self._buckets[next(iter(self._buckets))]

@@ -51,12 +51,9 @@ _MAX_ADDRESSES: Final = 4  # that one line calls at a time
 _BACK_OFF_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _LISTEN_AGAIN_S: Final = 0.05
 _LINE_EVENTS: Final = (
-    zmq.EVENT_HANDSHAKE_SUCCEEDED
-    | zmq.EVENT_HANDSHAKE_FAILED_AUTH
-    | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
-    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
-    | zmq.EVENT_DISCONNECTED
-)
+    zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_DISCONNECTED
+)  # fmt: skip
 _DOOR_EVENTS: Final = zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED
 _FOREVER: Final = float("inf")
 
@@ -136,12 +133,6 @@ class ZmqLink(Link):
         self._zap.bind(ENDPOINT)
         self._watch(self._zap, self._answer_handshakes)
 
-    def __enter__(self) -> ZmqLink:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # -- doors ------------------------------------------------------------------------------
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
@@ -177,12 +168,9 @@ class ZmqLink(Link):
             return
         if line is not None:
             self._unplug(line)
-        self._peers.know(channel, key, now=self._clock())
+        self._peers.know(channel, key)
         line = self._lines[channel, key] = _Line(channel, key, wanted, once=once)
         self._call(line)
-
-    def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
-        self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
         if (line := self._lines.pop((channel, key), None)) is not None:
@@ -208,9 +196,6 @@ class ZmqLink(Link):
         is_taken = self._send_by(way, Channel.WATCH, key, frame)
         self.counters["sent" if is_taken else "not sent"] += 1
         return is_taken
-
-    def send_lobby(self, key: bytes, frame: bytes) -> bool:
-        return self.send(key, frame, channel=Channel.LOBBY)
 
     def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
         if self._context.closed:
@@ -426,7 +411,7 @@ class ZmqLink(Link):
         self._handler.keep(door.domain, allowed)
         self._doors[door.channel] = door
         for key in sorted(allowed or ()):
-            self._peers.know(door.channel, key, now=self._clock())
+            self._peers.know(door.channel, key)
         return door.port
 
     def _listen(self, door: _Door) -> None:

@@ -19,8 +19,10 @@ def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
     """Return the guest who greets over a connection with that CURVE key; raises `Refusal`, or
     `WrongCertificate` or `Malformed` for a false certificate."""
     if not hello.proto_min <= PROTOCOL <= hello.proto_max:
-        older = "your program" if hello.proto_max < PROTOCOL else "the host's program"
-        raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is older")
+        older = "your Shoal is older than the host's: update it"
+        if hello.proto_min > PROTOCOL:
+            older = "the host's Shoal is older than yours: the host must update it"
+        raise Refusal(Code.PROTOCOL, older)
     if check_certificate(hello.cert, hello.ed) != key:
         raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
     return ProvenGuest(Player(hello.ed, key, hello.cert, hello.nick), hello.boot)
@@ -40,7 +42,7 @@ def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Ite
     if guest.player.ed == host.player.ed:
         raise Refusal(Code.CERTIFICATE, "you have the same identity as the host")
     if visitor.guest is not None and guest.boot < visitor.guest.boot:
-        raise Refusal(Code.SUPERSEDED, "a later start of your program is here already")
+        raise Refusal(Code.SUPERSEDED, "a newer start of your program is here already")
     for other in visitors:
         if other is not visitor and other.guest is not None and other.guest.player.ed == guest.player.ed:
             raise Refusal(Code.SUPERSEDED, "your identity is here already with another key")

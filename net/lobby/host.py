@@ -8,35 +8,20 @@ seat is free again. Bots are guests like any others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeAlias
 
 from net.errors import LocalError, PeerError
 from net.link.address import Address, is_host
 from net.link.contract import TokenBucket
+from net.lobby import messages
 from net.lobby.greeting import proven_guest, refuse_doubles, refuse_same_name, wanted_seat
 from net.lobby.lines import HostLines
-from net.lobby.messages import (
-    Addr,
-    Heir,
-    Heirs,
-    Hello,
-    Info,
-    Join,
-    Message,
-    Role,
-    Sign,
-    Stage,
-    TableOffer,
-    Welcome,
-    parse,
-    write,
-)
 from net.lobby.phases import (
     AGAIN_S,
     ASKING_MAX,
     ASKING_OF_A_HOST,
     ASKING_RATE,
     GUESTS_MAX,
-    HOST_TABLE,
     PROTOCOL,
     SIGN_S,
     SILENT_S,
@@ -46,7 +31,6 @@ from net.lobby.phases import (
     Gathered,
     GuestAsks,
     GuestPhase,
-    HostDeed,
     LobbyOut,
     Me,
     OpenTable,
@@ -57,11 +41,11 @@ from net.lobby.phases import (
     WantsToWatch,
     Withdrawn,
 )
-from net.lobby.signing import Signing, make_info, make_signing
+from net.lobby.signing import Signing, make_genesis, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
@@ -69,6 +53,7 @@ _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
+_Deed: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterable[LobbyOut]]"
 
 
 class Host:
@@ -78,13 +63,7 @@ class Host:
     seat.
     """
 
-    def __init__(
-        self,
-        me: Me,
-        terms: Terms,
-        *,
-        accept: Callable[[ProvenGuest], Admission],
-    ) -> None:
+    def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me
         self.terms = terms
         """The terms as they are now: for reading only."""
@@ -92,7 +71,7 @@ class Host:
         self._visitors = Visitors()
         self._signing: Signing | None = None
         self._lines = HostLines(terms.table)
-        self._questions: TokenBucket | None = None
+        self._questions = TokenBucket(ASKING_RATE, ASKING_MAX)
         self._closed = False
         self._parted: set[bytes] = set()
 
@@ -105,15 +84,15 @@ class Host:
         try:
             if self._closed:
                 raise Refusal(Code.CLOSING, "this table is closed")
-            message = parse(frame)
-            deed = HOST_TABLE[visitor.phase].get(message.word, Code.MALFORMED)
+            message = messages.parse(frame)
+            deed = self.TABLE[visitor.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} is not expected now")
-            return () if deed is None else tuple(self._do(deed, visitor, message, now))
+            return () if deed is None else tuple(deed(self, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
                 return ()
-            return (Tell(key, write(err_for(why))),)
+            return (Tell(key, messages.write(err_for(why))),)
 
     def decide(self, ed: bytes, *, admit: bool, for_good: bool = False, now: float) -> tuple[LobbyOut, ...]:
         """Take in the host's decision on a guest that `GuestAsks` named. A refused guest may ask once more
@@ -151,7 +130,7 @@ class Host:
 
         Raises `LocalError` for fewer seats than players, or once the table has begun.
         """
-        if self.stage is Stage.PLAYING:
+        if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun")
         if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
             raise LocalError(f"a table with {seats} seats cannot be")
@@ -160,7 +139,7 @@ class Host:
 
     def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
         """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
-        if self.stage is Stage.PLAYING:
+        if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun: write there")
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
@@ -191,7 +170,7 @@ class Host:
         """Close the table before it has started (or the lobby after it)."""
         self._closed = True
         here = [each for each in self._visitors if each.phase is not GuestPhase.UNKNOWN]
-        bye = write(Bye(plain(text)))
+        bye = messages.write(Bye(plain(text)))
         return tuple(Tell(each.key, bye) for each in here if each.phase is not GuestPhase.PLAYING)
 
     @property
@@ -201,32 +180,16 @@ class Host:
         return Gathered(self.terms.seats, (host, *(each.known for each in self._visitors.sitting())))
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> messages.Stage:
         """Stage of the table."""
         if self._signing is None:
-            return Stage.GATHERING
-        return Stage.SIGNING if self._signing.start is None else Stage.PLAYING
+            return messages.Stage.GATHERING
+        return messages.Stage.SIGNING if self._signing.start is None else messages.Stage.PLAYING
 
-    # -- deeds of the tables in `phases` ----------------------------------------------------
+    # -- deeds of `TABLE` -------------------------------------------------------------------
 
-    def _do(self, deed: HostDeed, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        deeds: dict[HostDeed, Callable[[Visitor, Message, float], Iterable[LobbyOut]]] = {
-            HostDeed.GREET: self._greet,
-            HostDeed.INFORM: self._inform,
-            HostDeed.SEAT: self._seat,
-            HostDeed.PART: self._part,
-            HostDeed.OFFER: self._offer,
-            HostDeed.ADDRESSED: self._addressed,
-            HostDeed.SIGNED: self._signed,
-            HostDeed.DECLINE: self._decline,
-            HostDeed.START: self._start,
-            HostDeed.CHAT: self._chat,
-            HostDeed.REPEAT: self._repeat,
-        }
-        return deeds[deed](visitor, message, now)
-
-    def _greet(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        guest = proven_guest(expect(message, Hello), visitor.key)
+    def _greet(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        guest = proven_guest(expect(message, messages.Hello), visitor.key)
         refuse_doubles(guest, visitor, self._me, self._visitors)
         out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
@@ -236,18 +199,18 @@ class Host:
         if visitor.phase is GuestPhase.UNKNOWN:
             visitor.guest, visitor.phase = guest, GuestPhase.GREETED
         host = self._me.player
-        welcome = Welcome(PROTOCOL, host.ed, host.cert, host.nick, self._me.boot)
+        welcome = messages.Welcome(PROTOCOL, host.ed, host.cert, host.nick, self._me.boot)
         return [*out, self._tell(visitor, welcome), *self._inform(visitor, None, now)]
 
-    def _inform(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
+    def _inform(self, visitor: Visitor, _: messages.Message | None, now: float) -> Iterable[LobbyOut]:
         heirs = [self._tell(visitor, self.heirs)] if visitor in self._visitors.sitting() else []
         return [self._tell(visitor, self.info), *heirs]
 
-    def _seat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        join, guest = expect(message, Join), visitor.known
+    def _seat(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        join, guest = expect(message, messages.Join), visitor.known
         if join.table != self.terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
-        if join.role is Role.SPECTATOR:
+        if join.role is messages.Role.SPECTATOR:
             return self._show_doors(visitor, now)
         visitor.guest = guest = wanted_seat(guest, join)
         if len(self.gathered.guests) >= self.terms.seats:
@@ -268,10 +231,10 @@ class Host:
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
         if self.terms.policy.watch is Watch.CLOSED:
-            raise Refusal(Code.NOT_ALLOWED, "nobody may watch it")
+            raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         if self._visitors.is_out(visitor.key):
             return self._turn_away(visitor)
-        if self.stage is not Stage.PLAYING:
+        if self.stage is not messages.Stage.PLAYING:
             return self._inform(visitor, None, now)
         return [WantsToWatch(visitor.known)]
 
@@ -281,31 +244,29 @@ class Host:
         of_host = sum(each.host == visitor.host for each in asking)
         if len(asking) >= ASKING_MAX or of_host >= ASKING_OF_A_HOST:
             return False
-        if self._questions is None:
-            self._questions = TokenBucket(ASKING_RATE, ASKING_MAX, now)
         return self._questions.take(1, now)
 
-    def _part(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _part(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         return self._leave(visitor, expect(message, Bye).text or _LEFT, now)
 
-    def _decline(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _decline(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         return self._leave(visitor, expect(message, Err).text or _REFUSED, now)
 
-    def _offer(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
+    def _offer(self, visitor: Visitor, _: messages.Message | None, now: float) -> Iterable[LobbyOut]:
         visitor.offered_at = now
-        return [self._tell(visitor, TableOffer(self._signed_now().body))]
+        return [self._tell(visitor, messages.TableOffer(self._signed_now().body))]
 
-    def _addressed(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        if not self._signed_now().take_address(visitor, expect(message, Addr)):
+    def _addressed(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        if not self._signed_now().take_address(visitor, expect(message, messages.Addr)):
             return self._offer(visitor, None, now)
         return self._start_if_complete(now)
 
-    def _signed(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        if not self._signed_now().take_signature(visitor, expect(message, Sign)):
+    def _signed(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        if not self._signed_now().take_signature(visitor, expect(message, messages.Sign)):
             return self._offer(visitor, None, now)
         return self._start_if_complete(now)
 
-    def _start(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
+    def _start(self, visitor: Visitor, _: messages.Message | None, now: float) -> Iterable[LobbyOut]:
         start = self._signed_now().start
         if start is None:
             raise LocalError("a guest plays at a table that has not started")
@@ -337,7 +298,7 @@ class Host:
 
     def _turn_away(self, visitor: Visitor) -> Iterable[LobbyOut]:
         visitor.phase = GuestPhase.GREETED
-        return [Tell(visitor.key, write(Err(Code.NOT_ALLOWED, "the host has not let you in")))]
+        return [Tell(visitor.key, messages.write(Err(Code.NOT_ALLOWED, "the host has not let you in")))]
 
     def _leave(self, visitor: Visitor, text: str, now: float) -> Sequence[LobbyOut]:
         """Forget a visitor; its seat is free, and an offer that it should have signed is void."""
@@ -367,7 +328,7 @@ class Host:
         return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
-        self._signing = signing = make_signing(self.terms, self.gathered.guests, now)
+        self._signing = signing = make_signing(make_genesis(self.terms, self.gathered.guests), now)
         out: list[LobbyOut] = [OpenTable(signing.genesis, 0)]
         for visitor in self._visitors.sitting():
             visitor.phase = GuestPhase.OFFERED
@@ -387,7 +348,7 @@ class Host:
 
     # -- lines ------------------------------------------------------------------------------
 
-    def _chat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _chat(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         line = expect(message, LobbyChat)
         if (said := self._lines.find(line.ed, line.n)) is not None:  # the guest has not heard it back yet
             return [self._tell(visitor, said)]
@@ -398,7 +359,7 @@ class Host:
         told = [self._tell(each, line) for each in self._visitors.sitting()]
         return [Talked(line.ed, line.nick, line.text), *told]
 
-    def _repeat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _repeat(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         """Repeat a message that a guest has not heard yet; it asks again."""
         missed = self._lines.since(expect(message, ChatQuery).heard)
         return [self._tell(visitor, line) for line in missed]
@@ -411,22 +372,44 @@ class Host:
         return self._signing
 
     @property
-    def info(self) -> Info:
+    def info(self) -> messages.Info:
         """The table as guests are told about it."""
-        return make_info(self.terms, self.gathered.guests, self.stage)
+        return make_info(make_genesis(self.terms, self.gathered.guests), self.terms.seats, self.stage)
 
     @property
-    def heirs(self) -> Heirs:
+    def heirs(self) -> messages.Heirs:
         """Seats that may hold the table open after us; bots may not, for they have no person to do so."""
         sitting = self._visitors.sitting()
         people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
-        return Heirs(tuple(Heir(each.known.player.ed, each.key, each.host) for each in people))
+        return messages.Heirs(
+            tuple(messages.Heir(each.known.player.ed, each.key, each.host) for each in people)
+        )
 
-    def _tell(self, visitor: Visitor, message: Message) -> Tell:
-        return Tell(visitor.key, write(message))
+    def _tell(self, visitor: Visitor, message: messages.Message) -> Tell:
+        return Tell(visitor.key, messages.write(message))
 
     def _tell_all(self) -> Sequence[LobbyOut]:
         """Tell the news of the table to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
         heirs = [self._tell(visitor, self.heirs) for visitor in self._visitors.sitting()]
         return [*(self._tell(visitor, self.info) for visitor in known), *heirs]
+
+    # Columns: UNKNOWN, GREETED, ASKING, SEATED, OFFERED, SIGNED, PLAYING. A guest dropped for its silence
+    # does not know it: its next HELLO brings it back. ADDR, SIGN and CHAT may be for a seat that was lost
+    # meanwhile, by no fault of the guest. A guest that has signed repeats SIGN; one that asks or joins
+    # instead has forgotten the offer.
+    TABLE: ClassVar[dict[GuestPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        GuestPhase,
+        {
+            "HELLO": (_greet,) * 7,
+            "INFO?": (IGNORE, _inform, _inform, _inform, _inform, _offer, _offer),
+            "JOIN": (IGNORE, _seat, _inform, _inform, _offer, _offer, _offer),
+            "ADDR": (IGNORE, _inform, _inform, _inform, _addressed, _addressed, _addressed),
+            "SIGN": (IGNORE, _inform, _inform, _inform, _signed, _signed, _start),
+            "BYE": (IGNORE, _part, _part, _part, _part, _part, IGNORE),
+            "ERR": (IGNORE, IGNORE, IGNORE, IGNORE, _decline, _decline, IGNORE),
+            "CHAT": (IGNORE, _inform, _inform, _chat, _chat, _chat, IGNORE),
+            "CHAT?": (IGNORE, _inform, _inform, _repeat, _repeat, _repeat, IGNORE),
+        },
+    )
+    """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` in every phase."""

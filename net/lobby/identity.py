@@ -23,15 +23,14 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from net.errors import BadSignature, LinkError, LocalError, Malformed, PeerError
+from net.wire.genesis import CERTIFICATE_BYTES
+from net.wire.signing import KEY_BYTES
 
 if TYPE_CHECKING:  # see above
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 SEED_BYTES: Final = 32
-KEY_BYTES: Final = 32
-SIGNATURE_BYTES: Final = 64
-CERTIFICATE_BYTES: Final = 112
 NONCE_BYTES: Final = 12
 
 _CURVE_INFO: Final = b"shoal/1 curve"

@@ -9,39 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import BadSignature, LocalError, Malformed, PeerError
 from net.link.address import Address
+from net.lobby import messages
 from net.lobby.identity import check_certificate, verify
 from net.lobby.lines import GuestLines
-from net.lobby.messages import (
-    Heir,
-    Heirs,
-    Info,
-    InfoQuery,
-    Join,
-    Message,
-    Role,
-    Sign,
-    Stage,
-    StartMessage,
-    TableOffer,
-    Welcome,
-    make_addr,
-    parse,
-    write,
-)
 from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
-    JOINER_TABLE,
     LOOK_S,
     PROTOCOL,
     Begin,
     Ended,
-    JoinerDeed,
     JoinerPhase,
     KnownGame,
     LobbyOut,
@@ -55,14 +37,13 @@ from net.lobby.phases import (
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
 from net.wire.genesis import Genesis, Player, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
 from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
                     Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
-_DECISIVE: Final = frozenset({JoinerDeed.WELCOMED, JoinerDeed.INFORMED, JoinerDeed.OFFERED})
-"""Deeds whose refusal means that we cannot sit at this table."""
 _SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
+_Deed: TypeAlias = "Callable[[Joiner, messages.Message, float], Iterable[LobbyOut]]"
 
 
 class Joiner:
@@ -87,7 +68,7 @@ class Joiner:
         self._games = games
         self._patience_s = patience_s
         self._host_ed = b""
-        self.seen: Info | None = None
+        self.seen: messages.Info | None = None
         """The table as it was last seen."""
         self._body = b""
         self._genesis: Genesis | None = None
@@ -98,7 +79,7 @@ class Joiner:
         self._signs_at = 0.0
         """Not before then does it sign: its person has just seen another number of seats."""
         self._lines = GuestLines()
-        self._heirs: tuple[Heir, ...] = ()
+        self._heirs: tuple[messages.Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
         """Phase on the way to the table; read only."""
 
@@ -108,7 +89,7 @@ class Joiner:
         return self.seen.table if self.phase in _SITS and self.seen is not None else None
 
     @property
-    def heirs(self) -> tuple[Heir, ...]:
+    def heirs(self) -> tuple[messages.Heir, ...]:
         """Players who may hold the table open when its host is gone, in order."""
         taken = () if self.seen is None else self.seen.taken[1:]
         people = {ed for ed, _, run_by, _ in taken if not run_by}
@@ -128,16 +109,16 @@ class Joiner:
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
-        deed: JoinerDeed | Code | None = None
+        deed: _Deed | Code | None = None
         try:
-            message = parse(frame)
-            deed = JOINER_TABLE[self.phase].get(message.word, Code.MALFORMED)
+            message = messages.parse(frame)
+            deed = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            return () if deed is None else tuple(self._do(deed, message, now))
+            return () if deed is None else tuple(deed(self, message, now))
         except PeerError as why:
-            told = Tell(self._host_key, write(err_for(why)))
-            if deed in _DECISIVE:
+            told = Tell(self._host_key, messages.write(err_for(why)))
+            if deed in self._DECISIVE:
                 return (told, *self._end(why.code, why.text, bye=True))
             return (told,)  # nonsense that decides nothing
 
@@ -150,8 +131,8 @@ class Joiner:
         if self.phase is not JoinerPhase.SIGNED:
             return ()
         try:
-            message = parse(frame)
-            return tuple(self._started(message, now)) if isinstance(message, StartMessage) else ()
+            message = messages.parse(frame)
+            return tuple(self._started(message, now)) if isinstance(message, messages.StartMessage) else ()
         except PeerError:
             return ()
 
@@ -189,7 +170,7 @@ class Joiner:
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         self.phase = JoinerPhase.ENDED
-        return (Tell(self._host_key, write(Bye(plain(text)))),)
+        return (Tell(self._host_key, messages.write(Bye(plain(text)))),)
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
         """Do what is due by now; call once a second."""
@@ -202,25 +183,15 @@ class Joiner:
         signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now
         return self._repeat(now) if signs or now - self._told_at >= AGAIN_S else ()
 
-    # -- deeds of the table -----------------------------------------------------------------
+    # -- deeds of `TABLE` -------------------------------------------------------------------
 
-    def _do(self, deed: JoinerDeed, message: Message, now: float) -> Iterable[LobbyOut]:
-        deeds: dict[JoinerDeed, Callable[[Message, float], Iterable[LobbyOut]]] = {
-            JoinerDeed.WELCOMED: self._welcomed,
-            JoinerDeed.INFORMED: self._informed,
-            JoinerDeed.OFFERED: self._offered,
-            JoinerDeed.STARTED: self._started,
-            JoinerDeed.SENT_OFF: self._sent_off,
-            JoinerDeed.REFUSED: self._refused,
-            JoinerDeed.CHAT: self._chat,
-            JoinerDeed.INHERIT: self._inherit,
-        }
-        return deeds[deed](message, now)
-
-    def _welcomed(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        welcome = expect(message, Welcome)
+    def _welcomed(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        welcome = expect(message, messages.Welcome)
         if welcome.proto != PROTOCOL:
-            raise Refusal(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+            raise Refusal(
+                Code.PROTOCOL,
+                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
+            )
         if check_certificate(welcome.cert, welcome.ed) != self._host_key:
             raise Refusal(Code.CERTIFICATE, "the host's certificate is for another key")
         if welcome.ed == self._me.player.ed:
@@ -229,15 +200,19 @@ class Joiner:
         self.phase = JoinerPhase.GREETED
         return self._repeat(now)
 
-    def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        info = expect(message, Info)
+    def _informed(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        info = expect(message, messages.Info)
         # Once a table has begun, the player who invites is one like the others.
-        keepers = [ed for ed, *_ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
+        keepers = [ed for ed, *_ in info.taken[: None if info.stage is messages.Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self.seen = self.seen, info
-        if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
-            if _terms(info) != _terms(before, info.seats):
+        if (
+            self.phase is not JoinerPhase.GREETED
+            and before is not None
+            and Terms.of(info) != Terms.of(before)
+        ):
+            if Terms.of(info) != Terms.of(before).at(info.seats):
                 raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
             self._check_table(info)
             self._signs_at = now if self._me.is_bot else now + LOOK_S
@@ -246,18 +221,18 @@ class Joiner:
             self.phase = JoinerPhase.SEATED
         elif (
             self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
-            and info.stage is Stage.GATHERING
+            and info.stage is messages.Stage.GATHERING
         ):
             self.phase = JoinerPhase.SEATED if is_seated else JoinerPhase.JOINING
         return () if info == before else (TableSeen(info),)
 
-    def _offered(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        body = expect(message, TableOffer).body
+    def _offered(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        body = expect(message, messages.TableOffer).body
         if body == self._body and self.phase in (JoinerPhase.OPENING, JoinerPhase.SIGNED):
             return self._repeat(now)
         genesis, info = parse_genesis(body), self.seen
         seats = len(genesis.players)
-        if info is not None and seats != info.seats and _offered(genesis) == _terms(info, seats):
+        if info is not None and seats != info.seats and Terms.of(genesis) == Terms.of(info).at(seats):
             return ()  # we have not seen yet that their number has changed: INFO answers our next HELLO
         self._genesis = self._checked(genesis)
         self._body = body
@@ -265,8 +240,8 @@ class Joiner:
         self.phase = JoinerPhase.OPENING
         return (OpenTable(genesis, self._seat),)
 
-    def _started(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        start = expect(message, StartMessage)
+    def _started(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        start = expect(message, messages.StartMessage)
         genesis = check_genesis(self._body, start.sigs, verify)
         if any(seat not in genesis.seats for seat, _ in start.endpoints):
             raise Malformed("seat", "addresses of a seat that nobody has")
@@ -278,22 +253,22 @@ class Joiner:
             ),
         )
 
-    def _sent_off(self, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _sent_off(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         text = expect(message, Bye).text
         is_orphan = self.phase in _SITS and text in ("", CLOSED_TEXT)
         return self._end(
             Code.CLOSING, text or CLOSED_TEXT, bye=False, is_theirs=bool(text), is_orphan=is_orphan
         )
 
-    def _inherit(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        self._heirs = expect(message, Heirs).heirs
+    def _inherit(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
+        self._heirs = expect(message, messages.Heirs).heirs
         return ()
 
-    def _refused(self, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _refused(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         err = expect(message, Err)
         return self._end(err.code, err.text, bye=False, is_theirs=True) if err.code in _FINAL else ()
 
-    def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
+    def _chat(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         """Take in a line that the host passes on. A line that its author has not signed, or in the name of
         another player at the table, is ignored: only the host can have sent that."""
         line, info = expect(message, LobbyChat), self.seen
@@ -314,13 +289,13 @@ class Joiner:
 
     # -- checks -----------------------------------------------------------------------------
 
-    def _check_table(self, info: Info) -> None:
+    def _check_table(self, info: messages.Info) -> None:
         """Raise `Refusal` unless this program can play the table's game."""
         known = self._games(info.game)
         if known is None:
-            raise Refusal(Code.ENGINE, f"this program does not know the game {plain(info.game)}")
+            raise Refusal(Code.ENGINE, f"your Shoal does not have the game {plain(info.game)}")
         if known.rules != info.rules:
-            rules = f"by rules {plain(info.rules)}, this program by {known.rules}"
+            rules = f"by rules {plain(info.rules)}, your Shoal by {known.rules}"
             raise Refusal(Code.ENGINE, f"the host plays {plain(info.game)} {rules}: one of you must update")
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
@@ -337,7 +312,7 @@ class Joiner:
         info, me = self.seen, self._me.player
         if info is None:
             raise LocalError("a table was joined that was not seen")
-        if _offered(genesis) != _terms(info):
+        if Terms.of(genesis) != Terms.of(info):
             raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
         self._check_table(info)
         for player in genesis.players:
@@ -349,7 +324,7 @@ class Joiner:
                 Code.NOT_ALLOWED, f"the host says that {whose} runs {who}, but {whose} has not signed that"
             )
         plays = (
-            info.stage is Stage.PLAYING
+            info.stage is messages.Stage.PLAYING
         )  # in a game that runs the picture may be older than today's choice
         own = [
             player
@@ -360,9 +335,9 @@ class Joiner:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
             raise Refusal(Code.NOT_ALLOWED, "the host lists you as a bot")
-        if self._me.is_bot and info.stage is not Stage.PLAYING:
+        if self._me.is_bot and info.stage is not messages.Stage.PLAYING:
             self._check_runner(genesis, own[0])
-        keepers = genesis.players[: None if info.stage is Stage.PLAYING else 1]
+        keepers = genesis.players[: None if info.stage is messages.Stage.PLAYING else 1]
         if (self._host_ed, self._host_key) not in [(player.ed, player.curve) for player in keepers]:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         return genesis
@@ -382,44 +357,50 @@ class Joiner:
         """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
         self._told_at = now
         me = self._me
-        says: list[Message] = [me.hello]
+        says: list[messages.Message] = [me.hello]
         if self.phase is JoinerPhase.JOINING and self.seen is not None:
-            role = Role.BOT if me.is_bot else Role.PLAYER
-            says.append(Join(self.seen.table, role, me.animal, me.voucher))
+            role = messages.Role.BOT if me.is_bot else messages.Role.PLAYER
+            says.append(messages.Join(self.seen.table, role, me.animal, me.voucher))
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
-            where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
+            where = messages.make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip
             says.append(where)
             if now >= self._signs_at:
-                says.append(Sign(self._seat, sign_genesis(self._body, me.identity)))
+                says.append(messages.Sign(self._seat, sign_genesis(self._body, me.identity)))
         elif self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING):
-            says.append(InfoQuery())
+            says.append(messages.InfoQuery())
         if self.phase in _SITS:
             says.append(ChatQuery(self._lines.heard))
             says += [line for line in (self._lines.first,) if line is not None]
-        return tuple(Tell(self._host_key, write(each)) for each in says)
+        return tuple(Tell(self._host_key, messages.write(each)) for each in says)
 
     def _say_first(self) -> tuple[LobbyOut, ...]:
         """The line of ours that is to be sent now, if there is one."""
         line = self._lines.first
-        return () if line is None else (Tell(self._host_key, write(line)),)
+        return () if line is None else (Tell(self._host_key, messages.write(line)),)
 
     def _end(
         self, code: int, text: str, *, bye: bool, is_theirs: bool = False, is_orphan: bool = False
     ) -> tuple[LobbyOut, ...]:
         self.phase = JoinerPhase.ENDED
-        words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
+        words = (Tell(self._host_key, messages.write(Bye(plain(text)))),) if bye else ()
         return (*words, Ended(code, text, is_theirs, is_orphan))
 
-
-def _terms(info: Info, seats: int = 0) -> Terms:
-    """Return the terms of a table as it was seen, or of the same with another number of seats."""
-    seen = Terms(info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy)
-    return seen.at(seats or info.seats)
-
-
-def _offered(genesis: Genesis) -> Terms:
-    """Return the terms of an offer."""
-    seats = len(genesis.players)
-    return Terms(genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options, seats,
-                 genesis.policy)  # fmt: skip
+    _BAD = Code.MALFORMED
+    # Columns: CALLING, GREETED, JOINING, SEATED, OPENING, SIGNED, PLAYING, ENDED.
+    TABLE: ClassVar[dict[JoinerPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        JoinerPhase,
+        {
+            "WELCOME": (_welcomed, *(IGNORE,) * 7),
+            "INFO": (_BAD, *(_informed,) * 5, IGNORE, IGNORE),
+            "OFFER": (_BAD, _BAD, *(_offered,) * 4, IGNORE, IGNORE),
+            "START": (*(_BAD,) * 5, _started, IGNORE, IGNORE),
+            "BYE": (*(_sent_off,) * 6, IGNORE, IGNORE),
+            "ERR": (*(_refused,) * 4, *(IGNORE,) * 4),
+            "CHAT": (_BAD, _BAD, IGNORE, _chat, _chat, _chat, IGNORE, IGNORE),
+            "NEXT": (_BAD, IGNORE, *(_inherit,) * 4, IGNORE, IGNORE),
+        },
+    )
+    """Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""
+    _DECISIVE: ClassVar = (_welcomed, _informed, _offered)
+    """Deeds whose refusal means that we cannot sit at this table."""

@@ -9,31 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import PeerError
 from net.link.address import Address
 from net.link.contract import TokenBucket
+from net.lobby import messages
 from net.lobby.greeting import proven_guest
-from net.lobby.messages import (
-    Hello,
-    Info,
-    Join,
-    Message,
-    Role,
-    Stage,
-    StartMessage,
-    TableOffer,
-    Welcome,
-    parse,
-    write,
-)
-from net.lobby.phases import GUESTS_MAX, IGNORE, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
+from net.lobby.phases import GUESTS_MAX, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
+from net.lobby.signing import make_info
 from net.wire.genesis import Watch
-from net.wire.words import Code, Refusal, err_for, expect
+from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
+_Deed: TypeAlias = (
+    "Callable[[LateJoiners, bytes, messages.Message], Sequence[messages.Message | WantsToWatch]]"
+)
 
 
 class Caller(Enum):
@@ -41,31 +33,6 @@ class Caller(Enum):
 
     PLAYER = auto()
     STRANGER = auto()
-
-
-class DoorDeed(Enum):
-    """Deed of the door on a caller's word."""
-
-    GREET = auto()
-    OFFER = auto()
-    START = auto()
-    INFORM = auto()
-    TURN_AWAY = auto()
-
-
-_D: TypeAlias = DoorDeed
-DOOR_TABLE: Final[dict[Caller, dict[str, DoorDeed | Code | None]]] = {
-    # As a host answers a guest that plays: one who asks or joins has forgotten the offer.
-    Caller.PLAYER: {
-        "HELLO": _D.GREET, "INFO?": _D.OFFER, "JOIN": _D.OFFER, "ADDR": IGNORE, "SIGN": _D.START,
-        "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-    },
-    Caller.STRANGER: {
-        "HELLO": _D.GREET, "INFO?": _D.INFORM, "JOIN": _D.TURN_AWAY, "ADDR": IGNORE, "SIGN": IGNORE,
-        "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-    },
-}  # fmt: skip
-"""Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` from everybody."""
 
 
 class LateJoiners:
@@ -78,7 +45,7 @@ class LateJoiners:
         self._me = me
         self._begun = begun
         self._where = where
-        self._errors: TokenBucket | None = None
+        self._errors = TokenBucket(ERRORS_PER_S, ERRORS_PER_S)
         self._strangers: dict[bytes, ProvenGuest] = {}
         self._players = {player.curve: player for player in begun.genesis.players}
 
@@ -88,74 +55,75 @@ class LateJoiners:
         return self._me.player.curve
 
     @property
-    def info(self) -> Info:
+    def info(self) -> messages.Info:
         """The table as callers are told about it."""
         genesis = self._begun.genesis
-        return Info(
-            table=genesis.table,
-            game=genesis.game,
-            rules=genesis.rules,
-            engine=genesis.engine,
-            options=genesis.options,
-            seats=len(genesis.players),
-            taken=tuple((player.ed, player.nick, player.run_by, player.animal) for player in genesis.players),
-            stage=Stage.PLAYING,
-            policy=genesis.policy,
-        )
+        return make_info(genesis, len(genesis.players), messages.Stage.PLAYING)
 
     def received(self, key: bytes, frame: bytes, *, now: float) -> tuple[Tell | WantsToWatch, ...]:
         """Take in a frame of the lobby from a key that the link has proven."""
         try:
-            message = parse(frame)
+            message = messages.parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
-            deed = DOOR_TABLE[caller].get(message.word, Code.MALFORMED)
+            deed = self.TABLE[caller].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            said = () if deed is None else self._do(deed, key, message)
-            return tuple(each if isinstance(each, WantsToWatch) else Tell(key, write(each)) for each in said)
+            said = () if deed is None else deed(self, key, message)
+            return tuple(
+                each if isinstance(each, WantsToWatch) else Tell(key, messages.write(each)) for each in said
+            )
         except PeerError as why:
-            self._errors = self._errors or TokenBucket(ERRORS_PER_S, ERRORS_PER_S, now)
             if not self._errors.take(1, now):
                 return ()
-            return (Tell(key, write(err_for(why))),)
+            return (Tell(key, messages.write(err_for(why))),)
 
-    def _do(self, deed: DoorDeed, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
-        deeds: dict[DoorDeed, Callable[[bytes, Message], Sequence[Message | WantsToWatch]]] = {
-            DoorDeed.GREET: self._greet,
-            DoorDeed.INFORM: lambda key, message: (self.info,),
-            DoorDeed.OFFER: self._offer,
-            DoorDeed.TURN_AWAY: self._turn_away,
-            DoorDeed.START: lambda key, message: (StartMessage(self._begun.sigs, self._where()),),
-        }
-        return deeds[deed](key, message)
-
-    def _greet(self, key: bytes, message: Message) -> Sequence[Message]:
-        guest = proven_guest(expect(message, Hello), key)
+    def _greet(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        guest = proven_guest(expect(message, messages.Hello), key)
         if key not in self._players:
             self._strangers.pop(key, None)
             self._strangers[key] = guest
             if len(self._strangers) > GUESTS_MAX:
                 del self._strangers[next(iter(self._strangers))]
         me = self._me.player
-        return Welcome(PROTOCOL, me.ed, me.cert, me.nick, self._me.boot), self.info
+        return messages.Welcome(PROTOCOL, me.ed, me.cert, me.nick, self._me.boot), self.info
 
-    def _offer(self, key: bytes, message: Message) -> Sequence[Message]:
-        if isinstance(message, Join):
+    def _inform(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        return (self.info,)
+
+    def _start(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        return (messages.StartMessage(self._begun.sigs, self._where()),)
+
+    def _offer(self, key: bytes, message: messages.Message) -> Sequence[messages.Message]:
+        if isinstance(message, messages.Join):
             self._check_table(message)
-            if message.role is Role.SPECTATOR:
+            if message.role is messages.Role.SPECTATOR:
                 raise Refusal(Code.NOT_ALLOWED, "you play at this table: come back as a player")
-        return (TableOffer(self._begun.body),)
+        return (messages.TableOffer(self._begun.body),)
 
-    def _turn_away(self, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
-        join = expect(message, Join)
+    def _turn_away(self, key: bytes, message: messages.Message) -> Sequence[messages.Message | WantsToWatch]:
+        join = expect(message, messages.Join)
         self._check_table(join)
-        if join.role is not Role.SPECTATOR:
+        if join.role is not messages.Role.SPECTATOR:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
-            raise Refusal(Code.NOT_ALLOWED, "nobody may watch it")
+            raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 
-    def _check_table(self, join: Join) -> None:
+    def _check_table(self, join: messages.Join) -> None:
         if join.table != self._begun.genesis.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
+
+    # Columns: PLAYER, STRANGER. As a host answers a guest that plays: one who asks or joins has forgotten the
+    # offer.
+    TABLE: ClassVar[dict[Caller, dict[str, _Deed | Code | None]]] = phase_table(
+        Caller,
+        {
+            "HELLO": (_greet, _greet),
+            "INFO?": (_offer, _inform),
+            "JOIN": (_offer, _turn_away),
+            "SIGN": (_start, IGNORE),
+            **dict.fromkeys(("ADDR", "CHAT", "CHAT?", "BYE", "ERR"), (IGNORE, IGNORE)),
+        },
+    )
+    """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` from everybody."""

@@ -36,14 +36,14 @@ class HostLines:
         self._kept: list[LobbyChat] = []
         self._last = 0
         self._own = 0
-        self._pace: TokenBucket | None = None
+        self._pace = TokenBucket(ALL_RATE, ALL_BURST)
 
     def say(self, text: str, me: Me, now: float) -> LobbyChat:
         """Make a line of the host's own; raises `LocalError` for one that cannot be sent."""
         player = me.player
         n, ed = self._own + 1, player.ed
         line = make_chat(text, nick=me.nick, n=n, table=self._table, ed=ed, signer=me.identity)
-        if not self._is_in_pace(now):
+        if not self._pace.take(1, now):
             raise LocalError(TOO_FAST)
         self._own = n
         return self._add(line)
@@ -54,7 +54,7 @@ class HostLines:
         player = visitor.known.player
         if (line.ed, line.nick) != (player.ed, player.nick):
             raise Refusal(Code.MALFORMED, "a line in another player's name")
-        if line.n <= visitor.said_n or not (visitor.lines.take(1, now) and self._is_in_pace(now)):
+        if line.n <= visitor.said_n or not (visitor.lines.take(1, now) and self._pace.take(1, now)):
             return None
         check_chat(line, table=self._table)
         visitor.said_n = line.n
@@ -73,11 +73,6 @@ class HostLines:
         placed = replace(line, at=self._last)
         self._kept = [*self._kept, placed][-KEPT:]
         return placed
-
-    def _is_in_pace(self, now: float) -> bool:
-        if self._pace is None:
-            self._pace = TokenBucket(ALL_RATE, ALL_BURST, now)
-        return self._pace.take(1, now)
 
 
 class GuestLines:

@@ -1,9 +1,9 @@
 """From an invitation to a signed genesis: the lobby as two machines without I/O (net 5.4).
 
 A `net.lobby.host.Host` keeps the seats; a `net.lobby.joiner.Joiner` wants one. A machine's answer to a
-message depends on its phase alone, and the two tables below are complete: every pair of a phase and a word
-is a row with a method, a code of net 5.8 to answer with, or `IGNORE`. The link loses messages, so every
-message is repeated until it is answered, and a repetition changes nothing.
+message depends on its phase alone, and its `TABLE` is complete: every pair of a word and a phase is a cell
+with a method, a code of net 5.8 to answer with, or `IGNORE`. The link loses messages, so every message is
+repeated until it is answered, and a repetition changes nothing.
 
 The host only decides who gets a seat: every player checks the genesis before signing, and from height 0 on
 the host is a player like the others.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
@@ -22,7 +22,6 @@ from net.lobby.messages import Hello, Info
 from net.lobby.voucher import Voucher
 from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import Genesis, Player, Policy
-from net.wire.words import Code
 
 PROTOCOL: Final = 2
 AGAIN_S: Final = 2.0
@@ -110,6 +109,12 @@ class Terms:
     seats: int
     policy: Policy
 
+    @classmethod
+    def of(cls, told: Info | Genesis) -> Self:
+        """The terms of a table as it was told, or as it was signed."""
+        seats = told.seats if isinstance(told, Info) else len(told.players)
+        return cls(told.table, told.game, told.rules, told.engine, told.options, seats, told.policy)
+
     def at(self, seats: int) -> Terms:
         """Return the same offer for another number of seats."""
         return replace(self, seats=seats, policy=self.policy.at(seats, before=self.seats))
@@ -145,10 +150,25 @@ class Admission(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Send this frame to this key on the lobby channel."""
+    """Send this key a frame, on the channel of the machine that says so."""
 
     key: bytes
     frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CallOnce:
+    """Call this key once at this address, unless a line leads there already."""
+
+    key: bytes
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class HangUp:
+    """End our call to this key."""
+
+    key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,23 +262,12 @@ class Ended:
 
 
 LobbyOut: TypeAlias = (
-    Tell
-    | Gathered
-    | GuestAsks
-    | Withdrawn
-    | WantsToWatch
-    | Talked
-    | TableSeen
-    | OpenTable
-    | Begin
-    | Declined
+    Tell | Gathered | GuestAsks | Withdrawn | WantsToWatch | Talked | TableSeen | OpenTable | Begin | Declined
     | Ended
-)
+)  # fmt: skip
 
 
-# -- the two tables ---------------------------------------------------------------------------
-
-IGNORE: Final = None
+# -- the phases of the machines -------------------------------------------------------------
 
 
 class GuestPhase(Enum):
@@ -273,66 +282,6 @@ class GuestPhase(Enum):
     OFFERED = auto()
     SIGNED = auto()
     PLAYING = auto()
-
-
-class HostDeed(Enum):
-    """Deed of a host on a guest's word."""
-
-    GREET = auto()
-    INFORM = auto()
-    SEAT = auto()
-    PART = auto()
-    CHAT = auto()
-    REPEAT = auto()
-    OFFER = auto()
-    ADDRESSED = auto()
-    SIGNED = auto()
-    DECLINE = auto()
-    START = auto()
-
-
-_H: TypeAlias = HostDeed
-HOST_TABLE: Final[dict[GuestPhase, dict[str, HostDeed | Code | None]]] = {
-    # A guest dropped for its silence does not know it: its next HELLO brings it back.
-    GuestPhase.UNKNOWN: {
-        "HELLO": _H.GREET, "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
-        "ERR": IGNORE,
-        "CHAT": IGNORE, "CHAT?": IGNORE,
-    },
-    # ADDR, SIGN and CHAT may be for a seat that was lost meanwhile, by no fault of the guest.
-    GuestPhase.GREETED: {
-        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.SEAT, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
-        "BYE": _H.PART, "ERR": IGNORE,
-        "CHAT": _H.INFORM, "CHAT?": _H.INFORM,
-    },
-    GuestPhase.ASKING: {
-        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.INFORM, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
-        "BYE": _H.PART, "ERR": IGNORE,
-        "CHAT": _H.INFORM, "CHAT?": _H.INFORM,
-    },
-    GuestPhase.SEATED: {
-        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.INFORM, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
-        "BYE": _H.PART, "ERR": IGNORE,
-        "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
-    },
-    GuestPhase.OFFERED: {
-        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.SIGNED,
-        "BYE": _H.PART, "ERR": _H.DECLINE,
-        "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
-    },
-    # A guest that has signed repeats SIGN; one that asks or joins instead has forgotten the offer.
-    GuestPhase.SIGNED: {
-        "HELLO": _H.GREET, "INFO?": _H.OFFER, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.SIGNED,
-        "BYE": _H.PART, "ERR": _H.DECLINE,
-        "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
-    },
-    GuestPhase.PLAYING: {
-        "HELLO": _H.GREET, "INFO?": _H.OFFER, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.START,
-        "BYE": IGNORE, "ERR": IGNORE,
-        "CHAT": IGNORE, "CHAT?": IGNORE,
-    },
-}  # fmt: skip
-"""Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` in every phase."""
 
 
 class JoinerPhase(Enum):
@@ -351,63 +300,5 @@ class JoinerPhase(Enum):
     ENDED = auto()
 
 
-_BAD = Code.MALFORMED
 CLOSED_TEXT: Final = "the host has closed the table"
 """Reason in the host's BYE to its guests; they may then go on without the host."""
-
-
-class JoinerDeed(Enum):
-    """Deed of a joiner on its host's word."""
-
-    WELCOMED = auto()
-    SENT_OFF = auto()
-    REFUSED = auto()
-    INFORMED = auto()
-    OFFERED = auto()
-    CHAT = auto()
-    STARTED = auto()
-    INHERIT = auto()
-
-
-_J: TypeAlias = JoinerDeed
-JOINER_TABLE: Final[dict[JoinerPhase, dict[str, JoinerDeed | Code | None]]] = {
-    JoinerPhase.CALLING: {
-        "WELCOME": _J.WELCOMED, "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": _J.SENT_OFF,
-        "ERR": _J.REFUSED,
-        "CHAT": _BAD, "NEXT": _BAD,
-    },
-    JoinerPhase.GREETED: {
-        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _BAD, "START": _BAD, "BYE": _J.SENT_OFF,
-        "ERR": _J.REFUSED,
-        "CHAT": _BAD, "NEXT": IGNORE,
-    },
-    JoinerPhase.JOINING: {
-        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
-        "ERR": _J.REFUSED,
-        "CHAT": IGNORE, "NEXT": _J.INHERIT,
-    },
-    JoinerPhase.SEATED: {
-        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
-        "ERR": _J.REFUSED,
-        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
-    },
-    JoinerPhase.OPENING: {
-        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
-        "ERR": IGNORE,
-        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
-    },
-    JoinerPhase.SIGNED: {
-        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _J.STARTED, "BYE": _J.SENT_OFF,
-        "ERR": IGNORE,
-        "CHAT": _J.CHAT, "NEXT": _J.INHERIT,
-    },
-    JoinerPhase.PLAYING: {
-        "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-        "CHAT": IGNORE, "NEXT": IGNORE,
-    },
-    JoinerPhase.ENDED: {
-        "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
-        "CHAT": IGNORE, "NEXT": IGNORE,
-    },
-}  # fmt: skip
-"""Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""

@@ -69,34 +69,23 @@ class Signing:
         return self.start
 
 
-def make_signing(terms: Terms, guests: Sequence[ProvenGuest], now: float) -> Signing:
+def make_genesis(terms: Terms, guests: Sequence[ProvenGuest]) -> Genesis:
     """The genesis of a table with these players in its seats, unsigned."""
-    genesis = Genesis(
-        game=terms.game,
-        rules=terms.rules,
-        engine=terms.engine,
-        options=terms.options,
-        table=terms.table,
-        players=_in_seats(guests),
-        policy=terms.policy,
-    )
-    keys = tuple(guest.player.curve for guest in guests)
+    players = _in_seats(guests)
+    return Genesis(terms.game, terms.rules, terms.engine, terms.options, terms.table, players, terms.policy)
+
+
+def make_signing(genesis: Genesis, now: float) -> Signing:
+    """The offer of a genesis, made now."""
+    keys = tuple(player.curve for player in genesis.players)
     return Signing(genesis, genesis.encode(), keys, offered_at=now)
 
 
-def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info:
-    """A table with these players in its seats, as others are told about it."""
-    return Info(
-        table=terms.table,
-        game=terms.game,
-        rules=terms.rules,
-        engine=terms.engine,
-        options=terms.options,
-        seats=terms.seats,
-        taken=tuple((player.ed, player.nick, player.run_by, player.animal) for player in _in_seats(guests)),
-        stage=stage,
-        policy=terms.policy,
-    )
+def make_info(genesis: Genesis, seats: int, stage: Stage) -> Info:
+    """A table of `seats` seats with these players in the first ones, as others are told about it."""
+    taken = tuple((player.ed, player.nick, player.run_by, player.animal) for player in genesis.players)
+    terms = (genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options)
+    return Info(*terms, seats, taken, stage, genesis.policy)
 
 
 def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:

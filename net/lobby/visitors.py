@@ -24,8 +24,8 @@ class Visitor:
     key: bytes
     heard_at: float
     offered_at: float
-    errors: TokenBucket
-    lines: TokenBucket
+    errors: TokenBucket = field(default_factory=lambda: TokenBucket(_ERRORS_PER_S, _ERRORS_PER_S))
+    lines: TokenBucket = field(default_factory=lambda: TokenBucket(LINES_RATE, LINES_BURST))
     guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
@@ -77,9 +77,7 @@ class Visitors:
         if visitor is None:
             if len(self._all) >= GUESTS_MAX:
                 self._make_room()
-            errors = TokenBucket(_ERRORS_PER_S, _ERRORS_PER_S, now)
-            lines = TokenBucket(LINES_RATE, LINES_BURST, now)
-            visitor = self._all[key] = Visitor(key, now, now, errors, lines)
+            visitor = self._all[key] = Visitor(key, now, now)
         return visitor
 
     def named(self, ed: bytes) -> Visitor | None:

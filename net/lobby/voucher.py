@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from net.errors import Malformed
-from net.lobby.identity import KEY_BYTES, SIGNATURE_BYTES, Identity, verify
-from net.wire.signing import BOT_TAG
+from net.lobby.identity import Identity, verify
+from net.wire.signing import BOT_TAG, KEY_BYTES, SIGNATURE_BYTES
 
 VOUCHER_BYTES: Final = KEY_BYTES + SIGNATURE_BYTES
 

@@ -14,14 +14,15 @@ from typing import Final, TypeAlias
 
 from net.errors import PeerError
 from net.link.address import Address
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBuckets
 from net.lobby.messages import ADDRESSES_MAX, LOBBY_MAX, Addr, check_addr, make_addr, parse, write
 from net.wire.codec import COUNTER_MAX, first_word
 from net.wire.frame import Kind, may_be, parse_frame
 from net.wire.genesis import Genesis
 from net.wire.signing import Signer
 
-_PACE: Final = {"sent": (5.0, 20.0), "signed": (0.5, 5.0)}
+_SENT: Final = (5.0, 20.0)
+_SIGNED: Final = (0.5, 5.0)
 """Limits a second, and at once: of news checked per sender, and of news accepted per signer."""
 
 
@@ -52,7 +53,7 @@ class Whereabouts:
         self._seat = seat
         self._signer = signer
         self._known: dict[int, Addr] = {}
-        self._pace: dict[tuple[str, int], TokenBucket] = {}
+        self._sent, self._signed = TokenBuckets[int](*_SENT), TokenBuckets[int](*_SIGNED)
 
     def moved(self, addresses: Iterable[Address], *, unix_s: int) -> tuple[WhereOut, ...]:
         """Announce the addresses where we can be reached now, unless they are the last ones. `unix_s`
@@ -81,7 +82,7 @@ class Whereabouts:
         if known is not None and addr.n <= known.n:
             # A player that restarts within a second counts as before: it is told its own last announcement.
             return (Inform(sender, write(known)),) if sender == addr.seat else ()
-        if not self._is_in_pace("signed", addr.seat, now):
+        if not self._signed.take(addr.seat, 1, now):
             return ()
         self._known[addr.seat] = addr
         others = (seat for seat in self._others if seat not in (sender, addr.seat))
@@ -94,7 +95,7 @@ class Whereabouts:
             addr = parse(frame)
             if not isinstance(addr, Addr) or addr.seat not in self._genesis.seats:
                 return None
-            if addr == self._known.get(addr.seat) or not self._is_in_pace("sent", sender, now):
+            if addr == self._known.get(addr.seat) or not self._sent.take(sender, 1, now):
                 return None
             check_addr(addr, game=self._genesis.id, key=self._genesis.players[addr.seat].ed)
         except PeerError:
@@ -109,12 +110,6 @@ class Whereabouts:
         own = make_addr(self._seat, addresses, n=n, game=self._genesis.id, signer=self._signer)
         self._known[self._seat] = own
         return tuple(Inform(seat, write(own)) for seat in self._others)
-
-    def _is_in_pace(self, what: str, seat: int, now: float) -> bool:
-        rate, burst = _PACE[what]
-        if (what, seat) not in self._pace:
-            self._pace[what, seat] = TokenBucket(rate, burst, now)
-        return self._pace[what, seat].take(1, now)
 
 
 def _is_addr(frame: bytes) -> bool:

@@ -137,9 +137,7 @@ class Dealer:
         slots = parting_slots(deal, self.seat)
         ciphers = [deal.cards[slot].cipher for slot in slots]
         secret, context = self.prover.secret(deal.table), parting_context(deal, self.seat, slots)
-        return make_leave(
-            context, keys, self.seat, secret=secret, ciphers=ciphers, randomness=self._randomness
-        )
+        return make_leave(context, keys, self.seat, secret, ciphers, self._randomness)
 
     def is_dealt(self, before: Deal, after: Deal) -> bool:
         """True if this seat holds cards in `after` whose shares it would leave behind in `before`."""

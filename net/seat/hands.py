@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from net.deck.algebra.hashing import lp
-from net.deck.shares import checked_shares, proven_shares, shares_bytes
+from net.deck.shares import check_shares, make_shares, shares_bytes
 from net.errors import IllegalMove, LocalError, WrongTable
 from net.seat.deal import missing_shares
 from net.seat.position import Position, number_bytes
@@ -61,15 +61,9 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
     slots = closed_hand(replica, seat)
     if not slots:
         raise LocalError("you hold no card that the others have not seen")
-    shares = proven_shares(
-        _KIND,
-        _context(here, seat, slots),
-        here.keys,
-        seat,
-        secret=prover.secret(here.deal.table),
-        ciphers=here.ciphers(slots),
-        randomness=prover.randomness,
-    )
+    context, secret = _context(here, seat, slots), prover.secret(here.deal.table)
+    ciphers = here.ciphers(slots)
+    shares = make_shares(context, here.keys, seat, secret, ciphers, prover.randomness, kind=_KIND)
     body = pack(_BODY, ("H", game, seat, shares))
     return pack(_HAND, (body, signer.sign(_TAG + body)))
 
@@ -91,9 +85,8 @@ def check_hand(
     here, slots = replica.here, closed_hand(replica, seat)
     if not slots or len(shares) != shares_bytes(len(slots)):
         raise IllegalMove("wrong-hand", "opened another hand than the one held at the end", seat=seat)
-    given = checked_shares(
-        _KIND, _context(here, seat, slots), here.keys, seat, ciphers=here.ciphers(slots), message=shares
-    )
+    context, ciphers = _context(here, seat, slots), here.ciphers(slots)
+    given = check_shares(context, here.keys, seat, ciphers, shares, kind=_KIND)
     faces = []
     for slot, share in zip(slots, given, strict=True):
         card = here.deal.cards[slot]
@@ -103,12 +96,12 @@ def check_hand(
 
 
 def _read(raw: bytes, game: bytes) -> tuple[int, bytes, bytes, bytes]:
-    outer = unpack(_HAND, raw, most=HAND_MAX, what="an opened hand")
-    body, sig = outer.blob(0), outer.blob(1)
+    body, sig = cast("tuple[bytes, bytes]", unpack(_HAND, raw, most=HAND_MAX, what="an opened hand"))
     fields = unpack(_BODY, body, most=HAND_MAX, what="an opened hand")
-    if fields.blob(1) != game:
+    _, of_game, seat, shares = cast("tuple[str, bytes, int, bytes]", fields)
+    if of_game != game:
         raise WrongTable("other-game", "a hand of another game")
-    return fields.number(2), body, sig, fields.blob(3)
+    return seat, body, sig, shares
 
 
 def _context(here: Position, seat: int, slots: Sequence[Slot]) -> bytes:

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 from net.errors import IllegalMove, Malformed
 from net.seat.step_kind import StepKind
@@ -43,13 +44,7 @@ SPOKEN = frozenset({StepKind.MOVE, StepKind.REVEAL})
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
-_SHAPE = codec.row(
-    codec.Int(len(KINDS) - 1),
-    codec.Text(ACTION_CHARS),
-    codec.Bytes(DATA_BYTES),
-    codec.Bytes(DATA_BYTES),
-    codec.Bytes(DATA_BYTES),
-)
+_SHAPE = codec.row(codec.Int(len(KINDS) - 1), codec.Text(ACTION_CHARS), *(codec.Bytes(DATA_BYTES),) * 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +73,14 @@ def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
         fields = codec.unpack(_SHAPE, pay, most=DATA_BYTES, what="an entry's payload")
     except Malformed as why:
         raise IllegalMove("no-payload", f"sent an entry that cannot be read: {why}", seat=seat) from why
-    kind, ahead = KINDS[fields.number(0)], fields.blob(4)
+    number, text, data, more, ahead = cast("tuple[int, str, bytes, bytes, bytes]", fields)
+    kind = KINDS[number]
     if ahead and kind not in CARRIERS:  # so a carried payload carries nothing
         raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another", seat=seat)
     if is_carried and kind in CARRIERS:
         raise IllegalMove("no-payload", f"sent an entry that carries {kind}", seat=seat)
-    payload = Payload(
-        kind,
-        fields.blob(2),
-        fields.blob(3),
-        fields.text(1),
-        read_payload(seat, ahead, is_carried=True) if ahead else None,
-    )
+    carried = read_payload(seat, ahead, is_carried=True) if ahead else None
+    payload = Payload(kind, data, more, text, carried)
     if (payload.text and payload.kind not in SPOKEN) or (payload.more and payload.kind not in LONGER):
         raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
     return payload

@@ -193,7 +193,7 @@ class Session:
         if self.table.log.has_parted:
             raise LocalError("you have left this game; first the others decide how it goes on")
         if self.dealer.seat not in self.table.log.open.entries or self._choice is not None:
-            raise LocalError("you have chosen already; your choice is on its way to the others")
+            raise LocalError("you have already chosen; your choice is on its way to the others")
         Move(step.here, self.dealer.seat).judge(choice.action, self.dealer.known)
         self._choice = step, choice.action
         self._take((), now)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
 from net.lobby.messages import Info, Join, Message, Role, WatchDoors, Welcome, parse, write
 from net.lobby.patience import PATIENCE_S
-from net.lobby.phases import AGAIN_S, IGNORE, PROTOCOL, Me, TableSeen, Tell
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
+from net.lobby.phases import AGAIN_S, PROTOCOL, Me, TableSeen, Tell
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
 
 
 class FinderPhase(Enum):
@@ -28,37 +28,9 @@ class FinderPhase(Enum):
     ENDED = auto()
 
 
-_BAD: Final = Code.MALFORMED
-
-
-class FinderDeed(Enum):
-    """Deed of a finder on a word of the host."""
-
-    WELCOMED = auto()
-    SENT_OFF = auto()
-    REFUSED = auto()
-    INFORMED = auto()
-    FOUND = auto()
-
-
-_F: TypeAlias = FinderDeed
-FINDER_TABLE: Final[dict[FinderPhase, dict[str, FinderDeed | Code | None]]] = {
-    FinderPhase.CALLING: {
-        "WELCOME": _F.WELCOMED, "INFO": IGNORE, "WATCH": _BAD, "OFFER": _BAD, "START": _BAD,
-        "BYE": _F.SENT_OFF, "ERR": _F.REFUSED, "CHAT": IGNORE,
-    },
-    FinderPhase.ASKING: {
-        "WELCOME": IGNORE, "INFO": _F.INFORMED, "WATCH": _F.FOUND, "OFFER": _BAD, "START": _BAD,
-        "BYE": _F.SENT_OFF, "ERR": _F.REFUSED, "CHAT": IGNORE,
-    },
-    FinderPhase.ENDED: {
-        "WELCOME": IGNORE, "INFO": IGNORE, "WATCH": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE,
-        "ERR": IGNORE, "CHAT": IGNORE,
-    },
-}  # fmt: skip
-"""Words of joiners are `MALFORMED` in every phase."""
 _FINAL: Final = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.CERTIFICATE,
                            Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
+_Deed: TypeAlias = "Callable[[DoorFinder, Message, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +79,11 @@ class DoorFinder:
         self._heard_at = now
         try:
             message = parse(frame)
-            deed = FINDER_TABLE[self.phase].get(message.word, Code.MALFORMED)
+            deed = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} is not expected now")
             if deed is not None:
-                self._do(deed, message, now)
+                deed(self, message, now)
         except PeerError as why:
             self._tell(err_for(why))
         return self._take()
@@ -132,20 +104,13 @@ class DoorFinder:
         self._tell(Bye("the spectator has gone away"))
         return self._take()
 
-    def _do(self, deed: FinderDeed, message: Message, now: float) -> None:
-        deeds: dict[FinderDeed, Callable[[Message, float], None]] = {
-            FinderDeed.WELCOMED: self._welcomed,
-            FinderDeed.INFORMED: self._informed,
-            FinderDeed.FOUND: self._found,
-            FinderDeed.SENT_OFF: lambda message, now: self._end(Code.CLOSING, expect(message, Bye).text),
-            FinderDeed.REFUSED: self._refused,
-        }
-        deeds[deed](message, now)
-
     def _welcomed(self, message: Message, now: float) -> None:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
-            self._end(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+            self._end(
+                Code.PROTOCOL,
+                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
+            )
         elif check_certificate(welcome.cert, welcome.ed) != self._host_key:
             self._end(Code.CERTIFICATE, "the host's certificate is for another key")
         else:
@@ -162,12 +127,13 @@ class DoorFinder:
             self._repeat(now)
 
     def _found(self, message: Message, now: float) -> None:
-        del now
         self.phase = FinderPhase.ENDED
         self._out.append(DoorsFound(expect(message, WatchDoors)))
 
+    def _sent_off(self, message: Message, now: float) -> None:
+        self._end(Code.CLOSING, expect(message, Bye).text)
+
     def _refused(self, message: Message, now: float) -> None:
-        del now
         err = expect(message, Err)
         if err.code in _FINAL:
             self._end(err.code, err.text)
@@ -189,3 +155,19 @@ class DoorFinder:
     def _take(self) -> tuple[FinderOut, ...]:
         out, self._out = tuple(self._out), []
         return out
+
+    # Columns: CALLING, ASKING, ENDED.
+    TABLE: ClassVar[dict[FinderPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        FinderPhase,
+        {
+            "WELCOME": (_welcomed, IGNORE, IGNORE),
+            "INFO": (IGNORE, _informed, IGNORE),
+            "WATCH": (Code.MALFORMED, _found, IGNORE),
+            "OFFER": (Code.MALFORMED, Code.MALFORMED, IGNORE),
+            "START": (Code.MALFORMED, Code.MALFORMED, IGNORE),
+            "BYE": (_sent_off, _sent_off, IGNORE),
+            "ERR": (_refused, _refused, IGNORE),
+            "CHAT": (IGNORE, IGNORE, IGNORE),
+        },
+    )
+    """Words of joiners are `MALFORMED` in every phase."""

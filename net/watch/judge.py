@@ -43,7 +43,7 @@ class Judge:
     """
 
     def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
-        self._walk = Walk(genesis, sigs, machine=machine, verify=verify)
+        self._walk = Walk.whole(genesis, sigs, machine=machine, verify=verify)
         self._certain = copy(self._walk)
         self._ahead: Walk | None = None
         self._looked: deque[_Looked] = deque()

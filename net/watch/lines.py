@@ -9,10 +9,10 @@ from the players' chat, and never part of the log.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from net.errors import LocalError, WrongTable
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBuckets
 from net.watch.words import LINE_MAX
 from net.wire.bodies import CHAT_MAX, HASH, NO_LINE, Remark, is_remark
 from net.wire.codec import COUNTER_MAX, Bytes, Int, Text, Word, exactly, pack, row, unpack
@@ -21,12 +21,7 @@ from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer, Verify
 
 _TAG: Final = b"shoal1.watch.line\0"
 _BODY: Final = row(
-    Word(("W",)),
-    HASH,
-    exactly(KEY_BYTES),
-    Text(NICK_MAX, 1),
-    Int(COUNTER_MAX, 1),
-    Text(CHAT_MAX, 1),
+    Word(("W",)), HASH, exactly(KEY_BYTES), Text(NICK_MAX, 1), Int(COUNTER_MAX, 1), Text(CHAT_MAX, 1)
 )
 _LINE: Final = row(Bytes(LINE_MAX), exactly(SIGNATURE_BYTES))
 LINES_PER_S: Final = 0.5
@@ -57,12 +52,13 @@ def make_line(game: bytes, ed: bytes, nick: str, *, n: int, text: str, signer: S
 def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
     """A line of this game, its signature checked; raises `PeerError`."""
     outer = unpack(_LINE, raw, most=LINE_MAX, what="a spectator's line")
-    body, sig = outer.blob(0), outer.blob(1)
+    body, sig = cast("tuple[bytes, bytes]", outer)
     fields = unpack(_BODY, body, most=LINE_MAX, what="a spectator's line")
-    if fields.blob(1) != game:
+    _, of_game, ed, nick, n, text = cast("tuple[str, bytes, bytes, str, int, str]", fields)
+    if of_game != game:
         raise WrongTable("other-game", "a spectator's line of another game")
-    verify(fields.blob(2), _TAG + body, sig)
-    return Line(fields.blob(2), fields.text(3), fields.number(4), fields.text(5), raw)
+    verify(ed, _TAG + body, sig)
+    return Line(ed, nick, n, text, raw)
 
 
 class Gossip:
@@ -72,7 +68,7 @@ class Gossip:
         self._game = game
         self._verify = verify
         self._last: dict[bytes, int] = {}
-        self._paces: dict[bytes, TokenBucket] = {}
+        self._paces = TokenBuckets[bytes](LINES_PER_S, LINES_BURST, most=AUTHORS_MAX)
 
     def take(self, raw: bytes, now: float) -> Line | None:
         """Return the line if it is new and within the rate; None for a copy, and for a line above the
@@ -81,13 +77,10 @@ class Gossip:
         line = read_line(raw, game=self._game, verify=self._verify)
         if line.n <= self._last.get(line.ed, 0):
             return None
-        pace = self._paces.pop(line.ed, None) or TokenBucket(LINES_PER_S, LINES_BURST, now)
-        self._paces[line.ed] = pace
-        if not pace.take(1.0, now):
+        if not self._paces.take(line.ed, 1.0, now):
             return None
         self._last.pop(line.ed, None)
         self._last[line.ed] = line.n
-        for kept in (self._last, self._paces):
-            if len(kept) > AUTHORS_MAX:
-                del kept[next(iter(kept))]
+        if len(self._last) > AUTHORS_MAX:
+            del self._last[next(iter(self._last))]
         return line

@@ -1,7 +1,8 @@
-"""Both sides of watching as tables (net 5.10): the answer to a word depends on the phase alone.
+"""Phases and effects of both sides of watching (net 5.10): the answer to a word depends on the phase alone.
 
-Every pair of a phase and a word is a row with a method, a code of net 5.8 to answer with, or `IGNORE`.
-Links lose messages, so every message is repeated until it is answered, and a repetition changes nothing.
+Each machine has a `TABLE`: every pair of a word and a phase is a cell with a method, a code of net 5.8 to
+answer with, or `IGNORE`. Links lose messages, so every message is repeated until it is answered, and a
+repetition changes nothing.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from net.link.address import Address
+from net.lobby.phases import HangUp, Tell
 from net.watch.lines import Line
 from net.watch.words import Named
-from net.wire.words import Code
 
 HEAD_S: Final = 2.0
 """Interval at which a source reports its height, so that a lost last frame shows, and who watches."""
@@ -45,9 +46,6 @@ LINES_A_SPECTATOR_S: Final = 1.0
 LINES_A_SPECTATOR: Final = 8.0
 
 
-IGNORE: Final = None
-
-
 class SpectatorProgress(Enum):
     """Progress of a spectator, as its source sees it."""
 
@@ -61,37 +59,6 @@ class SpectatorProgress(Enum):
     """It has not confirmed the records that were sent."""
 
 
-class SourceDeed(Enum):
-    """Deed of a source on a spectator's word."""
-
-    JOIN = auto()
-    LOOK = auto()
-    CREDIT = auto()
-    BEGIN_AGAIN = auto()
-    NOTE_SPECTATORS = auto()
-    TAKE_LINE = auto()
-    PART = auto()
-
-
-_S: TypeAlias = SourceDeed
-_JOINED: Final[dict[str, SourceDeed | Code | None]] = {
-    "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": _S.CREDIT, "GET": _S.BEGIN_AGAIN, "HAVE": _S.NOTE_SPECTATORS,
-    "SAY": _S.TAKE_LINE, "BYE": _S.PART, "ERR": IGNORE,
-}  # fmt: skip
-SOURCE_TABLE: Final[dict[SpectatorProgress, dict[str, SourceDeed | Code | None]]] = {
-    # A spectator dropped for its silence does not know it: when told, it joins again.
-    SpectatorProgress.STRANGER: {
-        "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": Code.NOT_ALLOWED, "GET": Code.NOT_ALLOWED,
-        "HAVE": Code.NOT_ALLOWED, "SAY": Code.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
-    },
-    SpectatorProgress.QUEUED: _JOINED,
-    SpectatorProgress.CATCHING: _JOINED,
-    SpectatorProgress.LIVE: _JOINED,
-    SpectatorProgress.STALLED: _JOINED,
-}  # fmt: skip
-"""Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND) and all frames but CTL are refused in every phase."""
-
-
 class SpectatorPhase(Enum):
     """Phase of a spectator."""
 
@@ -101,54 +68,7 @@ class SpectatorPhase(Enum):
     ENDED = auto()
 
 
-class SpectatorDeed(Enum):
-    """Deed of a spectator on its source's word."""
-
-    BEGIN = auto()
-    GO_ELSEWHERE = auto()
-    SENT_OFF = auto()
-    REFUSED = auto()
-    NOTE_SPECTATORS = auto()
-    TAKE_LINE = auto()
-    TAKE_HAND = auto()
-    JOIN_AGAIN = auto()
-
-
-_W: TypeAlias = SpectatorDeed
-SPECTATOR_TABLE: Final[dict[SpectatorPhase, dict[str, SpectatorDeed | Code | None]]] = {
-    SpectatorPhase.CALLING: {
-        "SNAP": _W.BEGIN, "ELSEWHERE": _W.GO_ELSEWHERE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE,
-        "BYE": _W.SENT_OFF, "ERR": _W.REFUSED,
-    },
-    SpectatorPhase.FOLLOWING: {
-        "SNAP": _W.BEGIN, "ELSEWHERE": IGNORE, "WHO": _W.NOTE_SPECTATORS, "SAID": _W.TAKE_LINE,
-        "HAND": _W.TAKE_HAND, "BYE": _W.SENT_OFF, "ERR": _W.JOIN_AGAIN,
-    },
-    SpectatorPhase.ENDED: {
-        "SNAP": IGNORE, "ELSEWHERE": IGNORE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE, "BYE": IGNORE,
-        "ERR": IGNORE,
-    },
-}  # fmt: skip
-"""Words of spectators (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
-
-
 # -- effects of the machines -----------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ToSpectator:
-    """Send this frame to a spectator, by our door."""
-
-    key: bytes
-    frame: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class ToSource:
-    """Send this frame to a source, by our line."""
-
-    key: bytes
-    frame: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +77,6 @@ class CallSource:
 
     key: bytes
     addresses: tuple[Address, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveSource:
-    """Stop calling the source."""
-
-    key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,18 +150,8 @@ class NoMore:
     text: str
 
 
-SourceOut: TypeAlias = ToSpectator | Heard | NamedSpectators
+SourceOut: TypeAlias = Tell | Heard | NamedSpectators
 SpectatorOut: TypeAlias = (
-    ToSource
-    | CallSource
-    | LeaveSource
-    | Opened
-    | Came
-    | EvidenceShown
-    | Parted
-    | HandShown
-    | Heard
-    | NamedSpectators
-    | Follows
-    | NoMore
-)
+    Tell | CallSource | HangUp | Opened | Came | EvidenceShown | Parted | HandShown | Heard | NamedSpectators
+    | Follows | NoMore
+)  # fmt: skip

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.errors import BadSignature, PeerError
 from net.link.address import Address, make_address
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBucket, TokenBuckets
 from net.lobby.identity import check_certificate
+from net.lobby.phases import Tell
+from net.watch import words
 from net.watch.lines import Gossip
 from net.watch.phases import (
     DIRECT,
@@ -23,45 +25,24 @@ from net.watch.phases import (
     LINES_A_SPECTATOR,
     LINES_A_SPECTATOR_S,
     SILENT_S,
-    SOURCE_TABLE,
     SPECTATORS_MAX,
     Heard,
     NamedSpectators,
-    SourceDeed,
     SourceOut,
     SpectatorProgress,
-    ToSpectator,
 )
 from net.watch.stream import PUMP_S, SpectatorStream, Streams
-from net.watch.words import (
-    ELSEWHERE_MAX,
-    NAMED_MAX,
-    Credit,
-    Elsewhere,
-    Get,
-    HandWord,
-    Have,
-    HowFar,
-    SaidLine,
-    SayLine,
-    Snap,
-    WatchJoin,
-    WatchWord,
-    Who,
-    check_spectator_size,
-    read_word,
-    write_word,
-)
 from net.wire.frame import Frame, Head, Kind, parse_frame
 from net.wire.names import seen_name
 from net.wire.signing import Signer, Verify
-from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
-_SENT_OFF: Final = "a player has sent you off"
+_SENT_OFF: Final = "a player has removed you"
 _SENT_ON_S: Final = 60.0
 _REMEMBERED: Final = 256
+_Deed: TypeAlias = "Callable[[Source, bytes, str, words.WatchWord, float], None]"
 
 
 def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
@@ -103,12 +84,12 @@ class Source:
         self._sent_off: dict[bytes, None] = {}
         """Ed25519 keys that may no longer watch here; a limited number."""
         self._verify = verify
-        self._streams = Streams(records, now)
+        self._streams = Streams(records)
         self._tip = watched.game if tip is None else tip
         self._gossip = Gossip(watched.game, verify)
-        self._errors: dict[bytes, TokenBucket] = {}
+        self._errors = TokenBuckets[bytes](_ERRORS_PER_S, _ERRORS_PER_S, most=_REMEMBERED)
         self._sent_on: dict[bytes, float] = {}
-        self._who = Who((), 0)
+        self._who = words.Who((), 0)
         self._is_who_new = False
         self._beat_at = now + HEAD_S
         self._closed = ""
@@ -155,17 +136,13 @@ class Source:
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
-            deed = SOURCE_TABLE[phase].get(word.word, Code.MALFORMED)
+            deed = self.TABLE[phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} is not expected now")
             if spectator is not None:
                 spectator.heard_at = now
-            if deed is SourceDeed.JOIN:
-                self._join(key, expect(word, WatchJoin), address, now)
-            elif deed is SourceDeed.LOOK:
-                self._look(key, expect(word, HowFar))
-            elif deed is not None and spectator is not None:
-                self._do(deed, spectator, word, now)
+            if deed is not None:
+                deed(self, key, address, word, now)
         except PeerError as why:
             self._refuse(key, why, now)
         return self._turn(now)
@@ -188,7 +165,7 @@ class Source:
 
     def opened(self, hands: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
         """Pass on hands that players have opened after the game; those passed on before are known."""
-        self._streams.follow(write_word(HandWord(raw)) for raw in hands)
+        self._streams.follow(words.write_word(words.HandWord(raw)) for raw in hands)
         return self._turn(now)
 
     def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:
@@ -202,8 +179,8 @@ class Source:
 
     def tell_who(self, spectators: NamedSpectators) -> None:
         """Store the spectators of the whole table; the spectators here hear of them with the next heads."""
-        named = spectators.named[:NAMED_MAX]
-        who = Who(named, spectators.more + len(spectators.named) - len(named))
+        named = spectators.named[: words.NAMED_MAX]
+        who = words.Who(named, spectators.more + len(spectators.named) - len(named))
         self._is_who_new = self._is_who_new or who != self._who
         self._who = who
 
@@ -220,8 +197,8 @@ class Source:
     def close(self, text: str) -> tuple[SourceOut, ...]:
         """Let nobody watch here any more, and say why."""
         self._closed = text
-        bye = write_word(Bye(text))
-        self._out += [ToSpectator(spectator.key, bye) for spectator in self.spectators]
+        bye = words.write_word(Bye(text))
+        self._out += [Tell(spectator.key, bye) for spectator in self.spectators]
         for spectator in self.spectators:
             self._drop(spectator.key)
         return self._take()
@@ -237,52 +214,29 @@ class Source:
                 self._drop(spectator.key)
         if now >= self._beat_at:
             self._beat_at = now + HEAD_S
-            told = [self._head(), write_word(self._who)] if self._is_who_new else [self._head()]
-            self._out += [
-                ToSpectator(spectator.key, frame) for spectator in self.spectators for frame in told
-            ]
+            told = [self._head(), words.write_word(self._who)] if self._is_who_new else [self._head()]
+            self._out += [Tell(spectator.key, frame) for spectator in self.spectators for frame in told]
             self._is_who_new = False
         return self._turn(now)
 
-    # -- deeds of the table -----------------------------------------------------------------
+    # -- deeds of `TABLE` -------------------------------------------------------------------
 
-    def _do(self, deed: SourceDeed, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        deeds: dict[SourceDeed, Callable[[SpectatorStream, WatchWord, float], None]] = {
-            SourceDeed.CREDIT: self._credit,
-            SourceDeed.BEGIN_AGAIN: self._begin_again,
-            SourceDeed.NOTE_SPECTATORS: self._note_spectators,
-            SourceDeed.TAKE_LINE: self._take_line,
-            SourceDeed.PART: lambda spectator, word, now: self._drop(spectator.key),
-        }
-        deeds[deed](spectator, word, now)
-
-    def _join(self, key: bytes, join: WatchJoin, address: str, now: float) -> None:
+    def _join(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        join = expect(word, words.WatchJoin)
         self._check_join(key, join)
         before = self._streams.spectators.get(key)
         if before is None and self._is_sent_on(key, now):
             return
         if before is None and len(self.spectators) >= SPECTATORS_MAX:
             self._make_room(join.ed, address, now)
-        first = min(join.first, self.k + 1)
-        self._streams.enter(
-            SpectatorStream(
-                key,
-                join.ed,
-                join.nick,
-                _place(address, join.port),
-                heard_at=now,
-                lines=TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR, now)
-                if before is None
-                else before.lines,
-                next=first,
-                confirmed=first - 1,
-                host=address,
-            )
-        )
-        snap = Snap(self.watched.genesis, self.watched.sigs, self.k)
-        self._out += [ToSpectator(key, write_word(snap)), ToSpectator(key, write_word(self._who)), self.named]
+        lines = TokenBucket(LINES_A_SPECTATOR_S, LINES_A_SPECTATOR) if before is None else before.lines
+        first, place = min(join.first, self.k + 1), _place(address, join.port)
+        stream = SpectatorStream(key, join.ed, join.nick, place, now, lines, first, first - 1, host=address)
+        self._streams.enter(stream)
+        snap = words.Snap(self.watched.genesis, self.watched.sigs, self.k)
+        self._out += [Tell(key, words.write_word(snap)), Tell(key, words.write_word(self._who)), self.named]
 
-    def _check_join(self, key: bytes, join: WatchJoin) -> None:
+    def _check_join(self, key: bytes, join: words.WatchJoin) -> None:
         """Raise `PeerError` for somebody who may not watch here."""
         watched = self.watched
         if self._closed:
@@ -302,7 +256,7 @@ class Source:
         if watched.by_ticket:
             self._check_ticket(key, join)
 
-    def _check_ticket(self, key: bytes, join: WatchJoin) -> None:
+    def _check_ticket(self, key: bytes, join: words.WatchJoin) -> None:
         watched = self.watched
         uninvited = Refusal(Code.NOT_ALLOWED, "no player has let you in")
         if join.door >= len(watched.keys):
@@ -319,16 +273,17 @@ class Source:
         places = sorted(
             (spectator for spectator in self.spectators if spectator.place and spectator.confirmed == self.k),
             key=lambda spectator: (spectator.named_on, spectator.key),
-        )[:ELSEWHERE_MAX]
+        )[: words.ELSEWHERE_MAX]
         was_sent_at = self._sent_on.pop(key, None)
         is_back = was_sent_at is not None and now - was_sent_at < _SENT_ON_S
         if places and not is_back:
             self._sent_on[key] = now
-            _bound(self._sent_on)
+            if len(self._sent_on) > _REMEMBERED:
+                del self._sent_on[next(iter(self._sent_on))]
             for spectator in places:
                 spectator.named_on += 1
-            elsewhere = Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
-            self._out.append(ToSpectator(key, write_word(elsewhere)))
+            elsewhere = words.Elsewhere(tuple((spectator.key, spectator.place) for spectator in places))
+            self._out.append(Tell(key, words.write_word(elsewhere)))
             return True
         return False
 
@@ -350,42 +305,43 @@ class Source:
         )
 
     def _dismiss(self, spectator: SpectatorStream, text: str) -> None:
-        self._out.append(ToSpectator(spectator.key, write_word(Bye(text))))
+        self._out.append(Tell(spectator.key, words.write_word(Bye(text))))
         self._drop(spectator.key)
 
-    def _look(self, key: bytes, look: HowFar) -> None:
-        if look.game != self.watched.game:
+    def _look(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        if expect(word, words.HowFar).game != self.watched.game:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
-            self._out.append(ToSpectator(key, self._head()))
+            self._out.append(Tell(key, self._head()))
 
-    def _credit(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        self._streams.confirm(spectator, expect(word, Credit).k, now)
+    def _credit(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        self._streams.confirm(self._streams.spectators[key], expect(word, words.Credit).k, now)
 
-    def _begin_again(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        del now
-        self._streams.rewind(spectator, expect(word, Get).k)
+    def _begin_again(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        self._streams.rewind(self._streams.spectators[key], expect(word, words.Get).k)
 
-    def _note_spectators(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
-        del now
-        have = expect(word, Have)
+    def _note_spectators(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        spectator, have = self._streams.spectators[key], expect(word, words.Have)
         if (have.named, have.more) != (spectator.behind, spectator.more):
             spectator.behind, spectator.more = have.named, have.more
             self._out.append(self.named)
 
-    def _take_line(self, spectator: SpectatorStream, word: WatchWord, now: float) -> None:
+    def _part(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
+        self._drop(key)
+
+    def _take_line(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
         if not self.watched.may_chat:
             raise Refusal(Code.NOT_ALLOWED, "spectators do not chat at this table")
-        if not spectator.lines.take(1.0, now):
+        if not self._streams.spectators[key].lines.take(1.0, now):
             raise Refusal(Code.TOO_FAST, "that is too much chat at once: wait a moment")
-        raw = expect(word, SayLine).line
+        raw = expect(word, words.SayLine).line
         line = self._gossip.take(raw, now)
         if line is None:
             return
         if line.ed in self.watched.keys or seen_name(line.nick) in map(seen_name, self.watched.names):
             raise Refusal(Code.NOT_ALLOWED, "a line of the spectators' chat in a player's name")
         self._out.append(Heard(line))
-        self._spread(raw, but=spectator.key)
+        self._spread(raw, but=key)
 
     # -- sending ----------------------------------------------------------------------------
 
@@ -394,21 +350,16 @@ class Source:
         return self._take()
 
     def _spread(self, raw: bytes, *, but: bytes) -> None:
-        said = write_word(SaidLine(raw))
-        self._out += [
-            ToSpectator(spectator.key, said) for spectator in self.spectators if spectator.key != but
-        ]
+        said = words.write_word(words.SaidLine(raw))
+        self._out += [Tell(spectator.key, said) for spectator in self.spectators if spectator.key != but]
 
     def _head(self) -> bytes:
         return Frame(Kind.HEAD, Head(0, self.k, self._tip, (), ()).encode()).encode()
 
     def _refuse(self, key: bytes, why: PeerError, now: float) -> None:
-        errors = self._errors.pop(key, None) or TokenBucket(_ERRORS_PER_S, _ERRORS_PER_S, now)
-        self._errors[key] = errors
-        _bound(self._errors)
-        if errors.take(1.0, now):
+        if self._errors.take(key, 1.0, now):
             told = err_for(why, b"")
-            self._out.append(ToSpectator(key, write_word(Err(told.code, told.text))))
+            self._out.append(Tell(key, words.write_word(Err(told.code, told.text))))
 
     def _drop(self, key: bytes) -> None:
         if self._streams.drop(key):
@@ -418,19 +369,30 @@ class Source:
         out, self._out = tuple(self._out), []
         return out
 
+    # Columns: STRANGER, then those of a spectator, which are the same. One that was dropped for its silence
+    # does not know it: when told, it joins again.
+    TABLE: ClassVar[dict[SpectatorProgress, dict[str, _Deed | Code | None]]] = phase_table(
+        SpectatorProgress,
+        {
+            "JOIN": (_join,) * 5,
+            "LOOK": (_look,) * 5,
+            "CREDIT": (Code.NOT_ALLOWED, *(_credit,) * 4),
+            "GET": (Code.NOT_ALLOWED, *(_begin_again,) * 4),
+            "HAVE": (Code.NOT_ALLOWED, *(_note_spectators,) * 4),
+            "SAY": (Code.NOT_ALLOWED, *(_take_line,) * 4),
+            "BYE": (IGNORE, *(_part,) * 4),
+            "ERR": (IGNORE,) * 5,
+        },
+    )
+    """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND), and all frames but CTL, are refused always."""
 
-def _bound(kept: dict[bytes, float] | dict[bytes, TokenBucket]) -> None:
-    """Forget the oldest entries, so that a crowd of keys costs nothing."""
-    if len(kept) > _REMEMBERED:
-        del kept[next(iter(kept))]
 
-
-def _opened(data: bytes) -> WatchWord:
-    check_spectator_size(data)
+def _opened(data: bytes) -> words.WatchWord:
+    words.check_spectator_size(data)
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
         raise Refusal(Code.NOT_ALLOWED, "spectators cannot act in the game")
-    return read_word(frame.b)
+    return words.read_word(frame.b)
 
 
 def _place(host: str, port: int) -> tuple[Address, ...]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, PeerError
 from net.link.address import Address
+from net.lobby.phases import HangUp, Tell
+from net.watch import words
 from net.watch.course import Course
 from net.watch.fork import ForkSearch, begin, go_on
 from net.watch.lines import Gossip, make_line
@@ -24,7 +26,6 @@ from net.watch.phases import (
     GIVE_UP_S,
     LOOK_S,
     SILENT_S,
-    SPECTATOR_TABLE,
     STALE_S,
     CallSource,
     Came,
@@ -32,45 +33,26 @@ from net.watch.phases import (
     Follows,
     HandShown,
     Heard,
-    LeaveSource,
     NamedSpectators,
     NoMore,
     Opened,
     Parted,
-    SpectatorDeed,
     SpectatorOut,
     SpectatorPhase,
-    ToSource,
 )
 from net.watch.sources import HOPELESS, STRIKES_MAX, KnownSource, Sources
-from net.watch.words import (
-    NAMED_MAX,
-    Credit,
-    Elsewhere,
-    Get,
-    HandWord,
-    Have,
-    HowFar,
-    SaidLine,
-    SayLine,
-    Snap,
-    WatchJoin,
-    WatchWord,
-    Who,
-    read_word,
-    write_word,
-)
 from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.signing import Signer, Verify
-from net.wire.words import Bye, Code, Err, Refusal, expect
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, expect, phase_table
 
 HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
+_Deed: TypeAlias = "Callable[[Spectator, words.WatchWord, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +120,7 @@ class Spectator:
         self._served_at = 0.0
         self._rest_until = 0.0
         self._is_over = False
-        self._have: Have | None = None
+        self._have: words.Have | None = None
         self._out: list[SpectatorOut] = []
 
     # -- state ------------------------------------------------------------------------------
@@ -182,7 +164,7 @@ class Spectator:
         if key == self.source:
             self._join(now)
         elif key == self._looked:
-            self._out.append(ToSource(key, write_word(HowFar(self._game))))
+            self._out.append(Tell(key, words.write_word(words.HowFar(self._game))))
         return self._take()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[SpectatorOut, ...]:
@@ -236,27 +218,27 @@ class Spectator:
             raise LocalError("no connection to the table now: try again in a moment")
         me, self._line_n = self._me, self._line_n + 1
         line = make_line(self._game, me.ed, me.nick, n=self._line_n, text=text, signer=me.signer)
-        self._out.append(ToSource(self._now.key, write_word(SayLine(line.raw))))
+        self._out.append(Tell(self._now.key, words.write_word(words.SayLine(line.raw))))
         return self._take()
 
     def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
         """Pass on a line of a spectator behind us."""
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
-            self._out.append(ToSource(self._now.key, write_word(SayLine(raw))))
+            self._out.append(Tell(self._now.key, words.write_word(words.SayLine(raw))))
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
         """Report the spectators behind us to our source, which tells the table."""
-        named = behind.named[:NAMED_MAX]
-        self._have = Have(named, behind.more + len(behind.named) - len(named))
+        named = behind.named[: words.NAMED_MAX]
+        self._have = words.Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
-            self._out.append(ToSource(self._now.key, write_word(self._have)))
+            self._out.append(Tell(self._now.key, words.write_word(self._have)))
         return self._take()
 
     def leave(self, text: str) -> tuple[SpectatorOut, ...]:
         """Stop watching."""
         if self._now is not None:
-            self._out.append(ToSource(self._now.key, write_word(Bye(text))))
+            self._out.append(Tell(self._now.key, words.write_word(Bye(text))))
         self.phase = SpectatorPhase.ENDED
         return self._take()
 
@@ -281,12 +263,12 @@ class Spectator:
     def _read(self, source: _Now, data: bytes, now: float) -> None:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
-            word = read_word(frame.b)
-            deed = SPECTATOR_TABLE[self.phase].get(word.word, Code.MALFORMED)
+            word = words.read_word(frame.b)
+            deed = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{word.word} is not expected here")
             if deed is not None:
-                self._do(deed, word, now)
+                deed(self, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
             return
         elif frame.t == Kind.RECS and self._search is not None:
@@ -301,21 +283,8 @@ class Spectator:
             self._shown.add(frame.b)
             self._out.append(EvidenceShown(frame.b))
 
-    def _do(self, deed: SpectatorDeed, word: WatchWord, now: float) -> None:
-        deeds: dict[SpectatorDeed, Callable[[WatchWord, float], None]] = {
-            SpectatorDeed.BEGIN: self._begin,
-            SpectatorDeed.GO_ELSEWHERE: self._go_elsewhere,
-            SpectatorDeed.SENT_OFF: self._sent_off,
-            SpectatorDeed.REFUSED: self._refused,
-            SpectatorDeed.JOIN_AGAIN: lambda word, now: self._join(now),
-            SpectatorDeed.NOTE_SPECTATORS: self._note_spectators,
-            SpectatorDeed.TAKE_LINE: self._take_line,
-            SpectatorDeed.TAKE_HAND: self._take_hand,
-        }
-        deeds[deed](word, now)
-
-    def _begin(self, word: WatchWord, now: float) -> None:
-        snap, source = expect(word, Snap), self._now
+    def _begin(self, word: words.WatchWord, now: float) -> None:
+        snap, source = expect(word, words.Snap), self._now
         if source is None:
             return
         if game_id(snap.genesis) != self._game:
@@ -325,7 +294,7 @@ class Spectator:
             self._genesis = snap.genesis
             self._out.append(Opened(snap.genesis, snap.sigs))
         if self.phase is SpectatorPhase.CALLING and self._have is not None:
-            self._out.append(ToSource(source.key, write_word(self._have)))
+            self._out.append(Tell(source.key, words.write_word(self._have)))
         self.phase = SpectatorPhase.FOLLOWING
         self._served_at = self._grown_at = now
         source.known.k, source.known.refused_at = snap.k, None
@@ -369,23 +338,26 @@ class Spectator:
             source.known.strikes += 1
             self._follow(other, now)
         else:
-            self._out.append(LeaveSource(key))
+            self._out.append(HangUp(key))
 
-    def _go_elsewhere(self, word: WatchWord, now: float) -> None:
+    def _go_elsewhere(self, word: words.WatchWord, now: float) -> None:
         """Try the named sources, because many watch here, then come back."""
-        fresh = self._sources.add(expect(word, Elsewhere).places)
+        fresh = self._sources.add(expect(word, words.Elsewhere).places)
         if fresh:
             # All newcomers hear the same few names: our own key chooses one, so that these share the work.
             self._follow(fresh[self._me.ed[-1] % len(fresh)], now)
         else:
             self._leave(now)
 
-    def _sent_off(self, word: WatchWord, now: float) -> None:
+    def _sent_off(self, word: words.WatchWord, now: float) -> None:
         self._turned_away(Code.CLOSING, expect(word, Bye).text or "may not be watched any more", now)
 
-    def _refused(self, word: WatchWord, now: float) -> None:
+    def _refused(self, word: words.WatchWord, now: float) -> None:
         err = expect(word, Err)
         self._turned_away(err.code, err.text, now)
+
+    def _join_again(self, word: words.WatchWord, now: float) -> None:
+        self._join(now)
 
     def _turned_away(self, code: int, text: str, now: float) -> None:
         """Note that this source does not serve us. When none does, the last one's reason is the end."""
@@ -394,7 +366,7 @@ class Spectator:
             return
         source.known.refused_at = now
         if self._sources.all_refuse and code == Code.FULL:
-            self._out.append(LeaveSource(source.key))
+            self._out.append(HangUp(source.key))
             self._served_at, self._now, self._rest_until = now, None, now + _PAUSE_S
             self._out.append(Follows(None, is_full=True))  # a source is there: wait for a place
         elif self._sources.all_refuse:
@@ -402,19 +374,17 @@ class Spectator:
         else:
             self._leave(now)
 
-    def _note_spectators(self, word: WatchWord, now: float) -> None:
-        del now
-        who = expect(word, Who)
+    def _note_spectators(self, word: words.WatchWord, now: float) -> None:
+        who = expect(word, words.Who)
         self._out.append(NamedSpectators(who.named, who.more))
 
-    def _take_line(self, word: WatchWord, now: float) -> None:
-        line = self._gossip.take(expect(word, SaidLine).line, now)
+    def _take_line(self, word: words.WatchWord, now: float) -> None:
+        line = self._gossip.take(expect(word, words.SaidLine).line, now)
         if line is not None:
             self._out.append(Heard(line))
 
-    def _take_hand(self, word: WatchWord, now: float) -> None:
-        del now
-        raw = expect(word, HandWord).hand
+    def _take_hand(self, word: words.WatchWord, now: float) -> None:
+        raw = expect(word, words.HandWord).hand
         if len(self._hands) < HANDS_MAX and raw not in self._hands:
             self._hands.add(raw)
             self._out.append(HandShown(raw))
@@ -433,7 +403,7 @@ class Spectator:
         known.was_searched = True
         self._course.cut(sure)
         self._search = begin(key, sure, now)
-        self._out.append(ToSource(key, write_word(Get(self._search.first))))
+        self._out.append(Tell(key, words.write_word(words.Get(self._search.first))))
         return True
 
     def _compare(self, raws: tuple[bytes, ...], now: float) -> None:
@@ -448,7 +418,7 @@ class Spectator:
             return
         self._search = found
         if found.first != before.first:
-            self._out.append(ToSource(found.key, write_word(Get(found.first))))
+            self._out.append(Tell(found.key, words.write_word(words.Get(found.first))))
 
     # -- sources ----------------------------------------------------------------------------
 
@@ -461,7 +431,7 @@ class Spectator:
         self._search = None
         is_end = self._is_over or now - self._served_at >= GIVE_UP_S
         if self._now is not None and (is_end or not self._is_the_only_one(self._now)):
-            self._out.append(LeaveSource(self._now.key))
+            self._out.append(HangUp(self._now.key))
         if is_end:
             self._end(0, "" if self._is_over else "Nobody answers who could show this game.")
         else:
@@ -480,7 +450,7 @@ class Spectator:
             self._end(0, "There is nobody to watch.")
             return
         if best.strikes >= HOPELESS:
-            self._end(Code.MALFORMED, "What everybody here shows of this game does not hold.")
+            self._end(Code.MALFORMED, "The game that everybody here shows fails the checks.")
         elif best.strikes >= STRIKES_MAX and self._now is not None:
             self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: no hurry
             self._out.append(Follows(None))
@@ -489,9 +459,9 @@ class Spectator:
 
     def _follow(self, known: KnownSource, now: float) -> None:
         if self._now is not None and self._now.key != known.key:
-            self._out.append(LeaveSource(self._now.key))
+            self._out.append(HangUp(self._now.key))
         if self._looked is not None and self._looked != known.key:
-            self._out.append(LeaveSource(self._looked))
+            self._out.append(HangUp(self._looked))
         self._looked = self._search = None
         self._now = _Now(known, now, now, now)
         self.phase = SpectatorPhase.CALLING
@@ -502,17 +472,17 @@ class Spectator:
         if self._now is None:
             return
         me = self._me
-        join = WatchJoin(
+        join = words.WatchJoin(
             self._game, self.k + 1, me.ed, me.cert, me.nick, port=me.port, door=me.door, ticket=me.ticket
         )
         self._credit_at, self._credited = now, self.k
-        self._out.append(ToSource(self._now.key, write_word(join)))
+        self._out.append(Tell(self._now.key, words.write_word(join)))
 
     def _look(self, now: float) -> None:
         """Ask the next of the other sources for its height."""
         self._look_at = now + LOOK_S
         if self._looked is not None:  # it has not answered
-            self._out.append(LeaveSource(self._looked))
+            self._out.append(HangUp(self._looked))
             self._looked = None
         others = self._sources.spotless(but=self.source)
         if others and not self._is_over:
@@ -520,20 +490,20 @@ class Spectator:
             self._looked = chosen.key
             self._out += [
                 CallSource(chosen.key, chosen.addresses),
-                ToSource(chosen.key, write_word(HowFar(self._game))),
+                Tell(chosen.key, words.write_word(words.HowFar(self._game))),
             ]
 
     def _ask_again(self, now: float) -> None:
         """Ask for the rest once more, because something was lost; but not for every frame that shows it."""
         if self._now is not None and now - self._now.asked_at >= _ASK_AGAIN_S:
             self._now.asked_at = now
-            self._out.append(ToSource(self._now.key, write_word(Get(self.k + 1))))
+            self._out.append(Tell(self._now.key, words.write_word(words.Get(self.k + 1))))
 
     def _say_credit(self, source: _Now, now: float) -> None:
         wait = CREDIT_S if self._credited == self.k else CREDIT_LEAST_S
         if now - self._credit_at >= wait:
             self._credit_at, self._credited = now, self.k
-            self._out.append(ToSource(source.key, write_word(Credit(self.k))))
+            self._out.append(Tell(source.key, words.write_word(words.Credit(self.k))))
 
     def _end(self, code: int, text: str) -> None:
         self.phase = SpectatorPhase.ENDED
@@ -543,3 +513,18 @@ class Spectator:
     def _take(self) -> tuple[SpectatorOut, ...]:
         out, self._out = tuple(self._out), []
         return out
+
+    # Columns: CALLING, FOLLOWING, ENDED.
+    TABLE: ClassVar[dict[SpectatorPhase, dict[str, _Deed | Code | None]]] = phase_table(
+        SpectatorPhase,
+        {
+            "SNAP": (_begin, _begin, IGNORE),
+            "ELSEWHERE": (_go_elsewhere, IGNORE, IGNORE),
+            "WHO": (IGNORE, _note_spectators, IGNORE),
+            "SAID": (IGNORE, _take_line, IGNORE),
+            "HAND": (IGNORE, _take_hand, IGNORE),
+            "BYE": (_sent_off, _sent_off, IGNORE),
+            "ERR": (_refused, _join_again, IGNORE),
+        },
+    )
+    """Words of spectators (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""

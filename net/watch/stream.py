@@ -15,6 +15,7 @@ from typing import Final
 
 from net.link.address import Address
 from net.link.contract import TokenBucket
+from net.lobby.phases import Tell
 from net.watch.phases import (
     CATCHING_BURST,
     CATCHING_BYTES_S,
@@ -23,7 +24,6 @@ from net.watch.phases import (
     WINDOW_BYTES,
     WINDOW_RECORDS,
     SpectatorProgress,
-    ToSpectator,
 )
 from net.watch.words import Named
 from net.wire.frame import Frame, Kind, fitting, pack_records
@@ -75,12 +75,12 @@ class SpectatorStream:
 class Streams:
     """All spectators of a log and their turns. Every method gives the frames to send, in order."""
 
-    def __init__(self, records: Sequence[bytes], now: float) -> None:
+    def __init__(self, records: Sequence[bytes]) -> None:
         self.records = list(records)
         self.spectators: dict[bytes, SpectatorStream] = {}
         self._behind: list[bytes] = []
         self._queue: deque[bytes] = deque()
-        self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST, now)
+        self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST)
 
     @property
     def k(self) -> int:
@@ -101,10 +101,10 @@ class Streams:
         """Remove a spectator; True if it was here."""
         return self.spectators.pop(key, None) is not None
 
-    def add(self, raw: bytes, now: float) -> list[ToSpectator]:
+    def add(self, raw: bytes, now: float) -> list[Tell]:
         """Send a new record to every spectator that has been sent all others."""
         self.records.append(raw)
-        frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[ToSpectator]()
+        frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[Tell]()
         for spectator in self.spectators.values():
             if spectator.phase is SpectatorProgress.LIVE:
                 if spectator.has_room:
@@ -135,9 +135,9 @@ class Streams:
         """Send the frames after the records, each once, to every spectator that has all records."""
         self._behind += [frame for frame in frames if frame not in self._behind]
 
-    def pump(self, now: float) -> list[ToSpectator]:
+    def pump(self, now: float) -> list[Tell]:
         """Give free turns to waiting spectators, and send on to those that have one."""
-        out: list[ToSpectator] = []
+        out: list[Tell] = []
         turns = [
             spectator
             for spectator in self.spectators.values()
@@ -165,7 +165,7 @@ class Streams:
         if spectator.key not in self._queue:
             self._queue.append(spectator.key)
 
-    def _catch_up(self, spectator: SpectatorStream, out: list[ToSpectator], now: float) -> bool:
+    def _catch_up(self, spectator: SpectatorStream, out: list[Tell], now: float) -> bool:
         """Send as much as there is room for; True if the spectator has now been sent everything."""
         while spectator.next <= self.k and spectator.has_room:
             run = fitting(self.records[spectator.next - 1 : spectator.next - 1 + WINDOW_RECORDS])
@@ -179,21 +179,19 @@ class Streams:
         spectator.phase = SpectatorProgress.LIVE
         return True
 
-    def _sent(
-        self, spectator: SpectatorStream, frame: bytes, records: int, size: int, now: float
-    ) -> ToSpectator:
+    def _sent(self, spectator: SpectatorStream, frame: bytes, records: int, size: int, now: float) -> Tell:
         if not spectator.open:
             spectator.moved_at = now
         spectator.next += records
         spectator.open.append((spectator.next - 1, size))
         spectator.open_bytes += size
-        return ToSpectator(spectator.key, frame)
+        return Tell(spectator.key, frame)
 
-    def _send_behind(self, out: list[ToSpectator], now: float) -> None:
+    def _send_behind(self, out: list[Tell], now: float) -> None:
         for spectator in self.spectators.values():
             # All of them at once, and charged at most one burst: more could never be taken.
             frames = self._behind[spectator.shown :]
             is_due = bool(frames) and spectator.phase is SpectatorProgress.LIVE
             if is_due and self._volume.take(min(sum(map(len, frames)), CATCHING_BURST), now):
                 spectator.shown = len(self._behind)
-                out += [ToSpectator(spectator.key, frame) for frame in frames]
+                out += [Tell(spectator.key, frame) for frame in frames]

@@ -1,8 +1,9 @@
 """Messages on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
-`net.watch.phases` says who may send which word when; records, heads and evidence travel in the same frames
-as at the table (net 5.2). A spectator's frames are small, so that nobody can use a spectator to make a
-table work. GALLERY and SAID also go between players, so that all know who watches and hear what they say.
+`Source.TABLE` and `Spectator.TABLE` say who may send which word when; records, heads and evidence travel in
+the same frames as at the table (net 5.2). A spectator's frames are small, so that nobody can use a spectator
+to make a table work. GALLERY and SAID also go between players, so that all know who watches and hear what
+they say.
 """
 
 from __future__ import annotations
@@ -162,21 +163,9 @@ class GalleryWord:
 
 
 WatchWord: TypeAlias = (
-    WatchJoin
-    | HowFar
-    | Credit
-    | Get
-    | Have
-    | SayLine
-    | Bye
-    | Snap
-    | Elsewhere
-    | Who
-    | SaidLine
-    | HandWord
-    | GalleryWord
-    | Err
-)
+    WatchJoin | HowFar | Credit | Get | Have | SayLine | Bye | Snap | Elsewhere | Who | SaidLine | HandWord
+    | GalleryWord | Err
+)  # fmt: skip
 
 
 SPECTATORS: Final = Vocabulary[WatchWord](

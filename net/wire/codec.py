@@ -106,66 +106,6 @@ def row(*fields: Shape) -> Row:
     return Row(fields)
 
 
-class Fields:
-    """A row that was read, with typed access by position.
-
-    Asking for a type that the row's shape does not promise is a bug of ours: `LocalError`.
-    """
-
-    __slots__ = ("values",)
-
-    def __init__(self, values: tuple[Value, ...]) -> None:
-        self.values = values
-        """All fields, as they were read."""
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def number(self, at: int) -> int:
-        """The whole number at `at`."""
-        value = self.values[at]
-        if not isinstance(value, int):
-            raise LocalError(f"field {at} is no number")
-        return value
-
-    def text(self, at: int) -> str:
-        """The text or word at `at`."""
-        value = self.values[at]
-        if not isinstance(value, str):
-            raise LocalError(f"field {at} is no text")
-        return value
-
-    def blob(self, at: int) -> bytes:
-        """The byte string at `at`."""
-        value = self.values[at]
-        if not isinstance(value, bytes):
-            raise LocalError(f"field {at} is no byte string")
-        return value
-
-    def row(self, at: int) -> Fields:
-        """The row at `at`; the items of a `Many` are a row too."""
-        value = self.values[at]
-        if not isinstance(value, tuple):
-            raise LocalError(f"field {at} is no array")
-        return Fields(value)
-
-    def numbers(self, at: int) -> tuple[int, ...]:
-        """A `Many` of numbers."""
-        return self.row(at).all_numbers()
-
-    def blobs(self, at: int) -> tuple[bytes, ...]:
-        """A `Many` of byte strings."""
-        return self.row(at).all_blobs()
-
-    def all_numbers(self) -> tuple[int, ...]:
-        """Every field of a row that was read as a `Many` of numbers."""
-        return tuple(self.number(at) for at in range(len(self)))
-
-    def all_blobs(self) -> tuple[bytes, ...]:
-        """Every field of a row that was read as a `Many` of byte strings."""
-        return tuple(self.blob(at) for at in range(len(self)))
-
-
 def pack(shape: Shape, value: Wire) -> bytes:
     """The bytes of `value`, which must fit `shape` (else `LocalError`: we never send what we refuse)."""
     try:
@@ -175,7 +115,7 @@ def pack(shape: Shape, value: Wire) -> bytes:
     return cast(bytes, msgpack.packb(value, use_bin_type=True))
 
 
-def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> Fields:
+def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> tuple[Value, ...]:
     """Return the one value of `shape` that `data` spells.
 
     Raises `Malformed`: longer than `most` bytes, not msgpack, not of the shape, or not the one
@@ -201,7 +141,7 @@ def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> F
     _check(shape, value, what)
     if msgpack.packb(value, use_bin_type=True) != data:
         raise Malformed("spelling", f"{what} is not in its one allowed spelling")
-    return Fields(cast("tuple[Value, ...]", value))
+    return cast("tuple[Value, ...]", value)
 
 
 def first_word(data: bytes) -> str | None:

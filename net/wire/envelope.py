@@ -7,7 +7,7 @@ author can make many valid envelopes for one body (net 5.3, 8).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from net.errors import BadSignature
 from net.wire.codec import Bytes, Int, exactly, pack, row, unpack
@@ -37,8 +37,8 @@ class Envelope:
 def open_envelope(raw: bytes) -> Envelope:
     """Parse an envelope; raises `Malformed`. The signature is not checked here."""
     fields = unpack(_ENVELOPE, raw, most=ENVELOPE_MAX, what="an envelope")
-    body = fields.blob(1)
-    return Envelope(fields.number(0), body, fields.blob(2), raw, body_hash(body))
+    seat, body, sig = cast("tuple[int, bytes, bytes]", fields)
+    return Envelope(seat, body, sig, raw, body_hash(body))
 
 
 def seal(seat: int, body: bytes, signer: Signer) -> Envelope:

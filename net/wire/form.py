@@ -107,7 +107,7 @@ class Form(Generic[T]):
 
     def unpack(self, data: bytes, *, most: int, what: str) -> T:
         """The message that at most `most` bytes spell; `what` names it in the refusal. Raises `PeerError`."""
-        return self.message(unpack(self.shape, data, most=most, what=what).values)
+        return self.message(unpack(self.shape, data, most=most, what=what))
 
 
 class Vocabulary(Generic[T]):
@@ -128,18 +128,13 @@ class Vocabulary(Generic[T]):
 
     def unpack(self, data: bytes) -> T:
         """The message that these bytes spell; raises `PeerError`."""
-        values = unpack(self._shape, data, most=self._most, what=self._what).values
+        values = unpack(self._shape, data, most=self._most, what=self._what)
         return self._forms[cast(str, values[0])].message(values)
 
     @property
     def words(self) -> frozenset[str]:
         """First words of its messages."""
         return frozenset(word for word in self._forms if word is not None)
-
-    @property
-    def forms(self) -> tuple[Form[T], ...]:
-        """Forms of all its messages, in the order in which they were given."""
-        return tuple(self._forms.values())
 
 
 def form_of(kind: type[T]) -> Form[T]:

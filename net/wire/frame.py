@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 from net.errors import Malformed, TooLarge
 from net.wire.bodies import HASH, HEIGHT, SEATS, VIEW
@@ -54,8 +54,8 @@ class Frame:
 
 def parse_frame(data: bytes) -> Frame:
     """The frame that `data` spells; raises `Malformed`."""
-    fields = unpack(_FRAME, data, most=FRAME_MAX, what="a frame")
-    return Frame(fields.number(0), fields.blob(1))
+    t, b = cast("tuple[int, bytes]", unpack(_FRAME, data, most=FRAME_MAX, what="a frame"))
+    return Frame(t, b)
 
 
 def may_be(kind: Kind, data: bytes) -> bool:
@@ -75,7 +75,7 @@ class Head:
     open_acks: Annotated[tuple[int, ...], SEATS]
     voted_view: Annotated[int, VIEW] = 0
     heard: Annotated[tuple[int, ...], Many(Int(), SEATS_MAX)] = ()
-    """By seat, the last number heard, and for the sender the number of this head; () to a spectator."""
+    """Last number heard of each seat, and for the sender the number of this head; () to a spectator."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""
@@ -99,7 +99,8 @@ def pack_records(raws: Sequence[bytes]) -> bytes:
 
 def parse_records(data: bytes) -> tuple[bytes, ...]:
     """The raw records in a RECS frame; raises `Malformed`."""
-    raws = unpack(_RECORDS, data, most=_INSIDE_MAX, what="a run of records").all_blobs()
+    read = unpack(_RECORDS, data, most=_INSIDE_MAX, what="a run of records")
+    raws = cast("tuple[bytes, ...]", read)
     if sum(map(len, raws)) > RECORDS_BYTES_MAX:
         raise TooLarge("too-large", f"a run of records has more than {RECORDS_BYTES_MAX} bytes")
     return raws
@@ -123,5 +124,4 @@ def pack_proof(first: bytes, second: bytes) -> bytes:
 
 def parse_proof(data: bytes) -> tuple[bytes, bytes]:
     """The two raw envelopes of a PROOF frame; raises `Malformed`. Nothing in them is checked."""
-    fields = unpack(_PROOF, data, most=_INSIDE_MAX, what="a proof")
-    return fields.blob(0), fields.blob(1)
+    return cast("tuple[bytes, bytes]", unpack(_PROOF, data, most=_INSIDE_MAX, what="a proof"))

@@ -172,7 +172,7 @@ class Genesis:
 
     @property
     def runners(self) -> tuple[int | None, ...]:
-        """By seat, the other seat that runs its bot; None for a person, and for a bot that runs itself."""
+        """The other seat that runs each seat's bot; None for a person, and for a bot that runs itself."""
         return tuple(None if each.runner == seat else each.runner for seat, each in enumerate(self.players))
 
     @property

@@ -14,20 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
 from net.machine import Choice, Place, TableView
 from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, Vote, parse_body
-from net.wire.codec import Bytes, Many, Word, pack, row, unpack
-from net.wire.envelope import (
-    ENVELOPE_MAX,
-    PAY_MAX,
-    SEATS_MAX,
-    Envelope,
-    check_signature,
-    open_envelope,
-)
+from net.wire.codec import Bytes, Many, Word
+from net.wire.envelope import ENVELOPE_MAX, PAY_MAX, SEATS_MAX, Envelope, check_signature, open_envelope
+from net.wire.form import FieldForm, form_of
 from net.wire.frame import RECORDS_BYTES_MAX
 from net.wire.hashes import chain_hash
 from net.wire.signing import Verify
@@ -47,14 +41,11 @@ class RecordKind(StrEnum):
     """The votes for another view of the table."""
 
 
-_RECORD: Final = row(
-    Word(tuple(each.value for each in RecordKind)),
-    VIEW,
-    ROUND_HEIGHT,
-    HASH,
-    SEATS,
+_KIND: Final = FieldForm(Word(tuple(each.value for each in RecordKind)), lambda kind: kind.value, RecordKind)
+_ENVELOPES: Final = FieldForm(
     Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
-    Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
+    lambda envelopes: [each.raw for each in envelopes],
+    lambda raws: tuple(map(open_envelope, raws)),
 )
 
 
@@ -68,13 +59,19 @@ class Record:
     """A round of view `v` at height `k`, or the change to view `v` there. `act` are the seats that must
     acknowledge it, `items` its entries or votes."""
 
-    kind: RecordKind
-    v: int
-    k: int
-    prev: bytes
-    act: tuple[int, ...]
-    items: tuple[Envelope, ...]
-    acks: tuple[Envelope, ...] = ()
+    kind: Annotated[RecordKind, _KIND]
+    v: Annotated[int, VIEW]
+    k: Annotated[int, ROUND_HEIGHT]
+    prev: Annotated[bytes, HASH]
+    act: Annotated[tuple[int, ...], SEATS]
+    items: Annotated[tuple[Envelope, ...], _ENVELOPES]
+    acks: Annotated[tuple[Envelope, ...], _ENVELOPES] = ()
+
+    def check(self) -> None:
+        """Raise `Malformed` for seats that are not rising."""
+        for seats in (self.act, [item.seat for item in self.items], [ack.seat for ack in self.acks]):
+            if list(seats) != sorted(set(seats)):
+                raise Malformed("order", "a record names seats twice or out of order")
 
     @property
     def is_round(self) -> bool:
@@ -89,18 +86,7 @@ class Record:
 
     def encode(self) -> bytes:
         """The raw record."""
-        return pack(
-            _RECORD,
-            (
-                self.kind.value,
-                self.v,
-                self.k,
-                self.prev,
-                self.act,
-                [item.raw for item in self.items],
-                [ack.raw for ack in self.acks],
-            ),
-        )
+        return form_of(Record).pack(self)
 
     def with_acks(self, acks: Sequence[Envelope]) -> Record:
         """The same record made final by these acks."""
@@ -115,23 +101,15 @@ class Written:
     entry: Entry
 
 
+def round_record(place: Place, v: int, act: tuple[int, ...], written: Sequence[Written]) -> Record:
+    """The record of a round in view `v` at this place, without acks."""
+    items = tuple(each.envelope for each in written)
+    return Record(RecordKind.ROUND, v, place.k, place.prev, act, items)
+
+
 def parse_record(raw: bytes) -> Record:
     """The record that `raw` spells, envelopes opened, seats in order; raises `Malformed`."""
-    fields = unpack(_RECORD, raw, most=RECORDS_BYTES_MAX, what="a record")
-    act = fields.numbers(4)
-    items, acks = (tuple(map(open_envelope, fields.blobs(at))) for at in (5, 6))
-    for seats in (act, [item.seat for item in items], [ack.seat for ack in acks]):
-        if list(seats) != sorted(set(seats)):
-            raise Malformed("order", "a record names seats twice or out of order")
-    return Record(
-        kind=RecordKind(fields.text(0)),
-        v=fields.number(1),
-        k=fields.number(2),
-        prev=fields.blob(3),
-        act=act,
-        items=items,
-        acks=acks,
-    )
+    return form_of(Record).unpack(raw, most=RECORDS_BYTES_MAX, what="a record")
 
 
 def canonical(raws: Sequence[bytes]) -> tuple[bytes, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Annotated, ClassVar, Final, Protocol, TypeVar
 
 from net.errors import LocalError, PeerError
@@ -11,7 +12,10 @@ from net.wire.codec import Bytes, Int, Text, first_word
 from net.wire.form import FieldForm, form_of
 
 T = TypeVar("T")
+Phase = TypeVar("Phase", bound=Enum)
 ERR_TEXT_MAX: Final = 80
+IGNORE: Final = None
+"""The answer to a word that may come in a phase, and says nothing there."""
 
 
 class Code(IntEnum):
@@ -77,6 +81,14 @@ def err_for(error: PeerError, ref: bytes = b"") -> Err:
 def parse_err(data: bytes) -> Err | None:
     """The `Err` that the inside of a CTL frame spells; None for another op. Raises `Malformed`."""
     return form_of(Err).unpack(data, most=1024, what="an error") if first_word(data) == "ERR" else None
+
+
+def phase_table(phases: type[Phase], rows: Mapping[str, Sequence[T]]) -> dict[Phase, dict[str, T]]:
+    """The answers to every word in every phase, of rows with a column for each phase, in order."""
+    columns = zip(*rows.values(), strict=True)
+    return {
+        phase: dict(zip(rows, column, strict=True)) for phase, column in zip(phases, columns, strict=True)
+    }
 
 
 def expect(message: Spoken, kind: type[T]) -> T:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Shoal @VERSION@: installs itself for you alone, without root; or into the folder that you name.
 #   sh shoal.run [--quiet] [--into FOLDER]     default: ~/.local (program in lib/shoal, command in bin)
-#   sh shoal.run --remove [--into FOLDER]      takes the program away; games, keys and settings stay
+#   sh shoal.run --remove [--into FOLDER]      takes the program away; games, identity and settings stay
 set -eu
 into=${HOME:?}/.local quiet="" remove=""
 while [ $# -gt 0 ]; do
@@ -39,7 +39,7 @@ if [ -n "$remove" ]; then
   [ ! -L "$into/bin/shoal" ] || rm -f "$into/bin/shoal"
   for file in $files; do rm -f "$into/$file"; done
   refresh
-  say "Shoal is removed. Your games, keys and settings stay in ${SHOAL_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/shoal}."
+  say "Shoal is removed. Your games, identity and settings stay in ${SHOAL_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/shoal}."
   exit 0
 fi
 mkdir -p "$into/lib" "$into/bin"

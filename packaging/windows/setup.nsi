@@ -11,7 +11,7 @@ Unicode true
 !include LogicLib.nsh
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
 !define RULE "Shoal"
-!define STAYS "Your games, keys and settings stay in $LOCALAPPDATA\shoal"
+!define STAYS "Your games, identity and settings stay in $LOCALAPPDATA\shoal"
 !ifdef SIGN  ; the uninstaller is made here, so nothing can sign it later
   !uninstfinalize '${SIGN} "%1"' = 0
 !endif

@@ -33,7 +33,7 @@ class CahootsGame(Game):
         ),
         Option(
             "dealer",
-            "Who deals",
+            "Dealer",
             ("random", *map(str, range(SEATS[-1]))),
             "The dealer moves first. By custom the winner of the last game deals.",
             ("drawn by lot", "seat 1, the host", *(f"seat {number}" for number in SEATS)),

@@ -117,16 +117,16 @@ def _mask(faces: Sequence[Face]) -> int:
 MATCHING: Final = tuple(
     _mask([card for card in DECK if card != top and relation(card, top) is not Relation.NONE]) for top in DECK
 )
-"""By face: the cards that match it, as bits 1 << face."""
+"""Cards that match each face, as bits 1 << face."""
 VETOED: Final = tuple(
     _mask([card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)]) for veto in DECK
 )
-"""By face of the veto: the cards that may not be placed first, as bits."""
+"""Cards that may not be placed first, for each face of the veto, as bits."""
 OF_VALUE: Final = tuple(
     _mask([card for card in DECK if value(card) == number]) for number in range(VALUES + 1)
 )
-"""By value: its cards, as bits; none for 0."""
+"""Cards of each value, as bits; none for 0."""
 RELATION: Final = tuple(tuple(relation(card, top) for top in DECK) for card in DECK)
 """The match, by face and by the face of the top."""
 FOLLOWING: Final = {kind: tuple(OF_VALUE[next_value(kind, top) or 0] for top in DECK) for kind in Relation}
-"""By kind of combo and face of its top: the cards that may follow, as bits."""
+"""Cards that may follow, for each kind of combo and face of its top, as bits."""

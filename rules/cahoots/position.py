@@ -96,7 +96,7 @@ class CahootsPosition:
     playing: tuple[Seat, ...] = ()
     """Seats with cards to lose, rising; () until it is computed."""
     told: list[str] = field(default_factory=list, compare=False)
-    """By seat its part of the text, as last written; "" if something has changed since."""
+    """Each seat's part of the text, as last written; "" if something has changed since."""
 
     def __post_init__(self) -> None:
         self.playing = self.playing or tuple([seat for seat in self.seats_in if seat not in self.finished])
@@ -198,11 +198,7 @@ class CahootsPosition:
 
     def standing(self) -> Outcome:
         """Rank the finished seats first, then by cards (R19)."""
-        return standing(
-            finished=self.finished,
-            cards=[*map(len, self.hands)],
-            left=self.left,
-        )
+        return standing(finished=self.finished, cards=[*map(len, self.hands)], left=self.left)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.hands) and not self.left[seat]

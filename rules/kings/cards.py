@@ -17,7 +17,7 @@ from rules.errors import BadText, quoted
 
 SEATS: Final = 4
 SUIT_WORDS: Final = ("hearts", "spades", "diamonds", "clubs", "blank")
-"""By suit; the first four are also the seats' (paragraph 2)."""
+"""Names of the suits; the first four are also the seats' (paragraph 2)."""
 BLANK: Final = 4
 NUMBERS_OF_A_SUIT: Final = 9
 """Two to ten: the cards of a full king pile (ruling 16)."""

@@ -14,7 +14,11 @@ from rules.kings.stand_in import stand_in
 from rules.kings.state import KingsState, start
 
 _FIRST: Final = Option(
-    "first", "First seat", ("hearts", "random"), "Who begins.", ("the seat of hearts", "drawn by lot")
+    "first",
+    "First seat",
+    ("hearts", "random"),
+    "The seat that begins.",
+    ("the seat of hearts", "drawn by lot"),
 )
 
 

@@ -38,7 +38,7 @@ HOUSES: Final = 3
 Pile: TypeAlias = tuple[Face, ...]
 
 _SWAPPED: Final = {1 + 2: itemgetter(1, 0, 2), 1 + 3: itemgetter(2, 1, 0), 2 + 3: itemgetter(0, 2, 1)}
-"""By the sum of two houses: all three, with these two swapped."""
+"""Getters of all three houses with two of them swapped, by the sum of the two."""
 _RANK_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RUN_ENDS: Final = {
     (low, high): (OF_RANK[low - 1] if low > 0 else 0) | (OF_RANK[high + 1] if high < JACK - 1 else 0)
@@ -187,7 +187,7 @@ class Side:
 
     @property
     def accept(self) -> tuple[int, ...]:
-        """By house: the faces that may be put there, as bits."""
+        """Faces that may be put on each house, as bits."""
         if not self.taken:
             self.taken = tuple(map(accepts, self.houses))
         return self.taken
@@ -271,5 +271,6 @@ def battle(attacker: Side, house: int, defender: Side) -> Battle | None:
 
 
 def _the(face: Face) -> str:
-    """A card in a sentence: "the 7h", "a blank 7"."""
-    return f"a blank {NAMES[face].removesuffix('b')}" if SUIT[face] == BLANK else f"the {NAMES[face]}"
+    """A number card in a sentence: "the 7 of hearts", "a blank 7"."""
+    rank = NAMES[face][:-1]
+    return f"a blank {rank}" if SUIT[face] == BLANK else f"the {rank} of {SUIT_WORDS[SUIT[face]]}"

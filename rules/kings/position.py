@@ -21,7 +21,7 @@ from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
-from rules.kings.cards import BIT, COPIES, FACES, NUMBERS_OF_A_SUIT, SEATS, SUIT_WORDS, cards_text
+from rules.kings.cards import BIT, COPIES, FACES, NUMBERS_OF_A_SUIT, SEATS, SUIT_WORDS, cards_text, face_text
 from rules.kings.course import (
     DEAL,
     DEALT,
@@ -40,13 +40,16 @@ from rules.kings.course import (
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts
 from rules.seats import ranks_by
 from rules.slots import slot_run, unseen_faces
-from rules.text import numbers_text, slots_text
+from rules.text import numbers_text, row_writer, slots_text
 
 NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising", "swaps", "undone", "top",
                 "fresh", "hidden", "older", "left", "discard", *SUIT_WORDS[:SEATS])  # fmt: skip
 """The words of the text, in their order."""
 NO_YES: Final = ("no", "yes")
-
+_TURN: Final = 6
+"""Number of the first words, which hardly change in a turn."""
+_HEAD: Final = " ".join(["kings", *[f"{name}=%s" for name in NAMES[:_TURN]]])
+_TEXT: Final = " ".join(["%s", *[f"{name}=%s" for name in NAMES[_TURN:]]])
 
 T = TypeVar("T", bound="KingsPosition")
 
@@ -151,20 +154,15 @@ class KingsPosition:
     # -- the part of the contract that changes nothing --------------------------------------
 
     def text(self) -> str:
-        left = numbers_text([seat for seat, side in enumerate(self.sides) if side.left])
-        sides = " ".join(
-            [
-                f"{word}={side.told or side.tell()}"
-                for word, side in zip(SUIT_WORDS[:SEATS], self.sides, strict=True)
-            ]
-        )
-        return (
-            f"kings phase={self.phase} first={self.first} turn={self.turn} round={self.round} "
-            f"gained={self.gained} owed={self.owed} organising={NO_YES[self.organising]} "
-            f"swaps={self.swaps} undone={self.undone} top={self.top} fresh={self.fresh} "
-            f"hidden={slots_text(self.hidden)} older={cards_text(self.older)} left={left} "
-            f"discard={cards_text(self.discard)} {sides}"
-        )
+        one, two, three, four = self.sides
+        return _TEXT % (
+            _head(self.phase, self.first, self.turn, self.round, self.gained, self.owed),
+            NO_YES[self.organising], self.swaps, self.undone, self.top, self.fresh,
+            _hidden_text(self.hidden), cards_text(self.older),
+            _left_text(one.left, two.left, three.left, four.left), _discard_text(self.discard),
+            one.told or one.tell(), two.told or two.tell(),
+            three.told or three.tell(), four.told or four.tell(),
+        )  # fmt: skip
 
     def outcome(self) -> Outcome | None:
         """Score: cards on the king pile (paragraph 5). Seats that have left rank behind all others."""
@@ -255,8 +253,7 @@ class KingsPosition:
         for slot, face in step_of(last).opens:
             base.open(slot, face)
             base.sides[self.turn] = base.sides[self.turn].with_spoils((face,))
-        for name, value in zip(_NAMES, _FIELDS(base.twin(KingsPosition)), strict=True):
-            setattr(self, name, value)
+        KingsPosition.__init__(self, *_FIELDS(base.twin(KingsPosition)))
         for move in again:
             self.base = base
             self.step(move)
@@ -316,10 +313,11 @@ class KingsPosition:
 
     def open(self, slot: Slot, face: Face) -> None:
         """Make a dealt card of the mover an open one."""
-        if self.hidden.index(slot) < len(self.older):
+        place = self.hidden.index(slot)
+        if place < len(self.older):
             at = self.older.index(face)
             self.older = (*self.older[:at], *self.older[at + 1 :])
-        self.hidden = tuple([other for other in self.hidden if other != slot])
+        self.hidden = self.hidden[:place] + self.hidden[place + 1 :]
 
     def _attack(self, house: int, target: int) -> None:
         sides, turn = self.sides, self.turn
@@ -399,5 +397,18 @@ def move_of(action: Attack | Swap | Put | Bank) -> int:
     return FIRST_CARD + PLACES * card + (action.house if isinstance(action, Put) else 0)
 
 
-_NAMES: Final = tuple(each.name for each in fields(KingsPosition))
-_FIELDS: Final = attrgetter(*_NAMES)
+_FIELDS: Final = attrgetter(*[each.name for each in fields(KingsPosition)])
+
+
+@lru_cache(maxsize=16)
+def _head(*words: object) -> str:
+    return _HEAD % words
+
+
+@lru_cache(maxsize=16)
+def _left_text(*left: bool) -> str:
+    return numbers_text([seat for seat, is_gone in enumerate(left) if is_gone])
+
+
+_hidden_text: Final = lru_cache(maxsize=16)(slots_text)
+_discard_text: Final = row_writer(face_text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, cast
 
 from rules.api import (
@@ -97,6 +96,11 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         """Return the steps of this turn that can be taken back."""
         return tuple(map(step_of, self.done))
 
+    @found
+    def trace(self) -> str:
+        """The texts of these steps."""
+        return "; ".join(map(str, self.steps))
+
     def text(self) -> str:
         """The position; below it the steps, and every word that was different before them."""
         text = KingsPosition.text(self)
@@ -104,7 +108,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
             return text
         old, new = self.base.text().split(" "), text.split(" ")
         words = [was for was, now in zip(old, new, strict=True) if was != now]
-        return f"{text}\nundo {'; '.join(map(_step_text, self.done))}\n{' '.join(words)}"
+        return f"{text}\nundo {self.trace}\n{' '.join(words)}"
 
     def digest(self) -> bytes:
         """The contract's digest, with the digest of `base` for its words, which are written once a turn."""
@@ -115,7 +119,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         said = KingsPosition.text(self)
         if self.base is not None:
             before = cast(KingsState, self.base).digest().hex()
-            said += f"\nundo {'; '.join(map(_step_text, self.done))}\n{before}"
+            said += f"\nundo {self.trace}\n{before}"
         return state_hash(said.encode())
 
     def _move(self, before: KingsState, action: KingsAction) -> None:
@@ -126,11 +130,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         else:
             self.base = before.base or before
             self.step(move_of(action))
-
-
-@lru_cache(maxsize=256)
-def _step_text(move: int) -> str:
-    return str(step_of(move))
+            object.__setattr__(self, "trace", f"{before.trace}; {action}" if before.done else str(action))
 
 
 def start(first: Seat | None) -> KingsState:

@@ -26,15 +26,15 @@ class MatriculationGame(Game):
             "ogre",
             "Ogre Prof",
             tuple(OgreRule),
-            "What he costs: while he lies there your total reads 6 hours lower, or every term that you play "
-            "under him is worth 6 hours less for good.",
+            "His price: while he lies there your total is 6 hours lower, or every term that you play under "
+            "him is worth 6 hours less for good.",
             ("6 hours while he stays", "6 hours of every term"),
         ),
         Option(
             "hands",
             "Hands",
             HANDS,
-            "How many hands are played; the dealer changes and the scores are added up.",
+            "The number of hands. The dealer changes, and the scores are added up.",
             ("1 hand", *(f"{number} hands" for number in HANDS[1:])),
         ),
     )

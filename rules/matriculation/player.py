@@ -64,6 +64,8 @@ class Student:
     left: bool = False
     laid: str = field(default="", init=False, compare=False, repr=False)
     """The end of the text, about what lies open, once computed: it outlives a card drawn or discarded."""
+    held: str = field(default="", init=False, compare=False, repr=False)
+    """The text of the hand, once computed: a drawn card follows it."""
     told: str = field(default="", init=False, compare=False, repr=False)
     """The text, once computed: most of a position is the same as in the one before."""
 
@@ -77,7 +79,8 @@ class Student:
                 f"terms={names_text(self.terms)} docked={self.docked} "
                 f"setbacks={numbers_text(self.setbacks)} exceptions={numbers_text(self.exceptions)}"
             )
-        self.told = f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} {self.laid}"
+        self.held = self.held or slots_text(self.hand)
+        self.told = f"{'left' if self.left else 'in'} hand={self.held} {self.laid}"
         return self.told
 
     @property
@@ -110,11 +113,18 @@ class Student:
         return (*self.terms, *map(setback_face, self.setbacks), *map(exception_face, self.exceptions))
 
     def with_card(self, slot: Slot) -> Student:
-        return self._with_hand((*self.hand, slot))
+        made = self._with_hand((*self.hand, slot))
+        if self.held and self.hand and self.hand[-1] + 1 != slot:  # no run
+            made.held = f"{self.held},{slot}"
+        return made
 
     def without_card(self, slot: Slot) -> Student:
         at = self.hand.index(slot)
-        return self._with_hand(self.hand[:at] + self.hand[at + 1 :])
+        made, words = self._with_hand(self.hand[:at] + self.hand[at + 1 :]), self.held.split(",")
+        if len(words) == len(self.hand):  # no run
+            del words[at]
+            made.held = ",".join(words)
+        return made
 
     def with_setback(self, setback: Setback) -> Student:
         return self._with_piles(self.piles | 1 << setback)
@@ -127,7 +137,9 @@ class Student:
 
     def with_term(self, term: Face, ogre: OgreRule) -> Student:
         worth = term_worth(self, term, ogre)
-        return Student(self.hand, (*self.terms, term), self.credits + worth, self.piles)
+        made = Student(self.hand, (*self.terms, term), self.credits + worth, self.piles)
+        made.held = self.held
+        return made
 
     def _with_hand(self, hand: tuple[Slot, ...]) -> Student:
         made = Student(hand, self.terms, self.credits, self.piles)
@@ -135,7 +147,9 @@ class Student:
         return made
 
     def _with_piles(self, piles: int) -> Student:
-        return Student(self.hand, self.terms, self.credits, piles, self.left)
+        made = Student(self.hand, self.terms, self.credits, piles, self.left)
+        made.held = self.held
+        return made
 
 
 @cache
@@ -214,7 +228,7 @@ def setback_refusal(target: Student, face: Face) -> NotLegal | None:
 
 @cache
 def own_plays(ogre: OgreRule) -> tuple[int, ...]:
-    """By the bits of the player's setbacks: the faces that it may play before itself, as bits 1 << face."""
+    """Faces that a player may play before itself, as bits 1 << face, for all bits of its setbacks."""
     return tuple(
         sum(1 << face for face in range(FACES) if own_refusal(Student(piles=piles), Face(face), ogre) is None)
         for piles in range(1 << len(Setback))
@@ -223,7 +237,7 @@ def own_plays(ogre: OgreRule) -> tuple[int, ...]:
 
 @cache
 def setback_plays() -> tuple[int, ...]:
-    """By the bits of a player's piles: the setbacks that may be played on it, as bits 1 << face."""
+    """Setbacks that may be played on a player, as bits 1 << face, for all bits of its piles."""
     faces = [*map(setback_face, Setback)]
     return tuple(
         sum(1 << face for face in faces if setback_refusal(Student(piles=piles), face) is None)

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.api import (
-    Face,
-    Game,
-    Known,
-    Option,
-    Options,
-    Rng,
-    Seat,
-    Slot,
-    State,
-    View,
-)
+from rules.api import Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.cards import card, card_text
 from rules.plump.actions import PlumpAction, parse_action
 from rules.plump.course import SEATS
@@ -40,14 +29,14 @@ class PlumpGame(Game):
             "lead",
             "First lead",
             ("left", "highest-bid"),
-            "Who leads the first tick of a round.",
+            "The player who leads the first tick of a round.",
             ("the dealer's left neighbour", "the highest bidder"),
         ),
         Option(
             "zero",
             "A made zero",
             ("10", "5"),
-            "What bidding no tick and taking none is worth.",
+            "The points for bidding no tick and taking none.",
             ("10 points", "5 points"),
         ),
         Option(
@@ -61,24 +50,14 @@ class PlumpGame(Game):
             "revoke",
             "Proven revoke",
             ("plump", "stop"),
-            "What happens when somebody is proven not to have followed suit.",
+            "The penalty when it is proven that somebody did not follow suit.",
             ("it scores a plump", "the game stops"),
         ),
     )
 
     def start(self, seats: int, options: Options) -> State:
         chosen = self.checked_options(seats, options)
-        return PlumpState(
-            Past(
-                Setting(
-                    seats,
-                    lead=chosen["lead"],
-                    zero=chosen["zero"],
-                    length=chosen["length"],
-                    revoke=chosen["revoke"],
-                )
-            )
-        )
+        return PlumpState(Past(Setting(seats, **chosen)))
 
     def parse_action(self, text: str) -> PlumpAction:
         return parse_action(text)

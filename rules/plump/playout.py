@@ -58,7 +58,7 @@ def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
     return wanted if wanted in allowed else allowed[0]
 
 
-def likely_lead(hand: Sequence[int], *, wanted: int, seats: int) -> int:
+def likely_lead(hand: Sequence[int], *, wanted: int) -> int:
     """The highest card of a seat that wants ticks, the lowest of one that wants none."""
     choose = max if wanted > 0 else min
     return choose(hand, key=_RANK)

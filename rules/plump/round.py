@@ -45,14 +45,7 @@ class Round:
     )
 
     def __init__(
-        self,
-        pile: Sequence[Slot],
-        *,
-        index: int,
-        cards: int,
-        order: tuple[Seat, ...],
-        deck: int,
-        seats: int,
+        self, pile: Sequence[Slot], *, index: int, cards: int, order: tuple[Seat, ...], deck: int, seats: int
     ) -> None:
         self.index, self.cards, self.order, self.deck, self.pile = index, cards, order, deck, pile
         self.hands: list[list[Slot]] = [[] for _ in range(seats)]

@@ -82,7 +82,7 @@ class PlumpScratch(Scratch):
             return likely_bid(hand, moves, seats=seats)
         wanted = part.bids[part.order.index(seat)] - part.ticks[seat]
         if not part.laid:
-            return likely_lead(hand, wanted=wanted, seats=seats)
+            return likely_lead(hand, wanted=wanted)
         is_last = part.laid == seats - 1
         return likely_card(
             moves, hand, led=part.led, best=part.best, wanted=wanted, is_last=is_last, seats=seats

@@ -194,14 +194,8 @@ def round_due(past: Past, played: int = 0, pile: Sequence[Slot] = ()) -> Round:
     rounds that `past` has no rows for."""
     setting, index, deck = past.setting, len(past.rows) + played, len(PACK) * (past.deals + played)
     order = bidding_order(setting.seats, first_dealer=past.first_dealer, round_index=index, gone=past.gone)
-    return Round(
-        pile or slot_run(deck, deck + len(PACK)),
-        deck=deck,
-        index=index,
-        cards=setting.rounds[index],
-        order=order,
-        seats=setting.seats,
-    )
+    slots, cards = pile or slot_run(deck, deck + len(PACK)), setting.rounds[index]
+    return Round(slots, deck=deck, index=index, cards=cards, order=order, seats=setting.seats)
 
 
 def deck_slots(part: Round) -> tuple[Slot, ...]:

@@ -26,29 +26,30 @@ class ReefGame(Game):
             "attack",
             "Attack",
             ("strength-or-size", "strength"),
-            "A coral takes what its coral tile shows as weaker, or what is smaller than itself.",
+            "A coral takes tiles of a colour that its coral tile shows as weaker, and with “size” those of "
+            "smaller corals, too.",
             ("by coral tile or size", "by coral tile alone"),
         ),
         Option(
             "boards",
             "Boards",
             ("published", "house"),
-            "Which four reef boards are drawn from.",
+            "The four reef boards to draw from.",
             ("the published ones", "those of this house"),
         ),
         Option(
             "extra_growth",
             "Extra growth",
             ("on", "off"),
-            "Without it, the advanced variant, there are no bonus tiles, and eating sends one more tile to "
-            "the bag.",
+            "Without it, as in the advanced variant, there are no bonus tiles, and eating sends one more "
+            "tile to the bag.",
             ("with", "without"),
         ),
         Option(
             "counts",
             "Counts",
             ("shown", "hidden"),
-            "Whether the window counts the tiles behind screens.",
+            "The window counts the tiles behind screens, or leaves that to you.",
         ),
     )
 

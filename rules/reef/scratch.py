@@ -108,7 +108,7 @@ class ReefScratch(Scratch):
             self._base = None
 
     def _secret(self) -> dict[int, Slot]:
-        """By colour, the mover's lowest start tile that has it."""
+        """The mover's lowest start tile of each colour."""
         found: dict[int, Slot] = {}
         for number in self.position.players[self.position.seat].secret:
             found.setdefault(self._faces[Slot(number)], Slot(number))

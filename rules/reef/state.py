@@ -219,7 +219,7 @@ def parse_state(text: str) -> ReefState:
 
 
 def secret_by_colour(position: Position, known: Known) -> dict[int, Slot]:
-    """By colour, the mover's lowest start tile that is known to have it."""
+    """The mover's lowest start tile of each colour that is known."""
     found: dict[int, Slot] = {}
     for number in position.mover.secret:
         face = known.get(Slot(number))

@@ -1,4 +1,4 @@
-"""`shoal check-game`: what its author is told of a game."""
+"""`shoal check-game`: its report to the author of a game."""
 
 from __future__ import annotations
 

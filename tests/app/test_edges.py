@@ -19,7 +19,7 @@ from tests.support.processes import ROOT
 
 @pytest.fixture
 def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process, and no table either, may begin."""
+    """Fail if a process or a table begins."""
 
     def started(*words: object, **_: object) -> None:
         raise AssertionError(f"started {words}")
@@ -127,7 +127,7 @@ def test_a_reader_that_stops_is_no_fault(tmp_path: Path, words: list[str]) -> No
     ("words", "said"),
     [
         (("host", "plump", "--no-window", "--bots", "1", "--seats", "3"), "leaving the table"),
-        (("resume", "nosuch"), "No unfinished game begins with these letters."),
+        (("continue", "nosuch"), "No unfinished game begins with these letters."),
     ],
 )
 def test_an_input_that_has_ended_leaves_no_table_that_is_not_there(

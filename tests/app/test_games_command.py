@@ -1,4 +1,4 @@
-"""`shoal games`: what is on this computer, and what can be done with it."""
+"""`shoal games`: the games on this computer, and the ways to play them."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ def test_games_are_listed_with_what_became_of_them(desk: Desk, capsys: pytest.Ca
     values = {each["table"]: each for each in listed(capsys)}
     assert values[done] == {
         "table": done, "game": "plump", "players": ["Lisa"], "seat": 0, "status": "finished",
-        "outcome": "Lisa has won", "steps": 0, "created": values[done]["created"], "dismissed": False,
+        "outcome": "Lisa has won", "steps": 0, "created": values[done]["created"], "hidden": False,
     }  # fmt: skip
     assert values[table]["status"] == "playing"
 
 
-def test_a_game_is_dismissed_and_restored(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_is_hidden_and_shown_again(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     table = begin(desk, b"a")
-    assert main(["games", "dismiss", table[:8]]) == 0
-    assert [each["dismissed"] for each in listed(capsys)] == [True]
-    assert main(["games", "restore", table[:8].upper()]) == 0
-    assert [each["dismissed"] for each in listed(capsys)] == [False]
+    assert main(["games", "hide", table[:8]]) == 0
+    assert [each["hidden"] for each in listed(capsys)] == [True]
+    assert main(["games", "show", table[:8].upper()]) == 0
+    assert [each["hidden"] for each in listed(capsys)] == [False]
 
 
 def test_a_record_is_exported(desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

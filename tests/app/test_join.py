@@ -1,4 +1,4 @@
-"""The table that a name means: one, asked about, or none; nothing is chosen silently."""
+"""The table that a name means: found, asked about, or none; nothing is chosen silently."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_where_nobody_can_be_asked_all_are_named_and_none_is_chosen() -> None:
 
 
 class Terminal(io.StringIO):
-    """Somebody who types."""
+    """An input that counts as a terminal, where somebody types."""
 
     def isatty(self) -> bool:
         return True

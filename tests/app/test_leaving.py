@@ -44,7 +44,7 @@ def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Pat
 
     assert status == 0 and lisa.complaints == ""
     assert end["over"] is False
-    assert end["text"].startswith("The game is not over. To continue: shoal resume ")  # type: ignore[attr-defined]
+    assert end["text"].startswith("The game is not over. To continue: shoal continue ")  # type: ignore[attr-defined]
     verdict = verify_record(record.read_bytes())
     assert verdict.problem == "" and verdict.heights == end["heights"]
 
@@ -102,7 +102,7 @@ def test_a_window_that_is_told_to_end_leaves_the_game_to_be_gone_on_with(tmp_pat
         table.kill()
         table.communicate()
     listed = subprocess.run(
-        child_command("resume"), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        child_command("continue"), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
 
     assert status == 0

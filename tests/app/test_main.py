@@ -1,4 +1,4 @@
-"""`shoal` without a screen, and what a window opens with."""
+"""`shoal` without a screen, and the first page of a window."""
 
 from __future__ import annotations
 
@@ -152,8 +152,8 @@ def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.Cap
     assert f"usage: shoal {command.word}" in capsys.readouterr().out
 
 
-# What is imported when it is wanted, and not for a lobby that nobody has clicked yet: other people's
-# libraries, then the rooms of a table that runs or is shown.
+# Imports that wait until they are wanted, and that a lobby nobody has clicked yet does without: other
+# people's libraries, then the rooms of a table that runs or is shown.
 LATER_LIBRARIES = ("importlib.metadata", "miniaudio", "segno", "urllib.request", "zeroconf", "zmq")
 LATER_ROOMS = (
     *("app.keep.journal", "app.records.verify", "app.screens.table", "app.table.tables", "app.terminal"),

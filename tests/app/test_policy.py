@@ -86,7 +86,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
     ("policy", "seats", "said"),
     [
         (Policy(), 4, "gone for 30 seconds, the others are asked what to do; nothing happens by itself."),
-        (Policy(absent=Absent.STAND_IN), 4, "if nobody objects, a public rule plays for them until they are"),
+        (Policy(absent=Absent.STAND_IN), 4, "if nobody objects, a rule plays for them until they are"),
         (Policy(absent=Absent.LEAVE_OUT, gone_after_s=60), 4, "gone for 1 minute, the others are asked; if"),
         (
             Policy(absent=Absent.END, gone_after_s=120),
@@ -94,19 +94,19 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
             "2 minutes, the others are asked; if nobody objects,",
         ),
         (Policy(escrow_t=3), 4, ESCROW),
-        (Policy(escrow_t=2), 4, "any 2 others together could also see your cards"),
-        (Policy(escrow_t=1), 4, "any other player alone could also see your cards"),
+        (Policy(escrow_t=2), 4, "any 2 others together could also look at your cards"),
+        (Policy(escrow_t=1), 4, "any other player alone could also look at your cards"),
         (
             Policy(move_limit_s=60),
             4,
-            "A move may take 1 minute; after that the others' programs let a public",
+            "A move may take 1 minute; after that a rule makes that one move",
         ),
         (Policy(move_limit_s=45), 2, "A move may take 45 seconds; between two players the clock only shows"),
         (Policy(watch=Watch.OPEN), 4, "Anybody may watch. Nobody sees a hand."),
         (
             Policy(watch=Watch.ASK, watch_chat=True),
             4,
-            "People whom a player lets in may watch, and spectators may chat.",
+            "People a player lets in may watch, and spectators may chat.",
         ),
         (Policy(), 2, "If the other player is gone, the game waits."),
         (

@@ -1,4 +1,4 @@
-"""The output of the commands, as somebody last read it."""
+"""The output of the commands, compared with the kept file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat at a terminal: what a bot says of the game that it has come to."""
+"""A seat at a terminal: a bot's lines about the game that it joins."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_bot_says_when_the_game_has_no_such_level(level: str, said: str) -> No
 
 
 def test_a_bot_tells_every_height() -> None:
-    """A demo lets something happen at one: of a quick game half a second is half of it."""
+    """A demo lets something happen at a certain height: half a second would be half of a quick game."""
     told: list[object] = []
     seat = TerminalSeat(
         Orders(), lambda _text, more: told.append(more["k"]) if more["event"] == "height" else None, level=""
@@ -50,7 +50,7 @@ def test_a_bot_tells_every_height() -> None:
 
 
 def test_a_line_of_json_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is typed and what happens is told by two threads: what is written in two goes may be cut."""
+    """Two threads print, for the input and for the news: a line in two writes could be torn."""
     written: list[str] = []
     monkeypatch.setattr(sys.stdout, "write", lambda text: written.append(text) or len(text))
     _say_json("Ann bids 1.", {"event": "line"})

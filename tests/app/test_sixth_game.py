@@ -1,4 +1,4 @@
-"""A sixth game, installed as a package of its own, is played everywhere without one edit elsewhere."""
+"""A sixth game, installed as a package of its own, is played everywhere without an edit elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def found(installed: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    """This process finds it, too."""
+    """Let this process find the installed package too."""
     monkeypatch.syspath_prepend(installed)
     catalogue.cache_clear()
     yield
@@ -103,7 +103,7 @@ def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
 def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> None:
-    """Whatever is asked, the first choice is taken."""
+    """The first choice of every question is taken."""
     record = tmp_path / "game.shoal"
     table = subprocess.Popen(
         [sys.executable, "-m", "app", "host", "anglers", "--seats", "2", "--bots", "1", *SMALL, "--no-window",

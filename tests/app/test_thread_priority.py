@@ -22,12 +22,12 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="no thread can be ask
 
 
 def niceness() -> int:
-    """That of the thread that asks."""
+    """The niceness of the calling thread."""
     return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
 
 class Watched:
-    """A policy that tells how nice its thread is."""
+    """A policy that tells the niceness of its thread."""
 
     def __init__(self) -> None:
         self.seen: queue.SimpleQueue[int] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""Two of ours in turns: what a commit and this checkout need for the same words, run by run.
+"""Two versions of Shoal in turns: the cost of the same words for a commit and for this checkout, run by run.
 
     python3 packaging/dev.py bench --against COMMIT [--rounds N] [words for shoal ...]
 
@@ -32,7 +32,7 @@ LISTS = {
     "carrying_moves_ms": "a carrying move, ms",
     "deals_ms": "between deals, ms",
 }
-"""What the peers of a demo report of every move, and what its median is called."""
+"""Lists in a demo peer's report, with a figure for every move, and the names of their medians."""
 Run = Callable[[], Mapping[str, float]]
 
 
@@ -98,7 +98,7 @@ def in_turns(there: Run, here: Run, *, rounds: int) -> list[tuple[Mapping[str, f
 
 
 def page(commit: str, pairs: Sequence[tuple[Mapping[str, float], Mapping[str, float]]]) -> str:
-    """The medians of both, and the ratio pair by pair: below 1 is what got quicker."""
+    """The page: the medians of both, and the ratio pair by pair, where below 1 means quicker."""
     lines = [f"{'':24}{commit[:12]:>12}{'here':>12}   here / {commit[:12]}, of {len(pairs)} pairs"]
     for title in (title for title in pairs[0][0] if all(title in one for pair in pairs for one in pair)):
         ratios = sorted(here[title] / there[title] for there, here in pairs)

@@ -8,6 +8,6 @@ import pytest
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The ordinary run leaves the plugin out, and with it everything in this folder."""
+    """Leave this folder out of the ordinary run, which leaves out the plugin."""
     del collection_path
     return None if config.pluginmanager.hasplugin("benchmark") else True

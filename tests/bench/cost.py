@@ -1,4 +1,4 @@
-"""What a program costs: time, and processors' time (0 where the system does not tell)."""
+"""Cost of a program: time, and processors' time (0 where the system does not tell)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from tests.support.processes import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A program that has come to its end: when its first line came, how long it took, the processors' time
-    of it and its children."""
+    """A finished program: times of its first line and its end, processors' time of it and its children."""
 
     first_line_s: float
     wall_s: float
@@ -24,7 +23,7 @@ class Ran:
 
 
 def ran(words: Sequence[str], home: Path) -> Ran:
-    """`shoal` with these words, to its end; raises `CalledProcessError` if it fails."""
+    """Run `shoal` with these words to its end; raises `CalledProcessError` if it fails."""
     began = time.monotonic()
     command = child_command(*words)
     with subprocess.Popen(

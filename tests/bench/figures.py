@@ -1,9 +1,9 @@
-"""The figures that the report names: where each comes from, what it should be, and what others reach.
+"""Figures of the report: the benchmark behind each, its goal, and the figures of other programs.
 
-`Figure.test` names benchmarks as "file.py::test" and takes the sizes out of their parameters. What others
-need is measured in the same run, or scaled by one multiplication of a point, which both do: a figure of
-another day set against a host of today called us beaten by 1.2, where we were ahead by 1.08. What is neither
-is left out.
+`Figure.test` names benchmarks as "file.py::test" and takes the sizes out of their parameters. Figures of
+others are measured in the same run, or scaled by one multiplication of a point, which both do: a figure of
+another day set against a host of today called us beaten by 1.2, where we were ahead by 1.08. Figures that are
+neither are left out.
 """
 
 from __future__ import annotations
@@ -13,20 +13,18 @@ from dataclasses import dataclass
 from typing import Any
 
 POINT_US = 36.0
-"""One multiplication of a point by our library when ziffle was measured beside us, 16 times in turns: it took
-1.64, 1.27 and 1.08 times as long as we to check 52, 103 and 200 cards."""
+"""Microseconds of one multiplication of a point by our library when ziffle was measured beside us, 16 times
+in turns: it took 1.64, 1.27 and 1.08 times as long as we to check 52, 103 and 200 cards."""
 SCALED = "deck"
-"""The part whose goals and figures of elsewhere are scaled by that."""
+"""The part whose goals and whose figures of others are scaled by that."""
 Result = Mapping[str, Any]
 """One benchmark of pytest-benchmark's JSON: name, param, stats (seconds), extra_info."""
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """What somebody else's program needs for the same: `key` names the measurement of `tests.bench.others`.
-
-    `value` is what stands for one that does not run here, where a multiplication of a point took `POINT_US`.
-    """
+    """The same figure of another program: `key` names the measurement of `tests.bench.others`; a program that
+    does not run here has `value`, taken when a multiplication of a point took `POINT_US`."""
 
     name: str
     value: float | None = None
@@ -64,7 +62,7 @@ def seconds(result: Result) -> float:
 
 
 def extra(name: str, scale: float = 1.0) -> Callable[[Result], float]:
-    """What the benchmark itself noted."""
+    """A figure that the benchmark itself has noted."""
     return lambda result: scale * float(result["extra_info"][name])
 
 
@@ -249,4 +247,4 @@ GROWTH: Mapping[str, Mapping[str, str]] = {
         f"{_DECK}test_whole_deal": "a whole deal, over its cards",
     }
 }
-"""What is fitted with an exponent, by part: the test, whose parameter is the size, and its title."""
+"""Growths, fitted with an exponent, by part: the test, whose parameter is the size, and the title."""

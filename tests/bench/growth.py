@@ -1,4 +1,4 @@
-"""How a table grows with its players: time, bytes and processor time of whole games between processes.
+"""Growth of a table with its players: time, bytes and processor time of whole games between processes.
 
     python -m tests.bench.growth [2 4 6 8 10] [--game plump] [--option length=short]
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What one game took: seconds, processors' seconds, bytes of its record and of the wire (0: unknown)."""
+    """Figures of one game: seconds, processors' seconds, bytes of its record and of the wire (0: unknown)."""
 
     peers: int
     wall_s: float
@@ -41,7 +41,7 @@ class Size:
 
     @property
     def ratio(self) -> float:
-        """What was sent by what everybody's copies of the log need."""
+        """Bytes on the wire, divided by the bytes of one copy of the log for each receiver."""
         return self.wire / (self.record * (self.peers - 1))
 
 
@@ -76,7 +76,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def play(game: str, option: str, peers: int) -> Size:
-    """One game between so many processes; raises `CalledProcessError` if it does not come to its end."""
+    """Play a game between `peers` processes; raises `CalledProcessError` if it does not come to its end."""
     with tempfile.TemporaryDirectory(prefix="shoal-growth-") as folder, _own_loopback() as (before, count):
         record = Path(folder) / "game.shoal"
         began, cpu = time.monotonic(), cpu_s()
@@ -113,7 +113,7 @@ def exponent(sizes: Sequence[int], values: Sequence[float]) -> float:
 
 @contextmanager
 def _own_loopback() -> Iterator[tuple[tuple[str, ...], Callable[[], int]]]:
-    """Words that run something on a loopback of its own, and what counts its bytes."""
+    """The words that run a command on a loopback of its own, and a function that counts its bytes."""
     name = f"shoal-growth-{os.getpid()}"
     made = sys.platform == "linux" and os.geteuid() == 0
     if not made or subprocess.run(["ip", "netns", "add", name], capture_output=True, check=False).returncode:

@@ -1,9 +1,9 @@
-"""What other programs reach, measured in the same run where they install: OpenSpiel, RLCard, boardgame.io,
-and LibTMCG where its source lies in the folder that LIBTMCG names.
+"""Figures of other programs, measured in the same run: OpenSpiel, RLCard, boardgame.io, and LibTMCG if its
+source lies in the folder that LIBTMCG names.
 
-They go into a virtual environment of their own (`.venv/others`), never into ours, and what comes from npm
-or a compiler into a folder of it. Run as a program in that environment, it prints one JSON object: name to
-figure. ziffle (a Rust crate) is compared with as it was measured last: nothing here builds it.
+They go into a virtual environment of their own (`.venv/others`), never into ours, and files from npm or a
+compiler into a folder of it. Run as a program in that environment, it prints one JSON object: name to figure.
+ziffle (a Rust crate) is compared with as it was measured last: nothing here builds it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LIBTMCG_S = 900
 
 
 def measured(folder: Path, parts: Collection[str]) -> dict[str, float]:
-    """Their figures for some parts of the report; what does not install or run is left out."""
+    """Figures of others for some parts of the report; programs that do not install or run are left out."""
     found: dict[str, float] = {}
     if "rules" in parts:
         found |= rules(folder) | boardgame(folder / "npm")
@@ -40,7 +40,7 @@ def measured(folder: Path, parts: Collection[str]) -> dict[str, float]:
 
 
 def rules(folder: Path) -> dict[str, float]:
-    """Moves per second of CPU time, of what the Python index has."""
+    """Moves per second of CPU time, of the programs that are in the Python index."""
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
@@ -97,8 +97,7 @@ def compiled(compiler: str, flags: Sequence[str], part: Path, folder: Path) -> P
 
 
 def boardgame(folder: Path) -> dict[str, float]:
-    """Random games of tic-tac-toe through boardgame.io's client, in moves per second of CPU time; nothing
-    where node or npm is missing."""
+    """Moves per second of CPU time of boardgame.io at random tic-tac-toe; nothing without node or npm."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
         return {}
@@ -118,7 +117,7 @@ def boardgame(folder: Path) -> dict[str, float]:
 
 
 def openspiel() -> float:
-    """Random games of oh_hell with four players and ten tricks, chance moves counted."""
+    """Moves per second in random games of oh_hell with four players and ten tricks, chance moves counted."""
     import pyspiel  # type: ignore[import-not-found]  # noqa: PLC0415
 
     game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=10)")
@@ -136,7 +135,7 @@ def openspiel() -> float:
 
 
 def rlcard() -> float:
-    """Random games of uno."""
+    """Moves per second in random games of uno."""
     import rlcard as library  # type: ignore[import-not-found]  # noqa: PLC0415
 
     env = library.make("uno")
@@ -154,6 +153,6 @@ if __name__ == "__main__":
     for name, measure in (("OpenSpiel oh_hell", openspiel), ("RLCard uno", rlcard)):
         try:
             found[name] = measure()
-        except Exception as why:  # whatever somebody else's program says: it is left out
+        except Exception as why:  # a failure of another program leaves it out
             print(f"{name}: {why}", file=sys.stderr)
     print(json.dumps(found))

@@ -6,12 +6,12 @@
 
 Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
 game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
-marked, with the reason. `--write` puts what was measured into `RESULTS.md`. Deck and rules are CPU time of
-one process. `--alone` leaves the other programs out. What is started has been compiled before, as it is where
-Shoal is installed.
+marked, with the reason. `--write` puts the measured parts into `RESULTS.md`. Deck and rules are CPU time of
+one process. `--alone` leaves the other programs out. Programs are compiled before they are started, as they
+are where Shoal is installed.
 
-How quick a machine is for Python, and how busy, is told by the time of a loop that never changes; how quick
-for the deck, by that of one multiplication of a point. `--against COMMIT` is `tests.bench.against`.
+The time of a loop that never changes tells how quick a machine is for Python, and how busy; that of one
+multiplication of a point, how quick it is for the deck. `--against COMMIT` is `tests.bench.against`.
 """
 
 from __future__ import annotations
@@ -59,13 +59,12 @@ ONE_PROCESS = ("deck", "rules")
 time."""
 TABLES = (2, 4, 10)
 TEN, TEN_S = 10, 52.0
-"""Half of what ten took in November 2026, before deals were made ahead."""
+"""Peers of the longest row, and its goal: half the seconds of November 2026, without deals made ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A figure as it came out: `ratio` is how many times better ours is than the best of the others, `is_met`
-    None without a goal."""
+    """A measured figure: `ratio` tells how much better ours is than the best of the others."""
 
     part: str
     title: str
@@ -160,14 +159,14 @@ def write(
 
 
 def compile_all() -> None:
-    """Let nothing that is measured compile its source at every start, whatever is said here of byte code."""
+    """Compile all sources, so that nothing that is measured does it at every start."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     for package in PACKAGES:
         compileall.compile_dir(ROOT / package, quiet=1)
 
 
 def table_lines(sizes: Sequence[Size]) -> list[Line]:
-    """What a short game costs among so many."""
+    """Lines of a short game among each number of players."""
     last = sizes[-1]
     title = f"a short game of Plump between {last.peers} processes"
     figures = [
@@ -191,7 +190,7 @@ def table_lines(sizes: Sequence[Size]) -> list[Line]:
 
 
 def table_growth(sizes: Sequence[Size]) -> dict[str, float]:
-    """How it grows with the seats."""
+    """Exponents of a game's growth with its seats."""
     seats = [size.peers for size in sizes]
     found = {
         "time of a short game, over its seats": [size.wall_s for size in sizes],
@@ -203,12 +202,12 @@ def table_growth(sizes: Sequence[Size]) -> dict[str, float]:
 
 
 def yardstick_ms() -> float:
-    """The fastest of many runs of a loop that never changes: how quick a machine is for Python just now."""
+    """Milliseconds of the fastest of many runs of a fixed loop: the speed of Python here and now."""
     return 1000 * min(timeit.repeat("for i in range(200_000): i * i", number=1, repeat=50))
 
 
 def yardstick_point_us() -> float:
-    """The fastest of many multiplications of a point, in CPU time: how quick a machine is for the deck."""
+    """CPU time in microseconds of the fastest of many multiplications of a point: the deck's speed here."""
     point, factor = (
         base(3),
         int.from_bytes(bytes(range(100, 132)), "big"),
@@ -236,8 +235,7 @@ def run(files: Iterable[str], *, timer: str) -> tuple[list[Mapping[str, Any]], i
 def line_of(
     figure: Figure, results: Sequence[Mapping[str, Any]], others: Mapping[str, float], point_us: float
 ) -> Line | None:
-    """A figure out of the results; None where its benchmark did not run. `point_us` scales what was not
-    measured in this run."""
+    """The line of a figure; None if its benchmark did not run. `point_us` scales figures of another day."""
     found = [result for result in results if is_of(result, figure.test, figure.param)]
     if not found:
         return None
@@ -318,7 +316,7 @@ def said(value: float) -> str:
 
 
 def load() -> str:
-    """What else the machine does, where it tells."""
+    """The load of this machine, where the system tells it."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 

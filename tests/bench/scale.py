@@ -1,9 +1,9 @@
-"""What a table, its spectators and a tournament cost a network, on paper: every limit is the code's own.
+"""Cost of a table, its spectators and a tournament for a network, on paper: every limit is the code's own.
 
     python -m tests.bench.scale
 
 prints the tables of `net/SCALE.md`. `tests/net/test_scale.py` holds the formulas against real sessions.
-Bytes are those of frames; what ZeroMQ, CURVE and TCP add to them is `WIRE`, measured between processes.
+Bytes are those of frames; `WIRE`, measured between processes, is the factor for ZeroMQ, CURVE and TCP.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from net.watch.phases import CATCHING_BYTES_S, CREDIT_S, DIRECT, HEAD_S
 ENTRY = 213
 """Bytes of the ENV frame with a move that opens nothing and carries nothing."""
 SHARE = 97
-"""More for a move that opens one card."""
+"""Further bytes for a move that opens one card."""
 ACK = 183
 RECORD = 40
-"""Of a record besides its envelopes."""
+"""Bytes of a record besides its envelopes."""
 HEAD = 60
 ANSWER = 385
-"""Of a host with a short name to a question by broadcast; the question has `DATAGRAM_MAX`."""
+"""Bytes of the answer of a host with a short name to a broadcast; the question has `DATAGRAM_MAX`."""
 UDP = 46
 """Bytes on the wire around a datagram: Ethernet, IPv4, UDP."""
 RADIO = 125_000
 """Bytes a second of a broadcast by radio at its slowest rate, 1 Mbit/s."""
 WIRE = 1.6
-"""Bytes on the wire for one of a frame: a whole short game of Plump between four processes, everything that
-the loopback of a network of its own counted (3.2 MB in 183 heights) by the bytes of all its messages."""
+"""Bytes on the wire for each byte of a frame: a whole short game of Plump between four processes, everything
+that the loopback of a network of its own counted (3.2 MB in 183 heights) by the bytes of all its messages."""
 
 
 def mix_bytes(cards: int) -> int:
-    """A shuffle with its proof (deck 6.5)."""
+    """Bytes of a shuffle with its proof (deck 6.5)."""
     return 162 * cards + 328
 
 
@@ -49,7 +49,7 @@ class Table:
     moves_s: float = 1.0
 
     def frames(self, actors: int = 1) -> int:
-        """Frames that all peers together send in a round in which so many write."""
+        """Frames that all peers together send in a round of `actors` writers."""
         return (actors + self.seats) * (self.seats - 1)
 
     @property
@@ -75,19 +75,19 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """`spectators` of one table, all of whom serve others."""
+    """The audience of one table: `spectators`, all of whom serve others."""
 
     table: Table
     spectators: int
 
     @property
     def at_the_table(self) -> int:
-        """Who is served by players."""
+        """Number of spectators who are served by players."""
         return min(self.spectators, DIRECT * self.table.seats)
 
     @property
     def depth(self) -> int:
-        """How many others a record goes through before the last spectator has it, the player counted."""
+        """Number of programs that a record passes before the last spectator has it, the player counted."""
         reached = level = DIRECT * self.table.seats
         depth = 1
         while reached < self.spectators:
@@ -98,16 +98,16 @@ class Audience:
 
     @property
     def upload(self) -> float:
-        """Bytes a second that whoever serves `DIRECT` readers sends while people play, deals not counted."""
+        """Bytes a second sent to `DIRECT` readers while people play, deals not counted."""
         return DIRECT * (self.table.moves_s * self.table.record_bytes + HEAD / HEAD_S) * WIRE
 
     @property
     def words(self) -> float:
-        """Small words a second that it hears from them."""
+        """Small words a second that a server hears from its readers."""
         return DIRECT / CREDIT_S
 
     def catch_up_s(self, log_bytes: int, late: int) -> float:
-        """Seconds until so many who come late at one source have a log of that size."""
+        """Seconds until `late` spectators who come late to one source have a log of that size."""
         return late * log_bytes / CATCHING_BYTES_S
 
 
@@ -125,7 +125,7 @@ class Network:
 
     @property
     def found(self) -> int:
-        """How many of them a program knows at once."""
+        """Number of programs that a program knows at once."""
         return min(self.announced, HINTS_MAX)
 
     @property
@@ -135,7 +135,7 @@ class Network:
 
     @property
     def answers(self) -> float:
-        """Answers a second of one who is announced."""
+        """Answers a second of one program that is announced."""
         return self.questions / pages_of(self.found)
 
     @property
@@ -150,12 +150,12 @@ class Network:
 
     @property
     def gone_s(self) -> float:
-        """Seconds until a killed one is taken off the lists, at the latest."""
+        """Seconds at the most until a killed program is taken off the lists."""
         return (MISSED + 1) * pause_s(self.found) * pages_of(self.found)
 
     @property
     def most(self) -> int:
-        """The number of programs from which on not all questions are answered."""
+        """Number of programs above which not all questions are answered."""
         return int(ANSWERS_PER_S * pause_s(self.found) * pages_of(self.found))
 
 

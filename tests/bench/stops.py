@@ -1,10 +1,10 @@
-"""How long the window stops at most: while a table opens, and while moves are shown.
+"""Longest stops of the window: while a table opens, and while moves are shown.
 
     .venv/bin/python -m tests.bench.stops GAME        the two figures, in ms, as JSON
 
-In a process of its own, for a first table imports what the lobby could do without. A stop is the time
-between two looks of the event loop, in CPU time of the window's thread: what others do on the machine
-does not count, and neither does what its other threads do.
+In a process of its own, for a first table imports modules that the lobby could do without. A stop is the
+time between two looks of the event loop, in CPU time of the window's thread: work of other threads and of
+other programs does not count.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from ui.window import Window
 SIZE = (1600, 1000)
 MOVES = 60
 WAITED_S = 3.0
-"""So long a player waits at least until a table is there, and so much time there is to get ready for it."""
+"""Seconds that a player waits at least until a table is there, in which the program can get ready for it."""
 AT_REST_S = 0.3
-"""The event loop is at rest after so long without more than a look."""
+"""Seconds with nothing but a look after which the event loop is at rest."""
 
 
 def turns(least_s: float = AT_REST_S) -> list[float]:
-    """Let the event loop go until it has rested for a while; what each of its turns took, in ms."""
+    """Let the event loop run until it is at rest; milliseconds of each of its turns."""
     took: list[float] = []
     rested = time.monotonic()
     while time.monotonic() - rested < least_s:
@@ -52,7 +52,7 @@ def turns(least_s: float = AT_REST_S) -> list[float]:
 
 
 def news_of(game: str) -> list[News]:
-    """A random game's first moves, each a piece of news as it comes to one seat."""
+    """The first moves of a random game, each as the news that one seat gets."""
     story = Story(game)
     told: list[News] = [story.started, story.until_own_turn()]
     while story.local.turn is not None and len(told) < MOVES:
@@ -71,7 +71,7 @@ def measured(game: str) -> dict[str, float]:
         window.resize(*SIZE)
         window.show()
         turns()
-        window.look_at_games()  # as `ui.start` does: what the first paint had no need of is made
+        window.look_at_games()  # as `ui.start` does: the parts that the first paint did not need are made
         turns()
         began = time.thread_time()
         window.begin(against_bots(game))

@@ -1,9 +1,9 @@
-"""What agreement costs one process that does the work of all peers, with real signatures.
+"""Cost of agreement for one process that does the work of all peers, with real signatures.
 
     python3 packaging/dev.py bench tests/bench/test_bench_agreement.py
 
 net 3.2 measured the throw-away core with journal and CURVE: 73-141 rounds/s at four peers on two
-cores, all peers' work together. Here is no journal and no wire: what is left is the core itself.
+cores, all peers' work together. Here is no journal and no wire, but the core alone.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ PEOPLE = [Identity.from_seed(bytes([seat + 1]) * 32) for seat in range(6)]
 
 
 class Unkept(MemoryJournal):
-    """A journal that costs nothing."""
+    """A journal that keeps nothing and costs nothing."""
 
     def _sync(self, name: str) -> None:
         del name
 
 
 def play(seats: int, heights: int) -> tuple[int, ...]:
-    """Play so many heights of the toy game, without any delay; how far everybody came."""
+    """Play `heights` heights of the toy game without any delay; the height that each seat reached."""
     genesis = toy_genesis(seats, keys=tuple(each.public for each in PEOPLE[:seats]))
     tables = [
         Table(

@@ -1,4 +1,4 @@
-"""What a picture costs: pieces are drawn once per size, so a deck may take a quarter of a second.
+"""Cost of a picture: pieces are drawn once per size, so a deck may take a quarter of a second.
 
     python3 packaging/dev.py bench tests/bench/test_bench_art.py
 

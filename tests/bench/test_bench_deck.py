@@ -1,4 +1,4 @@
-"""How long the deck takes, for the piles that the games have. The figures to reach are in
+"""Time of the deck's work, for the piles that the games have. The figures to reach are in
 `net/deck/PROTOCOL.md` 2.
 
     python3 packaging/dev.py bench tests/bench/test_bench_deck.py

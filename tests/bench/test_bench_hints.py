@@ -1,4 +1,4 @@
-"""How long a player waits for a hint: among as many as can play, by the clock of the thread that thinks.
+"""Time until a hint, at a table with all its seats, by the clock of the thread that thinks.
 
 python3 packaging/dev.py bench tests/bench/test_bench_hints.py
 """
@@ -22,7 +22,7 @@ HINTS, TURNS_BETWEEN = 6, 8
 
 
 def turns_begun(key: str) -> list[View]:
-    """What seats see at the beginning of some of their turns, in a game of normal players."""
+    """The seats' views at the beginning of some of their turns, in a game of normal players."""
     entry = catalogue().named(key)
     seats = entry.rules.seats[-1]
     table = LocalTable(entry.rules.start(seats, entry.rules.checked_options(seats, {})), seats, Random(3))

@@ -1,4 +1,4 @@
-"""How fast Kings is played, and how well.
+"""Speed of the rules of Kings, and strength of its bot.
 
     python3 packaging/dev.py bench tests/bench/test_bench_kings.py
 

@@ -1,4 +1,4 @@
-"""How fast Matriculation and Cahoots are: moves a second on both paths, and a clone.
+"""Speed of Matriculation and Cahoots: moves a second on both paths, and a clone.
 
     python3 packaging/dev.py bench tests/bench/test_bench_matriculation_cahoots.py
 

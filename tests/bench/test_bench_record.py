@@ -1,4 +1,4 @@
-"""What a saved game costs to check, beside what it cost to play: of the same game, in the same run.
+"""Cost of checking a saved game, beside the cost of playing it: the same game, in the same run.
 
     python3 packaging/dev.py bench record
 
@@ -49,7 +49,7 @@ def test_a_record_beside_its_play(benchmark: Benchmark, tmp_path: Path) -> None:
 
 @pytest.mark.timeout(1800)
 def test_memory_of_a_long_walk(benchmark: Benchmark) -> None:
-    """What is kept after 10,000 heights beyond what is kept after 100, their own bytes not counted."""
+    """Memory after 10,000 heights beyond that after 100, the bytes of the heights not counted."""
     genesis = toy_genesis(2, keys=tuple(each.public for each in PEOPLE))
     log = honest_log(2, LONG, keys=PEOPLE, genesis=genesis)
     raws = log.raws

@@ -1,10 +1,10 @@
-"""How fast Reef Encounter is: playouts, listing a turn's actions, refills, and its heuristic player.
+"""Speed of Reef Encounter: playouts, listing a turn's actions, refills, and its heuristic player.
 
     python3 packaging/dev.py bench tests/bench/test_bench_reef.py
 
 The goals: 20,000 small actions a second in random playouts of two, and a list of the actions of a
-crowded position in less than a tenth of a millisecond. What a refill asks of the table is counted
-by tests/rules/reef/test_reef_rounds.py.
+crowded position in less than a tenth of a millisecond. The rounds of a refill are counted by
+tests/rules/reef/test_reef_rounds.py.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ACTIONS = 2000
 
 
 def playout(rng: Random, most: int) -> ReefScratch:
-    """Random games of two, one after another, until so many small actions are made."""
+    """Play random games of two, one after another, for `most` small actions."""
     done = 0
     scratch = GAME.scratch(GAME.start(2, {}), {}, rng=rng)
     while done < most:
@@ -65,7 +65,7 @@ def test_playouts(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.benchmark(group="reef: the actions of a position after a cube")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_listing(benchmark: BenchmarkFixture, seats: int) -> None:
-    """As numbers for playouts; `actions` of a state makes values of them."""
+    """Actions are listed as numbers for playouts; `actions` of a state makes values of them."""
     state = crowded(seats)
     hidden = [slot for seat in range(seats) for slot in state.hand(Seat(seat))]
     scratch = GAME.scratch(state, dict.fromkeys(hidden, Face(0)), rng=Random(1))

@@ -1,4 +1,4 @@
-"""How fast the rules are: moves a second on both paths, and what a clone costs.
+"""Speed of the rules: moves a second on both paths, and the cost of a clone.
 
     python3 packaging/dev.py bench tests/bench/test_bench_rules.py
 
@@ -66,7 +66,7 @@ def test_checked_path(benchmark: BenchmarkFixture, key: str) -> None:
 
     assert not benchmark(play).needs
     moves = sum(step.turn is not None for step in journey(case))
-    # every round is the same game: what else the machine does can only slow one down
+    # every round is the same game: other programs can only slow one down
     benchmark.extra_info["moves per second"] = round(moves / benchmark.stats.stats.min)
     benchmark.extra_info["events per second"] = round(len(steps) / benchmark.stats.stats.min)
 

@@ -1,4 +1,4 @@
-"""How long the window stops at most at a table, in CPU time of its thread (`tests.bench.stops`)."""
+"""Longest stops of the window at a table, in CPU time of its thread (`tests.bench.stops`)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a table costs: rounds between processes, the check of a record, and what the network thread
-feels while the deck works.
+"""Cost of a table: rounds between processes, the check of a record, and delays of the network thread while
+the deck works.
 
     python3 packaging/dev.py bench tests/bench/test_bench_table.py
 """
@@ -64,7 +64,7 @@ def test_rounds_between_four_processes(benchmark: Benchmark, tmp_path: Path) -> 
 
 
 def at(rising: list[float], part: float) -> float:
-    """What this part of all numbers does not exceed."""
+    """The number that this share of all numbers does not exceed."""
     return rising[math.ceil(part * len(rising)) - 1]
 
 

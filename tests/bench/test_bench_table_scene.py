@@ -1,4 +1,4 @@
-"""What a frame of a card table costs while cards fly, and how soon a table is there.
+"""Cost of a card table's frames while cards fly, and the time until a table is there.
 
     python3 packaging/dev.py bench tests/bench/test_bench_table_scene.py
 
@@ -85,7 +85,7 @@ def test_frames_while_three_hard_bots_think(benchmark: BenchmarkFixture) -> None
 
 
 def measure_frames(benchmark: BenchmarkFixture, *, turning: bool) -> None:
-    """What a frame costs with 20 cards in the air."""
+    """Note the times of frames with 20 cards in the air."""
     table = made()
     table.show()
     QCoreApplication.processEvents()
@@ -121,7 +121,7 @@ def measure_frames(benchmark: BenchmarkFixture, *, turning: bool) -> None:
 
 @pytest.mark.benchmark(group="frames")
 def test_a_step_of_20_motions(benchmark: BenchmarkFixture) -> None:
-    """What moving costs in Python, besides the painting."""
+    """The cost of moving in Python, without the painting."""
     table = made()
     cards = flying(table)
     for piece in cards:
@@ -146,8 +146,7 @@ def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.benchmark(group="frames")
 @pytest.mark.parametrize("game", ["plump", "reef"])
 def test_a_whole_replay_as_fast_as_it_goes(benchmark: BenchmarkFixture, game: str) -> None:
-    """Every stop of a random game, each one as soon as the one before is painted: what a step and its
-    picture cost at most."""
+    """Every stop of a random game, each as soon as the one before is painted: the most that a step costs."""
     story = Story(game)
     story.to_the_end()
     replay = ReplayScreen(story.recording(), manner(motion_ms=0))

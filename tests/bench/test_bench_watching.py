@@ -1,9 +1,9 @@
-"""What spectators cost a table, and how soon a late one has everything. Ratios are of the same run.
+"""Cost of spectators for a table, and the time until a late one has everything. Ratios are of the same run.
 
     python3 packaging/dev.py bench tests/bench/test_bench_watching.py
 
 Four bots play in processes of their own; spectators are links and machines of this process. Nothing here is
-held against a clock: what must hold is that every honest spectator has the same record.
+held against a clock; the test is that every honest spectator has the same record.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity, verify
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import WatchDoors
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import HangUp, Me, Tell
 from net.seat.step_kind import StepKind
 from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from net.watch.finder import DoorFinder, DoorsFound
 from net.watch.judge import Judge
-from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, SpectatorOut, ToSource
+from net.watch.phases import CallSource, Came, NoMore, Opened, SpectatorOut
 from net.watch.source import Source, Watched
 from net.watch.spectator import Spectator, SpectatorIdentity
 from net.watch.words import Credit, WatchJoin, write_word
@@ -56,8 +56,7 @@ OPTIONS = ("--option", "length=short")
 
 
 class SpectatingPeer:
-    """One spectator over a real link of its own. `reads` False: it joins and says that it is there, no
-    more."""
+    """A spectator over a real link of its own; with `reads` False it joins, says so, and reads nothing."""
 
     def __init__(self, number: int, doors: WatchDoors, *, reads: bool = True) -> None:
         self.me = Identity.from_seed(hashlib.blake2b(b"bench %d" % number, digest_size=32).digest())
@@ -86,11 +85,11 @@ class SpectatingPeer:
     def do(self, outs: tuple[SpectatorOut, ...]) -> None:
         for out in outs:
             match out:
-                case ToSource(key, frame):
+                case Tell(key, frame):
                     self.link.send_watch(key, frame, Way.LINE)
                 case CallSource(key, addresses):
                     self.link.connect(key, addresses, channel=Channel.WATCH)
-                case LeaveSource(key):
+                case HangUp(key):
                     self.link.hang_up(key, channel=Channel.WATCH)
                 case Opened(genesis, sigs):
                     players = check_genesis(genesis, sigs, verify).players
@@ -154,7 +153,7 @@ class SpectatingPeer:
 
 
 class Table:
-    """Four bots in processes of their own; what the first says of its heights and its end."""
+    """Four bots in processes of their own, with the first one's news of its heights and its end."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.folder = folder
@@ -283,7 +282,7 @@ def crowd(doors: WatchDoors) -> Iterator[list[SpectatingPeer]]:
 
 
 def flood(doors: WatchDoors, stop: threading.Event) -> None:
-    """Sends rubbish as fast as the link takes it."""
+    """Send rubbish as fast as the link takes it."""
     me, rng = Identity.from_seed(bytes(31) + b"x"), Random(1)
     link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
     key, where = doors.doors[0]
@@ -295,11 +294,12 @@ def flood(doors: WatchDoors, stop: threading.Event) -> None:
     link.close()
 
 
-def look_on(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int]) -> None:
-    """The crowd, to the end; which honest ones have the host's record, and who of the storm came.
+def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int]) -> None:
+    """Let the crowd watch to the end; appends to `whole` if an honest one has the host's record, and to
+    `came` which of the storm came.
 
-    In a thread that lets everybody else go first, with all that it starts: what spectators reckon themselves
-    they reckon on other computers.
+    In a thread that lets everybody else go first, with all that it starts: real spectators do their own work
+    on other computers.
     """
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     stop = threading.Event()
@@ -343,7 +343,7 @@ def test_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, tmp_path: Pat
         whole: list[bool] = []
         came: list[int] = []
         with ThreadPoolExecutor(1) as last:
-            last.submit(look_on, watched, doors, whole, came).result()
+            last.submit(watch, watched, doors, whole, came).result()
         watched.stop()
         assert all(whole), f"{whole.count(False)} of {len(whole)} do not have the record of the host"
         benchmark.extra_info["ms_per_move_alone"] = alone.ms_per_move
@@ -358,7 +358,7 @@ def test_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, tmp_path: Pat
 
 
 class Door:
-    """Somebody who has a whole game and shows it to whoever comes."""
+    """A source with a whole game, for every spectator that comes."""
 
     def __init__(self, record: RecordFile) -> None:
         self.record = record

@@ -1,4 +1,4 @@
-"""Count what a program costs that has nothing to do: wake-ups and processors' time by thread, memory (Linux).
+"""Count the cost of an idle program: wake-ups and processors' time by thread, memory (Linux).
 
     python -m tests.bench.wakeups [--settle S] [--seconds S] [words for shoal ...]
 

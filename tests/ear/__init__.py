@@ -1,4 +1,4 @@
-"""A game by ear: what a screen reader is told over a real accessibility bus, recorded as it is heard.
+"""A game by ear: the words for a screen reader over a real accessibility bus, recorded as they are heard.
 
 `python -m tests.ear GAME FILE` plays a game in a window on a screen and a bus of its own and writes down
 every announcement, and role and name of everything that gets the keyboard. Needs Xvfb, xdotool,

@@ -16,7 +16,7 @@ from tests.ear.window import SEATS
 
 NEEDED = ("Xvfb", "xdotool", "dbus-run-session", "dbus-daemon")
 KEYS = ("Tab", "Right", "Right", "Down", "Left", "Tab")
-"""Pressed again and again, so that it is heard what has the keyboard."""
+"""Keys that are pressed again and again, so that the holder of the keyboard is told."""
 KEY_S = 1.5
 PATIENCE_S = 1800
 
@@ -30,7 +30,7 @@ def missing() -> list[str]:
 
 
 def record(game: str, path: Path) -> int:
-    """Play and record; gives how many own moves there were. Called where there is a session bus."""
+    """Play and record; the number of own moves. Called where there is a session bus."""
     screen = subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-screen", "0", "1300x850x24"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

@@ -30,7 +30,7 @@ def listen(path: Path) -> None:
     for interface in ("Object", "Focus"):
         rule = MatchRule(type="signal", interface=f"{ATSPI}.Event.{interface}")
         ears.send_and_get_reply(message_bus.AddMatch(rule))
-    heard: deque[Message] = deque()  # what comes while a name is asked for is not lost
+    heard: deque[Message] = deque()  # messages that come while a name is asked for are not lost
     with (
         path.open("w", encoding="utf-8") as file,
         ears.filter(MatchRule(type="signal"), queue=heard),
@@ -46,7 +46,7 @@ def listen(path: Path) -> None:
 
 
 def _named(ears: DBusConnection, sender: str, path: str) -> str:
-    """Role and name of something that is seen; what is gone by now has none."""
+    """Role and name of something visible; nothing of something that is gone by now."""
     seen = DBusAddress(path, bus_name=sender, interface=f"{ATSPI}.Accessible")
     try:
         (role,) = unwrap_msg(ears.send_and_get_reply(new_method_call(seen, "GetRoleName"), timeout=10))

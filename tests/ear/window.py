@@ -17,12 +17,12 @@ from ui.window import Window
 
 SEATS = {"plump": 3, "matriculation": 2, "cahoots": 3, "kings": 4, "reef": 2}
 PACE_MS = 150
-"""Between two own moves: whoever listens has to keep up."""
+"""Milliseconds between two own moves, so that a listener can keep up."""
 FIRST_MS, LAST_MS = 4000, 3000
 
 
 def main(game: str) -> int:
-    """Play to the end; says how many own moves there were."""
+    """Play to the end; prints the number of own moves."""
     app = QApplication(["shoal"])
     program = FakeProgram(Path(tempfile.mkdtemp()), replace(STILL, tips=False))
     window = Window(program, Ear())

@@ -105,7 +105,7 @@ def _up(person: Person, name: str, wanted: int) -> None:
 
 
 def _talk(host: Person, *guests: Person) -> None:
-    """Everybody opens the chat, says something and closes it; everybody sees it all the same."""
+    """Let everybody open the chat, say something and close it; everybody sees it all the same."""
     everybody = (host, *guests)
     for each in everybody:
         text = f"Good evening from {each.name}!"
@@ -118,7 +118,7 @@ def _talk(host: Person, *guests: Person) -> None:
             if other is not each:
                 other.until(f"what {each.name} says", lambda now, said=text: _is_seen(now, said))
         host.photo(f"{each.name}-talks")
-    for other in everybody[:-1]:  # who spoke last has read the others' lines
+    for other in everybody[:-1]:  # the last who spoke has read the others' lines
         other.press("Chat: ")  # the mark of what is new, which an open chat takes away
         other.until(
             "no mark", lambda now: not any(each["name"].startswith("Chat: ") for each in now["controls"])
@@ -132,7 +132,7 @@ def _is_seen(now: dict[str, Any], said: str) -> bool:
 
 
 def _play_plump(people: list[Person]) -> int:
-    """All rounds by mouse; on the way the bot is killed, and a guest's window dies and comes back."""
+    """Play all rounds by mouse; on the way the bot is killed, and a guest's window dies and comes back."""
     rng, presses, last = random.Random(SEED), 0, time.monotonic()
     accidents = [(KILL_AFTER, _kill_bot), (AWAY_AFTER, _lose_and_find)]
     while not all(each.look()["end"] for each in people):
@@ -166,13 +166,13 @@ def _lose_and_find(host: Person, *guests: Person) -> None:
     host.until("who is away", lambda now: any(f"{lost.name} is away" in text for text in now["texts"]))
     host.photo("away")
     lost.open()
-    lost.press("Go on")
+    lost.press("Continue")
     lost.until("the table", lambda now: now["page"] == "TableScreen")
     lost.photo("back")
 
 
 def _after_the_end(host: Person, *guests: Person) -> None:
-    """The result, a replay, and the same table once more: who played is let in without a question."""
+    """The result, a replay, and the same table once more, which lets its players in without a question."""
     host.photo("result")
     guests[0].press("Watch the replay")
     guests[0].until("the replay", lambda now: now["page"] == "ReplayScreen")
@@ -195,14 +195,14 @@ def _after_the_end(host: Person, *guests: Person) -> None:
 
 
 def _play_at_once(person: Person, page: str) -> None:
-    """Whoever opens a game for the first time is asked whether to be shown how it goes."""
+    """Answer the question whether to be shown the game, which comes when a game is opened first."""
     now = person.until("a question or the page", lambda now: now["top"] != "Window" or now["page"] == page)
     if now["top"] == "LessonDialog":
         person.press("Play now")
 
 
 def _leave(person: Person, game: str) -> None:
-    """Close the table; to be taken up later, if that is asked."""
+    """Close the table, to be taken up later if the window asks that."""
     person.key("ctrl+w")
     now = person.until(
         "the question, or the lobby", lambda now: now["top"] != "Window" or now["page"] == "HomePage"
@@ -214,7 +214,7 @@ def _leave(person: Person, game: str) -> None:
 
 
 def _against_bots(person: Person, title: str) -> str:
-    """Some turns of another game against bots; on the reef until each of the first steps was made."""
+    """Play some turns of another game against bots; in Reef Encounter until all first steps were made."""
     game, rng, presses = KEYS[title], random.Random(SEED), 0
     person.press(f"Play {title} against bots")
     _play_at_once(person, "TableScreen")

@@ -1,4 +1,4 @@
-"""The program as it is, with eyes for whoever plays it: what stands where on the screen.
+"""The program as it is, with eyes for its player: everything on the screen, with its place.
 
 `python -m tests.evening.eyes [words of shoal]`. Each line of its input is a question in JSON, each line
 of its output the answer. It only looks: every press and every letter come from the X server.
@@ -28,13 +28,13 @@ from ui.tables.reef.things import Thing
 from ui.window import Window
 
 LOOKS, BETWEEN_MS = 12, 120
-"""A photograph is taken when the screen is twice the same, or after so many looks."""
+"""Most looks until a photograph, which is taken once two are alike; milliseconds between looks."""
 STEPS = (0.5, 0.15, 0.85, 0.06, 0.94)
-"""Where, in shares of a piece, a place is looked for that nothing covers."""
+"""Places, in shares of a piece, at which an uncovered point is sought."""
 
 
 class Eyes(QObject):
-    """Answers on standard output."""
+    """The answers to questions about the window, one a line on standard output."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -46,7 +46,7 @@ class Eyes(QObject):
         line = sys.stdin.readline()
         if not line:
             self._notifier.setEnabled(False)
-            self._window.leave_at_once()  # whoever played is gone
+            self._window.leave_at_once()  # the player is gone
             return
         question = json.loads(line)
         if question["ask"] == "photo":
@@ -61,7 +61,7 @@ class Eyes(QObject):
 
     def _look(self) -> dict[str, object]:
         top = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._window
-        at_table, replay = self._window.at_table, self._window.replay
+        at_table, replay = self._window.at_table, self._window.watched.screen
         screen = at_table or replay
         model = None if at_table is None else at_table.model
         return {
@@ -81,8 +81,7 @@ class Eyes(QObject):
 
 
 def _still() -> QImage:
-    """The whole screen, when nothing of it is being painted: a dialog that closes leaves a hole at first,
-    until the programs below it have painted theirs."""
+    """The whole screen at rest: a dialog that closes leaves a hole until the programs below have painted."""
     seen = QApplication.primaryScreen().grabWindow(0).toImage()
     for _ in range(LOOKS):
         rest = QEventLoop()  # in which this program goes on painting, too
@@ -157,7 +156,7 @@ def _free_place(view: Surface, piece: Piece) -> QPoint | None:
 
 
 def _hit(view: Surface, pixel: QPoint) -> Piece | None:
-    """What a press there meets: pictures that let presses through do not count."""
+    """The piece that a press there meets; pictures that let presses through do not count."""
     for item in view.items(pixel):
         each: QGraphicsItem | None = item
         while each is not None and not isinstance(each, Piece):

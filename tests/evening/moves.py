@@ -1,4 +1,4 @@
-"""How a person who knows little moves: presses what is lit, and what ends the turn when nothing is."""
+"""Moves of a player who knows little: press a lit piece, and the end of the turn when nothing is lit."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ REEF = {
     "You move": "5, ",
     "You collect": "0, ",
 }
-"""What a line of the log begins with, and the button that is pressed for it; without one it is asked for."""
+"""Button for the step with which a log line begins; "" for a step that the game asks for."""
 
 
 def take_turn(person: Person, game: str, rng: random.Random, *, presses: int = 14) -> int:
-    """Press until the turn is over, or as often as that; how often."""
+    """Press until the turn is over, at most `presses` times; the number of presses."""
     if game == "reef":
         return _reef_turn(person, rng, presses=3 * presses)
     for count in range(presses):
@@ -45,7 +45,7 @@ def take_turn(person: Person, game: str, rng: random.Random, *, presses: int = 1
 
 
 def _press(person: Person, thing: dict[str, Any], before: dict[str, Any]) -> None:
-    """Press, and look at what came of it: on a busy machine a second press would undo the first."""
+    """Press, and wait for the effect: on a busy machine a second press would undo the first."""
     person.press_at(thing)
     end = time.monotonic() + MOST_S
     while time.monotonic() < end:
@@ -69,14 +69,16 @@ def _next(
 
 
 def never_done(log: list[str]) -> list[str]:
-    """What of the reef's first steps the log does not tell yet."""
+    """The first steps of Reef Encounter that the log does not tell yet."""
     return [each for each in REEF if not any(line.startswith(each) for line in log)]
 
 
 def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
-    """Each kind of step once as soon as it can be had, then the end of the turn: to collect. The bot may have
-    had its turn before this person looks again."""
-    told, tried = len(person.look()["log"]), set[str]()  # what is planned stands in no log
+    """Make each kind of step once as soon as possible, then collect, which ends the turn.
+
+    The bot may have moved before this person looks again.
+    """
+    told, tried = len(person.look()["log"]), set[str]()  # planned steps are in no log
     for count in range(presses):
         now = person.look()
         has_collected = any(line.startswith("You collect") for line in now["log"][told:])
@@ -93,8 +95,8 @@ def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
 
 
 def _next_of_reef(now: dict[str, Any], rng: random.Random, tried: set[str]) -> dict[str, Any] | None:
-    """The thing that is asked for; else the button of a step never done and not `tried` in this turn; else
-    that of the end, again until it is done."""
+    """The thing that the game asks for; else the button of a step never done and not `tried` in this turn;
+    else that of the end, again until it is done."""
     pieces, wanted = now["pieces"], never_done(now["log"])
     marked = {
         mark: [each for each in pieces if each["mark"] == mark and each["kind"] != "undo"]

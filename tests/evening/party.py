@@ -60,8 +60,8 @@ class Party:
         welcome(made)
         return made
 
-    def look_on(self, name: str, *, at: int) -> Process:
-        """Somebody watches the table in a terminal, who knows nothing but the host's name."""
+    def watch(self, name: str, *, at: int) -> Process:
+        """Let somebody watch the table in a terminal who knows nothing but the host's name."""
         computer = self.computers[at]
         made = Process(self.home(name), name, address=computer.address, before=computer.before)
         self.lookers.append(made)
@@ -83,7 +83,7 @@ class Party:
 
 
 def play_party(folder: Path) -> str:
-    """The whole of it; what was measured, a line each. Raises where somebody did not see what was due."""
+    """Play the evening; the measured times, a line each. Raises where somebody did not see what was due."""
     folder.mkdir(parents=True, exist_ok=True)
     with network(3) as (computers, switch):
         switch.weather = BAD
@@ -105,19 +105,19 @@ def _evening(party: Party) -> None:
         for place, name in enumerate(("Lisa", "Stephen", "Toby"))
     ]
     _host(lisa)
-    ada = party.look_on("Ada", at=1)
+    ada = party.watch("Ada", at=1)
     _find(party, lisa, stephen, toby)
     wait_for("the game, for who came before it", lambda: ada.last("height"), peers=[ada], seconds=PATIENCE_S)
     rng = random.Random(SEED)
     presses = _play(players, rng, lambda presses: presses >= BO_COMES)
     bo = party.sit_down("Bo", 0, party.wall, at=2)
-    _look_on_large(bo)
+    _watch_large(bo)
     presses += _play(players, rng, lambda more: presses + more >= TOBY_DIES)
     bo.photo("large-in-the-game")
     cleo = _lose_and_find(party, players)
     presses += _play(players, rng, lambda more: False)
     party.note(f"Plump to its end in {presses} presses of the mouse")
-    dag = party.look_on("Dag", at=0)
+    dag = party.watch("Dag", at=0)
     for looker in (ada, cleo, dag):
         _ended(looker)
     _after_the_end(party, players, bo)
@@ -133,7 +133,7 @@ def _host(lisa: Person) -> None:
     lisa.key("ctrl+a")
     lisa.write("3")
     lisa.key("Tab")
-    lisa.choose("Who may watch", "anybody")
+    lisa.choose("Spectators", "anybody")
     lisa.choose("Spectators' chat", "yes")
     lisa.photo("form")
     lisa.press("Open the table")
@@ -146,7 +146,7 @@ def _host(lisa: Person) -> None:
 
 
 def _find(party: Party, lisa: Person, *guests: Person) -> None:
-    """The others see it in their lobbies, and join by one press."""
+    """Let the others see it in their lobbies, and join by one press."""
     began = time.monotonic()
     for guest in guests:
         guest.until("the table", lambda now: any(TABLE in text for text in now["texts"]))
@@ -163,8 +163,8 @@ def _find(party: Party, lisa: Person, *guests: Person) -> None:
     lisa.photo("the-game-begins")
 
 
-def _look_on_large(bo: Person) -> None:
-    """A window on a second screen: the lobby lists the table, one press watches, F11 makes it large."""
+def _watch_large(bo: Person) -> None:
+    """Open a window on a second screen: the lobby lists the table, one press watches, F11 makes it large."""
     bo.press("Watch: Lisa")
     bo.until("the table", lambda now: now["page"] == "TableScreen")
     time.sleep(3)
@@ -175,7 +175,7 @@ def _look_on_large(bo: Person) -> None:
 
 
 def _play(players: Sequence[Person], rng: random.Random, is_enough: Callable[[int], bool]) -> int:
-    """Everybody whose turn it is presses what is lit, until it is enough or over; how many presses."""
+    """Let those on turn press lit pieces until it is enough or over; the number of presses."""
     presses, last = 0, time.monotonic()
     while not is_enough(presses):
         seen = [each.look() for each in players]
@@ -193,12 +193,14 @@ def _play(players: Sequence[Person], rng: random.Random, is_enough: Callable[[in
 
 
 def _lose_and_find(party: Party, players: Sequence[Person]) -> Process:
-    """One window is killed; the others see who is away; after twenty seconds it comes back. Meanwhile
-    somebody comes to watch."""
+    """Kill one window: the others see who is away, and after twenty seconds it comes back.
+
+    Meanwhile a spectator comes.
+    """
     lisa, _, toby = players
     killed = time.monotonic()
     toby.close(number=signal.SIGKILL)
-    cleo = party.look_on("Cleo", at=0)
+    cleo = party.watch("Cleo", at=0)
     lisa.until("who is away", lambda now: any("Toby is away" in text for text in now["texts"]))
     party.note(f"the others saw that Toby was away {time.monotonic() - killed:.1f} s after kill -9")
     lisa.photo("Toby-is-away")
@@ -206,7 +208,7 @@ def _lose_and_find(party: Party, players: Sequence[Person]) -> Process:
     time.sleep(max(0.0, killed + DEAD_S - time.monotonic()))
     toby.open()
     opened = time.monotonic()
-    toby.press("Go on")
+    toby.press("Continue")
     toby.until("the table", lambda now: now["page"] == "TableScreen" and not now["is_behind"])
     lisa.until("Toby", lambda now: not any("Toby is away" in text for text in now["texts"]))
     back_s = time.monotonic() - opened
@@ -225,12 +227,12 @@ def _ended(looker: Process) -> None:
 
 
 def _after_the_end(party: Party, players: Sequence[Person], bo: Person) -> None:
-    """Everybody's record, byte by byte."""
+    """Compare everybody's record, byte by byte."""
     players[0].photo("result")
     bo.until("all of it checked", lambda now: any("Checked up to" in text for text in now["texts"]))
     bo.photo("large-result")
     bo.key("Escape")
-    bo.photo("result-of-who-looked-on")
+    bo.photo("result-of-spectator")
     bo.press("Save or share")
     bo.key("Up", "Return")  # the last of the menu: the record
     bo.until("where to", lambda now: now["top"] == "QFileDialog")

@@ -55,7 +55,7 @@ class Screen:
             self.display = f":{lines.readline().strip()}"
 
     def tool(self, *words: object) -> str:
-        """Move the mouse, press, type: what `xdotool` does through XTest; what it answers."""
+        """Run `xdotool`, which moves the mouse, presses and types through XTest; its answer."""
         environ = {**os.environ, "DISPLAY": self.display}
         command = ["xdotool", *map(str, words)]
         done = subprocess.run(command, env=environ, check=True, timeout=60, capture_output=True, text=True)
@@ -77,14 +77,14 @@ class Screen:
 
 @dataclass
 class Person:
-    """Somebody with a profile and a window; sees it with `look`, acts with the mouse and the keyboard."""
+    """A person with a profile and a window, who sees it with `look` and acts with mouse and keyboard."""
 
     screen: Screen
     name: str
     place: int
     home: Path
     before: tuple[str, ...] = ()
-    """Words before the command line: what runs the program on another computer."""
+    """Words before the command line, which run the program on another computer."""
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,11 +110,11 @@ class Person:
         return dict(json.loads(line))
 
     def look(self) -> dict[str, Any]:
-        """The window as this person sees it."""
+        """The state of the window as this person sees it."""
         return self._ask(ask="look")
 
     def until(self, what: str, seen: Any) -> dict[str, Any]:
-        """Look until it is so."""
+        """Look until a condition holds."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             now = self.look()
@@ -127,7 +127,7 @@ class Person:
         )
 
     def press_at(self, thing: dict[str, Any]) -> None:
-        """Go there with the mouse and press."""
+        """Move the mouse to a place and press."""
         self.screen.go(thing["x"], thing["y"])
         self.screen.tool("click", 1)
         self.screen.attended = self.name
@@ -146,13 +146,14 @@ class Person:
                 if thing in found(self.look()):
                     break  # it stays where it is, and the mouse is over it
                 continue
-            self.screen.go(self.place * WIDE + WIDE // 3, HIGH // 2)  # what is further down, by the wheel
+            # Things further down come into sight by the wheel.
+            self.screen.go(self.place * WIDE + WIDE // 3, HIGH // 2)
             self.screen.tool("click", 5 if thing["y"] > HIGH // 2 else 4)
             time.sleep(0.05)
         self.press_at(thing)
 
     def write(self, text: str) -> None:
-        """Type; what has the keyboard gets it."""
+        """Type into the widget that has the keyboard."""
         self._attend()
         self.screen.tool("type", "--delay", 12, text)
 
@@ -180,7 +181,7 @@ class Person:
         raise NotSeen(f"{self.name} cannot choose {value!r} for {name!r}")
 
     def photo(self, what: str) -> None:
-        """All that is on the screen."""
+        """Photograph the whole screen."""
         self.screen.number += 1
         path = self.screen.folder / f"{self.screen.name}{self.screen.number:03}-{what}.png"
         self._ask(ask="photo", path=str(path))

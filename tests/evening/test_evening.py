@@ -15,7 +15,7 @@ from tests.gallery import put_up, states, take_down
 
 
 def test_the_eyes_see_what_is_lit_on_a_reef(qapp: QApplication) -> None:
-    """In every run of the suite: the evening itself is not in it."""
+    """This runs in the quick suite, which leaves out the evening itself."""
     shown = put_up(dict(states())["lesson-reef"])
     lit = lights_on(shown)
     take_down(shown)

@@ -1,13 +1,13 @@
 """The agreement, exhaustively: `python -m tests.exhaust [NAME ...] [--most N] [--list]`.
 
 Goes through every order of messages at a table of three in each case of `tests.exhaust.cases`, and then
-switches off one rule after the other, each of which must be found out. Told are the worlds seen (a world and
-its mirror are one), the states of single seats in them, seconds, and the shortest way to what is wrong.
+switches off one rule after the other, each of which must be found out. It prints the worlds seen (a
+world and its mirror are one), the states of single seats in them, seconds, and the shortest way to a fault.
 
     python -m tests.exhaust                   all cases, at most 100,000 worlds of each, and all rules
                                               (about half an hour)
     python -m tests.exhaust death "old view"  some of them
-    python -m tests.exhaust --most 5000       so many worlds of each case, the nearest
+    python -m tests.exhaust --most 5000       the 5,000 nearest worlds of each case
     python -m tests.exhaust --list
 """
 
@@ -27,7 +27,7 @@ MOST: Final = 100_000
 
 
 def main(words: list[str]) -> int:
-    """Search what is wanted; 1 where a case goes wrong, or a missing rule is not missed."""
+    """Search the wanted cases; returns 1 if a case goes wrong, or if a rule's absence changes nothing."""
     parser = argparse.ArgumentParser(prog="tests.exhaust", description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--most", type=int, default=MOST)

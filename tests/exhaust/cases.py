@@ -61,20 +61,20 @@ CASES: Final = {
     "low vote": LOW_VOTES,
     "high vote": HIGH_VOTES,
 }
-"""What is gone through. In all of them any message may be late, lost and doubled, in any order."""
+"""The cases that are searched. In all of them any message may be late, lost and doubled, in any order."""
 
 
 def no_rule(patch: pytest.MonkeyPatch) -> None:
-    """The disk alone breaks its word."""
+    """No rule off: the disk alone breaks its promises."""
 
 
 def void_without_a_proof(patch: pytest.MonkeyPatch) -> None:
-    """R14 off: two votes that name different rounds make both void, whoever made one of them up."""
+    """R14 off: two votes that name different rounds make both void, even if one vote is made up."""
     patch.setattr(Log, "is_forked", property(lambda self: True))
 
 
 def votes_stay_where_they_are(patch: pytest.MonkeyPatch) -> None:
-    """R13 off: who wants the same in a higher view is not joined there."""
+    """R13 off: a seat that wants the same in a higher view is not joined there."""
 
     def next_view(self: Views, wish: TableView, seat: int, *, last: int, current: int) -> int | None:
         mine = self.vote(last, seat)
@@ -89,7 +89,7 @@ def votes_are_not_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def records_are_not_given(patch: pytest.MonkeyPatch) -> None:
-    """R9 off: whoever is behind is given no records."""
+    """R9 off: a peer that is behind is given no records."""
     patch.setattr(Heads, "_give_records", lambda self, to, k, now: None)
 
 
@@ -111,7 +111,7 @@ class Switch:
     off: Callable[[pytest.MonkeyPatch], None]
     case: Case
     is_lively: bool = False
-    """The table then goes nowhere, though nothing wrong is said or final."""
+    """True if the fault is a table that stands still, though nothing wrong is said or final."""
 
 
 SWITCHES: Final = (

@@ -1,7 +1,7 @@
-"""All that a liar could sign that matters to an honest seat in the state it is in.
+"""Messages of a liar: all that it could sign and that matter to an honest seat in its state.
 
-The liar is no program: it knows everything, follows no rule, says each thing to some and not to others. What
-it could sign besides is refused or passed over, whatever else was said.
+The liar is no program: it knows everything, follows no rule, says each thing to some and not to others.
+Anything else that it could sign is refused or ignored, in any situation.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Liar:
     acts: tuple[tuple[int, ...], ...]
 
     def against(self, table: Table) -> Iterator[Letter]:
-        """What it could say; to a seat and its mirror in the same order."""
+        """The messages that it could send to a seat; those to the mirror come in the same order."""
         entries = [self._signed(entry) for entry in self._entries(table)]
         for envelope in (*entries, *map(self._signed, (*self._acks(table), *self._changes(table)))):
             yield Letter(envelope.seat, Kind.ENV, envelope.raw)
@@ -76,8 +76,7 @@ class Liar:
             yield Ack(table.game, table.log.v, k, seat, h, st)
 
     def _changes(self, table: Table) -> Iterator[Ack | Vote]:
-        """Votes on the highest that can be stood on, and falsely on what is too low or not there; acks of the
-        changes that they come to."""
+        """Votes on the highest lock possible, and false ones on a lower or made-up lock; acks of them."""
         if not {"vote", "low vote", "high vote"} & self.lies:
             return
         acts = (*self.acts, (self.seat,)) if "lone vote" in self.lies else self.acts
@@ -107,5 +106,5 @@ class Liar:
 
 
 def views_with(seat: int, acts: Iterable[tuple[int, ...]]) -> list[TableView]:
-    """Those of the views of `acts` that a seat could vote for."""
+    """The views of `acts` that a seat could vote for."""
     return [TableView(act, Choice.LEAVE_OUT) for act in acts if seat in act]

@@ -14,7 +14,7 @@ from net.machine import TableView
 from tests.exhaust.seat import Die, Event, Got, Seats, Wish
 
 OTHER: Final = (0, 2, 1)
-"""Of each seat its mirror."""
+"""The mirror of each seat."""
 
 
 def mirrored(act: tuple[int, ...]) -> tuple[int, ...]:

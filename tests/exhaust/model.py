@@ -1,9 +1,9 @@
-"""What can happen at a table of three, what must hold there, and that it always goes on.
+"""The model: possible events at a table of three, the invariants there, and that the game always goes on.
 
-A world is the states of the honest seats and what the liar has signed. The network is what has ever been
-sent: any of it reaches anybody in any order, late, twice or never, so nothing about it need be remembered.
-Each move changes one seat, and what it sends is there for all others. How much people vote, processes die and
-the liar signs is limited, so that there is an end of it.
+A world is the states of the honest seats and the messages of the liar. The network is the set of all messages
+ever sent: each reaches anybody in any order, late, twice or never, so nothing about it need be remembered.
+Each event changes one seat, whose new messages are there for all others. Votes, deaths and lies are limited,
+so that the search ends.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from tests.exhaust.seat import SOUND, Die, Disk, Event, Got, Seats, State, Wait,
 from tests.support.keys import toy_genesis
 
 TALKS: Final = 6
-"""How often people talk about how to go on before the table is called dead."""
+"""Number of talks about how to go on before the table counts as dead."""
 World: TypeAlias = tuple[int, ...]
 """A state of each honest seat, by seat; then, where one lies, what it has signed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What may happen at a table that plays `heights` heights.
+    """The limits of a model: a table that plays `heights` heights.
 
-    `deaths` and `wishes` limit how often processes die and people vote, `views` for which view at most, and
-    `acts` of which seats; `liar` signs at most `says` messages, the truth and the kinds in `lies`; `skewed`
-    plays by other rules. With `may_go` the table must also go on if any of its seats goes for good, at any
-    moment.
+    `deaths` and `wishes` limit deaths of processes and votes of people, `views` is the last view to vote for,
+    and `acts` are its possible seats; `liar` signs at most `says` messages, the truth and the kinds in
+    `lies`; `skewed` plays by other rules. With `may_go` the table must also go on if any of its seats goes
+    for good, at any moment.
     """
 
     heights: int = 2
@@ -50,7 +50,7 @@ class Case:
 
 @dataclass
 class Model:
-    """One case, and the seats in it."""
+    """A case, and the seats in it."""
 
     case: Case
     seats: Seats = field(init=False)
@@ -87,7 +87,7 @@ class Model:
     # -- what can happen
 
     def moves(self, world: World) -> Iterator[tuple[int, Event, World]]:
-        """All that can happen next: to which seat, what, and the world then."""
+        """All possible next events: seat, event and the world after it."""
         numbers, states, case = world[: len(self.honest)], self.states(world), self.case
         signed = self._signed[world[-1]] if case.liar is not None else frozenset()
         lies = self._can_be_told(numbers, signed)
@@ -124,7 +124,7 @@ class Model:
         return number
 
     def plain(self, world: World) -> World:
-        """The same for a world and its mirror, where seats 1 and 2 are alike."""
+        """The same world for a world and its mirror, where seats 1 and 2 are alike."""
         if not self._are_alike:
             return world
         mirror = [self.mirror.state(number) for number in world[: len(self.honest)]]
@@ -157,7 +157,7 @@ class Model:
     # -- lies
 
     def _can_be_told(self, numbers: Sequence[int], signed: frozenset[int]) -> frozenset[int]:
-        """What the liar has signed, and may sign yet."""
+        """The messages that the liar has signed, or may still sign."""
         if self.case.liar is None or len(signed) >= self.case.says:
             return signed
         return signed.union(*map(self.seats.lies, numbers))
@@ -165,7 +165,7 @@ class Model:
     # -- what must hold
 
     def broken(self, world: World) -> str:
-        """What is wrong in a world, "" for nothing."""
+        """The fault of a world, "" for none."""
         finals: dict[int, tuple[bytes, bytes]] = {}
         wrong = {self.case.liar, self.case.skewed, *([] if self.case.skewed is None else [None])}
         for state in self.states(world):
@@ -182,8 +182,8 @@ class Model:
     # -- and that it goes on
 
     def dead_end(self, world: World) -> str:
-        """What keeps those who are there from the end of the game though nothing goes wrong any more, "" for
-        nothing. Any one seat may be gone, or none, where `may_go`."""
+        """The reason why those present cannot come to the end though nothing goes wrong any more, "" for
+        none. With `may_go` any one seat may be gone, or none."""
         ways: tuple[int | None, ...] = (None, *(self.honest if self.case.may_go else ()))
         for gone in ways:
             if not self._goes_on(world, gone):
@@ -209,12 +209,12 @@ class Model:
                 lively.update(way)
                 return True
             if len(here) == len(SEATS) and all(state.voted <= state.v for state in states):
-                return False  # where all are there and nobody has voted, nobody need
+                return False  # with all present and no votes, nobody need vote
             world = self._agreed(world, here)
         return False
 
     def _settled(self, world: World, here: list[int]) -> World:
-        """Everybody hears everybody once, and writes if it is its turn."""
+        """The world after everybody has heard everybody once, and has written if it was its turn."""
         states = self.seats.states
         for at in here:
             number = world[at]
@@ -230,8 +230,8 @@ class Model:
         return world
 
     def _agreed(self, world: World, here: list[int]) -> World:
-        """All who are there vote alike: for those of them who sit in the newest view, or in a change above it
-        that one of them has locked."""
+        """The world after all present have voted alike, for those of them who are in the newest view or in a
+        locked change above it."""
         states = [self.states(world)[at] for at in here]
         acts = _newest_acts(states)
         act = tuple(state.seat for state in states if any(state.seat in each for each in acts))
@@ -248,13 +248,13 @@ class Model:
 
 
 def _newest_acts(states: Sequence[State]) -> list[tuple[int, ...]]:
-    """Who sits in the newest view, and in each change above it that somebody has locked."""
+    """The seats of the newest view, and of each change above it that somebody has locked."""
     v = max(state.v for state in states)
     return [act for state in states if state.v == v for act in (state.act, *state.acts)]
 
 
 def _is_halved(states: Sequence[State]) -> bool:
-    """Whether those who are there are no majority of a view that may be final for somebody: then nobody goes
-    on, and nothing is promised (net 5.6)."""
+    """True if those present are no majority of a view that may be final for somebody: then nobody goes on,
+    and nothing is promised (net 5.6)."""
     here = [state.seat for state in states]
     return any(not is_majority(here, of=act) for act in _newest_acts(states))

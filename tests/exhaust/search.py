@@ -1,4 +1,4 @@
-"""All worlds of a case, the nearest first, and the way to the first in which something is wrong, in words."""
+"""All worlds of a case, the nearest first, and in words the way to the first with a fault."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from tests.exhaust.seat import Die, Event, Got, Letter, Wait, Wish, Write
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search has come to: how many worlds it has seen and in how many states single seats were, how
-    many ways on it has left, in seconds; what is wrong, and the way there."""
+    """A search's result: worlds seen, states in them, worlds left, seconds; the fault, and the way there."""
 
     worlds: int
     states: int
@@ -31,8 +30,8 @@ class Searched:
 def search(
     case: Case, *, most: int = 1_000_000_000, for_dead_ends: bool = True, is_plain: bool = True
 ) -> Searched:
-    """Go through all worlds of a case, at most so many, up to the first in which something is wrong: what may
-    not be, or (`for_dead_ends`) what nothing follows on."""
+    """Search the worlds of a case, at most `most`, up to the first with a fault: a broken invariant or, with
+    `for_dead_ends`, a world from which the game cannot end."""
     began, model = time.perf_counter(), Model(case)
     first = model.begin
     came: dict[World, Step | None] = {first: None}
@@ -55,8 +54,10 @@ def search(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What led to a world first: something that happened to a seat, by its place, `before` it. `is_mirrored`
-    where the world that came of it was the mirror of this one."""
+    """The step that first led to a world: `event` at the seat in place `at` of the world `before`.
+
+    `is_mirrored` if the world after it was the mirror of this one.
+    """
 
     before: World
     at: int
@@ -65,7 +66,7 @@ class Step:
 
 
 def _way(model: Model, came: dict[World, Step | None], world: World) -> tuple[str, ...]:
-    """The steps to a world, told as they follow each other, and not each in its own mirror."""
+    """The steps to a world, told as one course and not each in its own mirror."""
     steps: list[Step] = []
     while (step := came[world]) is not None:
         steps.append(step)
@@ -102,7 +103,7 @@ def _doing(model: Model, event: Event) -> str:
 
 
 def _named(letter: Letter) -> str:
-    """What is in a letter, in words."""
+    """The contents of a letter, in words."""
     if letter.kind is Kind.PROOF:
         first, second = (_message(raw) for raw in parse_proof(letter.inside))
         return f"the proof that is {first} and {second}"

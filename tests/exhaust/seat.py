@@ -1,13 +1,13 @@
 """One seat of the model: the product's own table in every state that it comes to, each made once.
 
-A table does nothing but by an event, and what it does hangs on its state and the event alone. So each pair
-of the two is played once, by the product, on a copy of its table and its journal; the search itself goes by
-the numbers of the states. A crash in the middle of an event leaves what the journal holds at that moment.
+A table acts on events alone, and its effects depend on its state and the event alone. So each pair of
+the two is played once, by the product, on a copy of its table and its journal; the search itself goes by the
+numbers of the states. A crash in the middle of an event leaves the contents of the journal at that moment.
 
 Two states are one if all that counts in them is equal (`COUNTS`). Clocks, limits per second, hints about who
-hears whom and caches do not: they decide when something is sent again, and never what is signed. The clock
-stands still, what waits for time is an event, and an entry is judged as soon as it is there, which is the
-same as if it had come later.
+hears whom and caches do not: they decide when messages are sent again, and never which are signed. The clock
+stands still, the end of a wait is an event, and an entry is judged as soon as it is there, which is the same
+as if it had come later.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tests.support.toy import Toy
 
 NOW: Final = 1000.0
 LONG_S: Final = 100.0
-"""After so long whatever is lacked is sent again."""
+"""Seconds after which everything that is lacking is sent again."""
 HEARD: Final = 1 << 20
 
 
@@ -68,12 +68,12 @@ class Even(Toy):
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """It writes its entry."""
+    """Event: it writes its entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Its person votes; `is_agreed` if all have talked about it, which no model limits."""
+    """Event: its person votes; `is_agreed` if all have talked about it, which no model limits."""
 
     view: TableView
     is_agreed: bool = False
@@ -81,19 +81,19 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Got:
-    """The frame of this number reaches it."""
+    """Event: the frame of this number reaches it."""
 
     frame: int
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """It has heard everybody since its start, or waited for them long enough (R11)."""
+    """Event: it has heard everybody since its start, or has waited for them long enough (R11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Its process dies and starts again: at the journal's mark `at` during `event`, or between two events."""
+    """Event: its process dies and starts again, at the journal's mark `at` during `event`, or between."""
 
     event: Write | Wish | Got | Wait | None = None
     at: int = 0
@@ -104,7 +104,7 @@ Event: TypeAlias = Write | Wish | Got | Wait | Die
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A frame on its way, `seat` being its author, or of records whoever gives them."""
+    """A frame on its way; `seat` is its author or, of records, their giver."""
 
     seat: int
     kind: Kind
@@ -118,8 +118,8 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a letter was first seen: the one at `place` among those that `state` sends on `event`, or gives
-    as records `to` another, or that the liar can tell it."""
+    """The first place where a letter was seen: number `place` of those that `state` sends on `event`, or
+    gives as records `to` another, or that the liar can send it."""
 
     state: int
     place: int
@@ -129,7 +129,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a seat has done that its table may not know any more: its deaths, the votes of its person, the
+    """Things that a seat has done and its table may have forgotten: its deaths, its person's votes, the
     frames that it has sent, the heights that it has called final (with hash, position, and whether an illegal
     entry is in it)."""
 
@@ -141,21 +141,21 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state of a seat: what is asked of it again and again, and all of it (`kept`)."""
+    """A state of a seat: the parts that are asked for again and again, and all of it (`kept`)."""
 
     seat: int
     past: Past
     head: Head | None
-    """What it says of where it stands (R9); `bare_head` as if it lacked nothing."""
+    """Its head (R9); `bare_head` is the same as if it lacked nothing."""
     bare_head: Head | None
     k: int
     v: int
     act: tuple[int, ...]
     acts: tuple[tuple[int, ...], ...]
-    """Who sits in each change of view that it has locked."""
+    """The seats of each change of view that it has locked."""
     voted: int
     blamed: frozenset[int | None]
-    """Over whom it has stopped; None for nobody."""
+    """The seats over which it has stopped; None stands for nobody."""
     is_open: bool
     is_over: bool
     is_synced: bool
@@ -178,7 +178,7 @@ class Fuse:
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """How a journal keeps its promises (`MemoryJournal`)."""
+    """Flaws of a journal, as in `MemoryJournal`."""
 
     lost_syncs: int = 0
     splits_locks: bool = False
@@ -186,7 +186,10 @@ class Disk:
 
 
 class Shelf:
-    """Copies tables and journals. What never changes (messages, positions, records) is kept once for all."""
+    """Copies of tables and journals.
+
+    Values that never change (messages, positions, records) are kept once.
+    """
 
     def __init__(self) -> None:
         self._values: list[object] = []
@@ -225,8 +228,10 @@ SOUND: Final = Disk()
 
 @dataclass
 class Seats:
-    """All states of all seats by number, and what each event makes of each. What the journals hold counts
-    only where somebody `dies`. `skewed` plays by other rules than the rest."""
+    """All states of all seats by number, and the state after each event.
+
+    The journals' contents count only where somebody `dies`. `skewed` plays by other rules than the rest.
+    """
 
     genesis: Genesis
     heights: int
@@ -237,9 +242,9 @@ class Seats:
     sources: list[Source] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
     origins: list[tuple[int, Event] | None] = field(default_factory=list)
-    """Of each state the state and the event that first led to it; None for a start."""
+    """The state and the event that first led to each state; None for a start."""
     lie: Callable[[Table], Iterator[Letter]] = lambda table: iter(())
-    """All that the liar could sign that matters to a table."""
+    """The messages that a liar could sign and that matter to a table."""
     played: int = 0
     _shelf: Shelf = field(default_factory=Shelf)
     _numbers: dict[object, int] = field(default_factory=dict)
@@ -275,7 +280,7 @@ class Seats:
         return tuple(found)
 
     def drawn(self, source: Source) -> int:
-        """The letter that comes from there."""
+        """The letter with this source."""
         if source.to is not None:
             return self.records(source.state, source.to)[source.place]
         if source.event is None:
@@ -284,7 +289,7 @@ class Seats:
         return self._sent[source.state, source.event][source.place]
 
     def lies(self, number: int) -> tuple[int, ...]:
-        """What the liar could sign that matters to a seat in its state."""
+        """The messages that the liar could sign and that matter to a seat in its state."""
         if number not in self._lies:
             self._lies[number] = self._number_all(self.lie(self.table(number)), Source(number, 0))
         return self._lies[number]
@@ -302,17 +307,19 @@ class Seats:
         return self._after[key]
 
     def marks(self, number: int, event: Event) -> int:
-        """How many marks of the journal an event goes through: before and after each of its duties."""
+        """Number of journal marks during an event: before and after each of its duties."""
         self.after(number, event)
         return self._marks.get((number, event), 0)
 
     def offers(self, number: int, to: int) -> tuple[int, ...]:
-        """All that a seat gives another which comes up, and whose head it hears again and again. All of it
-        but records was sent before."""
+        """The letters for another seat whose link comes up, and whose head comes again and again.
+
+        All but records were sent before.
+        """
         return self._offered(number, to, self.states[to].head)
 
     def records(self, number: int, to: int) -> tuple[int, ...]:
-        """The runs of records among that."""
+        """The runs of records among those letters."""
         return self._offered(number, to, self.states[to].bare_head)
 
     def _offered(self, number: int, to: int, head: Head | None) -> tuple[int, ...]:
@@ -329,7 +336,7 @@ class Seats:
         return self._offers[key]
 
     def _answers(self, number: int, to: int, head: Head | None) -> Iterator[Effect]:
-        """A first head says where its sender stands, a second that it stays there: then records are lent."""
+        """Answers to the same head twice: the second says that its sender stays, so records are lent."""
         table = self.table(number)
         yield from table.connected(to, NOW + LONG_S)
         if head is None:
@@ -393,7 +400,7 @@ class Seats:
                 own = letter.seat == table.seat  # brought back by another
                 sender = (letter.seat + 1) % len(self.genesis.seats) if own else letter.seat
                 effects = [*table.received(sender, letter.frame, NOW)]
-        for effect in effects:  # which grows meanwhile
+        for effect in effects:  # the list grows meanwhile
             if isinstance(effect, Check):
                 effects += _judged(table, effect)
         return effects
@@ -491,7 +498,7 @@ COUNTS: Final[Mapping[type, tuple[str, ...]]] = {
     Blame: ("proven", "stopped", "_faults"),
     Pulse: ("is_synced",),
 }
-"""Of each class of the product that changes what counts in it. What else it has is in `LEFT_OUT`."""
+"""Fields that count, of each class of the product that changes. Its others are in `LEFT_OUT`."""
 LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
     Table: (
         *("genesis", "seat", "game", "_keys", "_verify", "_post", "pulse", "_stored", "heads", "aside"),
@@ -512,18 +519,18 @@ LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
         *("_retry_at", "_has_moved", "_skipped", "_is_calm", "_quiet"),
     ),
 }
-"""What never changes, follows from what counts, or is a clock, a limit, a hint or a cache."""
+"""Fields that never change, follow from those that count, or are clocks, limits, hints or caches."""
 
 
 def frozen(value: object) -> object:
-    """All that counts in a value, to be compared and hashed."""
+    """The parts of a value that count, to be compared and hashed."""
     kind = type(value)
     if kind in COUNTS:
         return tuple(frozen(getattr(value, name)) for name in COUNTS[kind])
     match value:
         case dict():
             return frozenset((key, frozen(each)) for key, each in value.items())
-        case list() | set():  # of records, which rise, or of faults: which is told first counts for nothing
+        case list() | set():  # records come in rising order, and of faults the order counts for nothing
             return frozenset(map(frozen, value))
         case tuple():
             return tuple(map(frozen, value))

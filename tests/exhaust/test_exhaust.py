@@ -11,12 +11,12 @@ from tests.exhaust.seat import COUNTS, LEFT_OUT
 from tests.support.quick import quick_only
 
 SOON = 60
-"""Worlds, the nearest ones."""
+"""The most worlds of a case: the nearest ones."""
 LATE = (
     *("state", "judging", "half is enough", "forgotten votes", "old view", "void without proof"),
     *("contradiction", "lent paths"),
 )
-"""Rules that are missed after some hundred worlds at the earliest."""
+"""Rules whose absence shows after some hundred worlds at the earliest."""
 SMALL = Case(heights=1)
 
 

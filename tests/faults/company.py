@@ -1,6 +1,6 @@
 """The processes of one table: they are started, watched from their journals, harmed, and brought back.
 
-What a peer does is seen in its journal, as it is written: a journal is ahead of every frame, so a kill
+A peer is watched in its journal, as it is written: a journal is ahead of every frame, so a kill
 hits between two steps of a real program.
 """
 
@@ -24,18 +24,18 @@ from net.wire.envelope import open_envelope
 from tests.support.processes import Process
 
 SILENT_S = 150.0
-"""A table whose journals all stand still for so long hangs."""
+"""Seconds without a change in any journal after which a table hangs."""
 POLL_S = 0.01
 LEVEL = "easy"
 
 
 class Hangs(AssertionError):
-    """Nothing happens any more, or not what was waited for."""
+    """Raised when nothing happens any more, or something else than expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A computer: its address, the words that run something there, and another address it can have."""
+    """A computer: its address, the words that run a command there, and a second address."""
 
     address: str
     other_address: str
@@ -63,7 +63,7 @@ class Seen:
 
 @dataclass
 class Member:
-    """One player: its process over all its lives, and what is wanted of it in the end."""
+    """A player: its process over all its lives, and the result that it must have in the end."""
 
     index: int
     process: Process
@@ -72,7 +72,7 @@ class Member:
     """True if it never comes back."""
     most_kib: int = 0
     keys: dict[str, bytes] = field(default_factory=dict)
-    """What was found of its secrets whenever somebody was killed, by name."""
+    """Its secrets at each moment at which somebody was killed, by name."""
 
     @property
     def seat(self) -> int:
@@ -86,19 +86,19 @@ class Member:
 
     @property
     def end(self) -> dict[str, object] | None:
-        """Its last word, of the life that it has now."""
+        """The last report of its present life."""
         if self.process.running is None:
             return None
         return self.process.last("end") or self.process.last("trouble")
 
     @property
     def decisions(self) -> list[str]:
-        """What it said of the others' decisions."""
+        """Its lines about the others' decisions."""
         return [str(line["text"]) for line in self.process.said if line["event"] == "decided"]
 
     @property
     def left_out(self) -> set[int]:
-        """The seats that the others go on without, as it told: those that are not back."""
+        """The seats that the others go on without, by its own news, without those that are back."""
         found: set[int] = set()
         for line in self.process.said:
             if line["event"] == "decided":
@@ -111,7 +111,7 @@ class Member:
         return self.process.home / "journal.sqlite"
 
     def seen(self) -> Seen:
-        """What its journal says now; nothing where it cannot be read."""
+        """The contents of its journal now; nothing if it cannot be read."""
         with (
             suppress(sqlite3.Error),
             closing(sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True)) as file,
@@ -131,7 +131,7 @@ class Member:
 
 
 class Company:
-    """All players of one table, in places of their own."""
+    """All players of one table, each at its place."""
 
     def __init__(self, folder: Path, places: Sequence[Place], game: str, words: Sequence[str]) -> None:
         self.folder = folder
@@ -154,7 +154,7 @@ class Company:
     # -- beginning and end
 
     def host(self, seats: int | None = None) -> str:
-        """Open the table; the invitation."""
+        """Open the table; the invitation to it."""
         host = self.members[0]
         host.process.start(
             "host",
@@ -178,7 +178,7 @@ class Company:
         member.process.start("bot", invitation, "--level", LEVEL, "--leash", "--record", str(member.record))
 
     def begin(self) -> None:
-        """Everybody sits down, and the game begins."""
+        """Let everybody sit down, and the game begin."""
         invitation = self.host()
         for member in self.members[1:]:
             self.join(member, invitation)
@@ -199,7 +199,7 @@ class Company:
 
     @property
     def here(self) -> list[Member]:
-        """Those whose process runs."""
+        """The members whose process runs."""
         return [each for each in self.members if each.is_running]
 
     def wait(self, what: str, condition: Callable[[], object], *, silent_s: float = SILENT_S) -> object:
@@ -241,7 +241,7 @@ class Company:
         self.told.append(text)
 
     def kill(self, member: Member, *, for_good: bool = False) -> None:
-        """`kill -9`."""
+        """End somebody's process by `kill -9`."""
         member.measure()
         self.tell(f"seat {member.seat} is killed at height {member.seen().k}")
         member.process.kill()
@@ -258,7 +258,7 @@ class Company:
             line for line in member.process.said if line["event"] not in ("end", "trouble")
         ]
         member.process.start(
-            "resume", str(said["table"]), "--play", LEVEL, "--leash", "--record", str(member.record)
+            "continue", str(said["table"]), "--play", LEVEL, "--leash", "--record", str(member.record)
         )
 
     def leave(self, member: Member) -> None:
@@ -272,17 +272,17 @@ class Company:
             running.stdin.flush()
 
     def pause(self, member: Member) -> None:
-        """SIGSTOP."""
+        """Send SIGSTOP."""
         self.tell(f"seat {member.seat} is stopped at height {member.seen().k}")
         member.process.signal(signal.SIGSTOP)
 
     def unpause(self, member: Member) -> None:
-        """SIGCONT."""
+        """Send SIGCONT."""
         self.tell(f"seat {member.seat} goes on")
         member.process.signal(signal.SIGCONT)
 
     def wait_for_end(self) -> None:
-        """Until everybody who has not gone for good has reported, or came too late for it."""
+        """Wait until everybody who has not gone for good has reported, or came too late for it."""
 
         def all_told() -> bool:
             stay = [each for each in self.members if not each.is_for_good]
@@ -334,7 +334,7 @@ def _read(file: sqlite3.Connection) -> Seen:
 
 
 def _kind(raw: bytes) -> StepKind | None:
-    """Of what step an entry is."""
+    """The kind of the step that an entry is for."""
     body = parse_body(open_envelope(raw).body)
     if not isinstance(body, Entry):
         return None

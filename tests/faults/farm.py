@@ -16,7 +16,7 @@ from tests.faults.company import is_root
 
 
 class AnyStory(Protocol):
-    """One table and the harm that is done to it."""
+    """A table and the harm done to it."""
 
     @property
     def kind(self) -> str: ...
@@ -44,7 +44,7 @@ Run = Callable[..., AnyOutcome]
 
 
 def play_stories(name: str, about: str | None, stories: Sequence[S], run: Run, words: list[str]) -> int:
-    """Run what is wanted, say how much of it passed; the exit status."""
+    """Run the wanted stories and print how much of them passed; the exit status."""
     parser = argparse.ArgumentParser(
         prog=f"python -m tests.{name}",
         description=about,
@@ -108,6 +108,6 @@ def _is_wanted(story: AnyStory, kinds: list[str]) -> bool:
 
 
 def _end(number: int, frame: object) -> None:
-    """As Ctrl-C: what was started is ended, and the networks are taken down."""
+    """End as Ctrl-C does: all processes are ended, and the networks are taken down."""
     del number, frame
     raise SystemExit(1)

@@ -1,8 +1,8 @@
-"""What a player keeps to itself: its keys, and what the faces of its closed cards hang on.
+"""Secrets of a player: its keys, and the last shares of its closed cards.
 
-A card that was dealt to one seat has the shares of all others in the log: whoever gets hold of the last
-share, 33 bytes, sees the face. So these bytes stand for the face wherever files are searched, as long as
-the log itself does not have them, which it has from the moment at which the card is played or shown.
+A card that was dealt to one seat has the shares of all others in the log: a person with the last share, 33
+bytes, sees the face. So these bytes stand for the face wherever files are searched, as long as the log itself
+does not have them, which it has from the moment at which the card is played or shown.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from rules.api import Seat
 from tests.faults.company import Member
 
 SCALAR = 32
-"""So many bytes of a kept key are secret; what follows is the nonce of its commitment, which is opened."""
+"""Number of secret bytes of a kept key; the nonce of its commitment follows, which is opened."""
 
 
 def secrets_of(member: Member) -> dict[str, bytes]:
     """The secrets that a peer has on its disk now: the keys of its deals that are not finished."""
     identity, said = own_identity(Home(member.process.home)), member.process.last("started")
     assert identity is not None and said is not None
-    with tempfile.TemporaryDirectory() as folder:  # of a copy: the peer's own files stay as they are
+    with tempfile.TemporaryDirectory() as folder:  # a copy is read: the peer's own files stay as they are
         copy = Path(folder) / member.journal.name
         if member.is_running:
             with (
@@ -53,8 +53,8 @@ def secrets_of(member: Member) -> dict[str, bytes]:
 
 
 def closed_faces(seat: int, keys: dict[str, bytes], record: bytes) -> dict[str, bytes]:
-    """What the faces hang on that were dealt to a seat alone, under these of its keys, and that nobody else
-    has come to see in a record that holds; by deal and slot."""
+    """The last shares of cards that were dealt to one seat alone, under these keys, and that nobody else has
+    seen in a record that holds; by deal and slot."""
     file = read_record_file(record)
     found: dict[str, bytes] = {}
     seen: set[str] = set()
@@ -73,7 +73,7 @@ def closed_faces(seat: int, keys: dict[str, bytes], record: bytes) -> dict[str, 
 
 
 def kept_in(file: Path) -> bytes:
-    """All bytes of a file; of a database its values, too, each in one piece."""
+    """The bytes of a file; of a database its values too, each in one piece."""
     data = file.read_bytes()
     if not data.startswith(b"SQLite format 3"):
         return data

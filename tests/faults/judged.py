@@ -1,4 +1,4 @@
-"""What must hold after every run, whatever was done to it: nothing here knows the story."""
+"""Invariants of every run, whatever the harm was: nothing here knows the story."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tests.faults.company import Company, Member
 from tests.faults.hidden import SCALAR, closed_faces, kept_in
 
 MOST_KIB = 300 * 1024
-"""More memory than any peer may ever hold."""
+"""Memory in KiB that no peer may ever exceed."""
 
 
 class Broken(AssertionError):
-    """Something that must hold after a run does not."""
+    """Raised if an invariant does not hold after a run."""
 
 
 def judge(company: Company) -> tuple[Verdict, int]:
-    """Raise `Broken` unless the table has survived; what its record proves, and for how many faces that
-    nobody may see all files were searched."""
+    """Raise `Broken` unless the table has survived; the proofs in its record, and the number of hidden faces
+    for which all files were searched."""
     stayed = [each for each in company.members if not each.is_for_good]
     ends = {(str(each.end["event"]), str(each.end.get("state"))) for each in stayed if each.end}
     _hold(len(ends) == 1 and {event for event, _ in ends} == {"end"}, f"different ends: {company.say()}")
@@ -43,8 +43,7 @@ def one_record(members: Sequence[Member]) -> bytes:
 
 
 def no_key_elsewhere(company: Company) -> None:
-    """Nothing that a peer kept to itself is in a file of anybody else, however it came there; nor in its
-    own where its deal is over."""
+    """Raise `Broken` if a peer's key is in anybody else's files, or in its own after its deal."""
     for owner in company.members:
         keys = {name: key[:SCALAR] for name, key in owner.keys.items()}
         for other in company.members:
@@ -53,8 +52,8 @@ def no_key_elsewhere(company: Company) -> None:
 
 
 def no_face_elsewhere(company: Company, record: bytes) -> int:
-    """No face that was dealt to one peer and never shown can be seen with the files of anybody else; how many
-    such faces there were."""
+    """Raise `Broken` if a face that was dealt to one peer and never shown can be seen with anybody else's
+    files; the number of such faces."""
     faces = {
         owner.seat: closed_faces(owner.seat, owner.keys, record) for owner in company.members if owner.keys
     }

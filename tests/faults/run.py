@@ -29,7 +29,7 @@ class Outcome:
     most_kib: int
     heights: int
     faces: int
-    """So many faces that one player alone may see were looked for in the others' files."""
+    """Number of faces for one player alone that were looked for in the others' files."""
     problem: str = ""
 
     @property
@@ -37,7 +37,7 @@ class Outcome:
         return not self.problem
 
     def text(self) -> str:
-        """One line, and what happened where it failed."""
+        """One line of the outcome, and the course of a failure."""
         word = "passed" if self.is_good else "FAILED"
         line = f"{word}  {self.seconds:5.0f} s  {self.story.kind:9} {self.story.name}"
         if self.is_good:
@@ -82,7 +82,7 @@ def _company(story: Story, folder: Path, *, has_switch: bool) -> Iterator[Compan
 
 @contextmanager
 def _apart(story: Story, folder: Path) -> Iterator[Company]:
-    """On computers of their own, with small disks where that is wanted."""
+    """A company on computers of their own, with small disks where that is wanted."""
     from tests.support.namespaces import network, second_address  # noqa: PLC0415  (Linux alone has it)
     from tests.support.switch import Weather  # noqa: PLC0415
 

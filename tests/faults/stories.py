@@ -1,7 +1,7 @@
-"""What happens to a table, kind by kind. Each is a function of a company and a seeded choice.
+"""Stories of harm to a table, kind by kind, each a function of a company and a seeded choice.
 
-A story brings its table to an end, or raises; whether the table has survived is judged afterwards
-(`judged`), by what it must look like whatever happened. The figures in names are heights and seats.
+A story brings its table to an end, or raises; afterwards `judged` decides whether the table has survived, by
+invariants of all stories. The figures in names are heights and seats.
 """
 
 from __future__ import annotations
@@ -25,18 +25,21 @@ BACK_S = 20.0
 STAGES = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.MOVE)
 WITH_ESCROW = (StepKind.SPLIT, StepKind.VOUCH)
 AT_THE_BEGINNING = frozenset({StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, *WITH_ESCROW})
-"""What has heights of its own in the first deal alone: later deals are made ahead, beside the moves."""
+"""Steps with heights of their own in the first deal alone: later deals are made ahead, beside the moves."""
 PLUMP = ("--option", "length=short", "--gone-after", "10")
 LEAVE_OUT = (*PLUMP, "--absent", "leave-out")
 AT_LEISURE = (*PLUMP[:2], "--gone-after", "90")
-"""Nobody is gone only because the network is bad."""
+"""Terms under which nobody is gone only because the network is bad."""
 STAND_IN = (*PLUMP, "--absent", "stand-in", "--escrow", "2")
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One thing that happens. `needs_switch`: only between computers of their own; `expects`: what the
-    others decide in it, so far as it does not depend on who is faster."""
+    """A story of harm.
+
+    `needs_switch`: only between computers of their own; `expects`: the others' decisions in it, as far as
+    they do not depend on speed.
+    """
 
     kind: str
     name: str
@@ -49,14 +52,14 @@ class Story:
 
 
 class OverTooSoon(Hangs):
-    """The game was over before what was waited for."""
+    """Raised if the game is over before the moment that the story waits for."""
 
 
 # -- moments
 
 
 def reach(company: Company, member: Member, stage: StepKind, *, after: int, does: bool) -> None:
-    """Until `member` has written an entry of that stage (`does`), or holds anybody's, and it is not final."""
+    """Wait until `member` has written an entry of that stage (`does`) or holds one that is not final."""
 
     def is_there() -> bool:
         seen = member.seen()
@@ -70,17 +73,17 @@ def reach(company: Company, member: Member, stage: StepKind, *, after: int, does
 
 
 def height(company: Company, k: int) -> None:
-    """Until everybody who is here has come to a height."""
+    """Wait until everybody who is here has come to a height."""
     company.wait(f"height {k}", lambda: all(each.seen().k >= k or each.end for each in company.here))
 
 
 def further(company: Company, heights: int = 4) -> None:
-    """Until everybody who is here has come some heights further."""
+    """Wait until everybody who is here has come some heights further."""
     height(company, max(each.seen().k for each in company.here) + heights)
 
 
 def decided(company: Company, *, views: int = 1, but: Member | None = None) -> None:
-    """Until so many changes of view are final for everybody who is here."""
+    """Wait until `views` changes of view are final for everybody who is here."""
     company.wait(
         "a decision",
         lambda: all(each.seen().views >= views or each.end for each in company.here if each is not but),
@@ -139,7 +142,7 @@ def kills(words: tuple[str, ...], stages: Sequence[StepKind], *, label: str) -> 
 
 
 def stopped_across_a_view_change(company: Company, rng: Random) -> None:
-    """SIGSTOP; the others go on; then the old process wakes in a view that it is not in."""
+    """A seat gets SIGSTOP; the others go on; then the old process wakes in a view that it is not in."""
     company.begin()
     member = company.members[rng.randrange(1, len(company.members))]
     further(company, rng.randrange(2, 10))
@@ -150,7 +153,7 @@ def stopped_across_a_view_change(company: Company, rng: Random) -> None:
 
 
 def mover_is_stopped(company: Company, rng: Random) -> None:
-    """SIGSTOP of whoever is about to move, until the others have gone on without it."""
+    """The seat that is about to move gets SIGSTOP, until the others have gone on without it."""
     company.begin()
     height(company, rng.randrange(8, 16))
 
@@ -166,7 +169,7 @@ def mover_is_stopped(company: Company, rng: Random) -> None:
 
 
 def many_go(count: int, *, later_s: float) -> Callable[[Company, Random], None]:
-    """So many are killed, `later_s` one after the other, and never come back."""
+    """`count` players are killed, `later_s` one after the other, and never come back."""
 
     def happen(company: Company, rng: Random) -> None:
         company.begin()
@@ -211,7 +214,7 @@ def both_move(company: Company, rng: Random) -> None:
 
 
 def squatter(company: Company, rng: Random) -> None:
-    """Somebody else sits at the address of a player that died, takes calls and says nothing sensible."""
+    """Another program sits at the address of a player that died, takes calls and answers with nonsense."""
     company.begin()
     further(company, 3)
     member = company.members[rng.randrange(1, len(company.members))]
@@ -321,7 +324,7 @@ def parting(sides: str, stage: StepKind) -> Callable[[Company, Random], None]:
 
 
 def partings() -> list[Story]:
-    """Both ways to fall apart, at every stage."""
+    """Both partitions, halves and one seat, at every stage."""
     return [
         Story("part", f"{name} at {stage}", "plump", PLUMP, parting(sides, stage), needs_switch=True)
         for sides, name in (("halves", "halves are apart"), ("one", "one is cut off"))
@@ -355,7 +358,7 @@ def three_go(company: Company, rng: Random) -> None:
 
 
 def one_goes(how: str) -> Callable[[Company, Random], None]:
-    """Where the others can only end the game: one is killed and back, then one goes."""
+    """A game that the others can only end: one is killed and comes back, then one goes."""
 
     def happen(company: Company, rng: Random) -> None:
         company.begin()
@@ -375,11 +378,11 @@ def one_goes(how: str) -> Callable[[Company, Random], None]:
 
 
 def games() -> list[Story]:
-    """The Done-condition of the issue: each game, with and without escrow."""
+    """Each game with and without escrow, as its issue demands."""
     found = []
     for game in ("plump", "matriculation", "cahoots", "kings", "reef"):
         short = ("--option", "length=short") if game == "plump" else ()
-        base = (*short, "--gone-after", "90")  # whoever comes back on a busy computer is back before that
+        base = (*short, "--gone-after", "90")  # on a busy computer a player comes back within that time
         found.append(
             Story(
                 "game",
@@ -390,7 +393,7 @@ def games() -> list[Story]:
                 expects=frozenset({Choice.STAND_IN, Choice.GO_ON}),
             )
         )
-        if game in ("plump", "kings"):  # what is hidden may be dealt anew
+        if game in ("plump", "kings"):  # the hidden cards may be dealt anew
             found.append(
                 Story(
                     "game",

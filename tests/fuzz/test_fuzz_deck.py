@@ -1,4 +1,4 @@
-"""Mutated and invented messages to every check of the deck: each one a typed refusal of its sender.
+"""Mutated and invented messages for every check of the deck: each is refused with its sender's name.
 
 Every mutation is bounded in number and comes from hypothesis or from a seed, so that a failure can
 be repeated. deck 6.12: no exception of another kind, no abort, nothing accepted.
@@ -37,7 +37,7 @@ EDGES = [bytes(32), bytes(31) + b"\1", (Q - 1).to_bytes(32, "big"), Q.to_bytes(3
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of message: an honest one of `SEAT`, and what a receiver does with one."""
+    """A kind of message: an honest one of `SEAT`, and its receiver's check."""
 
     honest: bytes
     check: Callable[[bytes], object]
@@ -109,7 +109,7 @@ def take_all_parts(told: bytes) -> None:
 
 
 def hear_complaint(told: bytes) -> None:
-    """No byte at all is no complaint, and rightly so: here it counts as refused."""
+    """Check a complaint; no byte at all is no complaint, and counts here as refused."""
     if not check_vouch(CTX, KEYS, SEAT, {0: wrongly_dealt()}, told):
         raise Malformed("empty", "no complaint", seat=SEAT)
 
@@ -140,7 +140,7 @@ def put_edge(random: Random, told: bytearray, at: int) -> None:
 
 
 def put_own_piece(random: Random, told: bytearray, at: int) -> None:
-    """One field over another, or both halves of a component over another's."""
+    """Put a number, a point or a component of the message over another part of it."""
     size, other = random.choice((32, 33, 66)), 33 * random.randrange(len(told) // 33 + 1)
     piece = bytes(told[other : other + size])
     at = 33 * (at // 33)
@@ -148,20 +148,20 @@ def put_own_piece(random: Random, told: bytearray, at: int) -> None:
 
 
 def put_others_piece(random: Random, told: bytearray, at: int) -> None:
-    """A field of another honest message."""
+    """Put a field of another honest message over one."""
     message = random.choice([*targets().values()]).honest
     start = 33 * random.randrange(len(message) // 33)
     told[33 * (at // 33) : 33 * (at // 33) + 33] = message[start : start + 33]
 
 
 def negate(random: Random, told: bytearray, at: int) -> None:
-    """A point for its negative, where the message begins with points."""
+    """Put a point's negative in its place, where the message begins with points."""
     del random
     told[33 * (at // 33)] ^= 1
 
 
 def count(random: Random, told: bytearray, at: int) -> None:
-    """A number for the one after it."""
+    """Put the next number in the place of a number."""
     del random
     end = len(told) - 32 * ((len(told) - at - 1) // 32)
     told[end - 1] = (told[end - 1] + 1) % 256

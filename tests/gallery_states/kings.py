@@ -54,7 +54,7 @@ class Story:
         return self
 
     def step(self) -> None:
-        """One move of a bot."""
+        """Let a bot move."""
         turn = self.local.turn
         assert turn is not None
         self.local.play(KingsPolicy().choose(self.local.view(turn), self.rng))
@@ -135,7 +135,7 @@ def first_turn(manner: Manner) -> QWidget:
 
 
 def attack(manner: Manner) -> QWidget:
-    """A pile is chosen: every target shows what would come of it."""
+    """A pile is chosen: every target shows the result of an attack on it."""
     table = Story().until(own_attack).table(manner)
     _choose_winning_house(table)
     return table
@@ -149,7 +149,7 @@ def attack_aimed(manner: Manner) -> QWidget:
 
 
 def attack_fought(manner: Manner) -> QWidget:
-    """Somebody else has just attacked."""
+    """An attack that another seat has just made."""
     story = Story(seed=5)
     story.until(
         lambda one: (
@@ -188,12 +188,12 @@ def planned(manner: Manner) -> QWidget:
 
 
 def laid(manner: Manner) -> QWidget:
-    """Some steps of the own turn are made and could be taken back."""
+    """Some steps of the own turn, which could be taken back."""
     return Story().until(lambda story: own_steps(story) and len(story.state.hidden) > 1).table(manner)
 
 
 def laid_out(manner: Manner) -> QWidget:
-    """The same with nothing left in hand."""
+    """Steps of the own turn with nothing left in hand."""
     story = Story(seed=4)
     return story.until(lambda one: own_steps(one) and not one.state.hand_cards(one.local.faces)).table(manner)
 

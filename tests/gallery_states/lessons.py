@@ -29,7 +29,7 @@ def take_step(screen: LessonScreen) -> None:
 
 
 def at_step(game: str, steps: int, manner: Manner, *, number: int = 0) -> QWidget:
-    """An introduction after so many steps, taken as they are asked for."""
+    """An introduction after `steps` steps, taken as it asks for them."""
     made, _ = window(manner)
     made.show()
     made.begin(Learning(game, number))
@@ -49,7 +49,7 @@ def offer(manner: Manner) -> QWidget:
 
 
 def nudged(manner: Manner) -> QWidget:
-    """Something else was chosen than what was asked for."""
+    """Another thing was chosen than the step asked for."""
     made = at_step("matriculation", 0, manner)
     assert isinstance(made, Window)
     assert made.lessons.screen is not None

@@ -11,7 +11,7 @@ from ui.kit.game_table import Manner
 
 
 def held(manner: Manner) -> QWidget:
-    """A card lifted, and what to press next."""
+    """A lifted card, and the next presses."""
     table = Sample("hearts", 4, 6).table(manner)
     table.press(min(table.routes.lit()))
     return table

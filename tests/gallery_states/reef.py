@@ -27,8 +27,7 @@ NICKS = ("You", "Lisa", "Stephen", "Toby")
 
 
 class Game:
-    """One game of bots, played as far as somebody has looked: a bot takes 3 ms for a choice, and stories that
-    begin alike share it."""
+    """A game of bots, played as far as it was looked at: stories that begin alike share the bots' work."""
 
     def __init__(self, seats: int, seed: int, options: tuple[tuple[str, str], ...]) -> None:
         self._rng = random.Random(seed)
@@ -37,7 +36,7 @@ class Game:
         self._kept = [_copied(self._played)]
 
     def after(self, moves: int) -> LocalTable:
-        """The table after so many moves, or at the end."""
+        """The table after `moves` moves, or at the end."""
         while len(self._kept) <= moves and (turn := self._played.turn) is not None:
             self._played.play(self._bot.choose(self._played.view(turn), self._rng))
             self._kept.append(_copied(self._played))
@@ -152,7 +151,7 @@ def cylinder(manner: Manner) -> QWidget:
 
 
 def planned(manner: Manner) -> QWidget:
-    """A turn on its way: what nobody else has seen yet, an eaten coral among it."""
+    """A turn on its way: the steps that nobody else has seen yet, an eaten coral among them."""
     story = Story(2, seed=11).until(
         lambda s: s.local.turn == 0 and any(isinstance(each, a.Eat) for each in s.local.actions())
     )

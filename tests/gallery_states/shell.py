@@ -114,7 +114,7 @@ def at_table(
     made.show()
     program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
     program.tell(story.until_own_turn())
-    for _ in range(8):  # told as one: to draw what nobody sees takes as long as what is seen
+    for _ in range(8):  # told as one, for drawing hidden news takes as long as drawing visible ones
         story.step()
         story.to_own_turn()
     story.k += 7
@@ -188,7 +188,7 @@ def around() -> Around:
         door=Door.OPEN,
         spectators=0,
         warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
-        hindrance="That program plays by other rules than yours: one of you must update.",
+        hindrance="You and Toby have different versions of the rules: one of you must update.",
     )
     anna = FoundPerson(
         "Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about, animal=Animal.SEAHORSE
@@ -212,7 +212,7 @@ def around() -> Around:
 
 
 def home_apart(manner: Manner) -> QWidget:
-    """Somebody whom only Bert's computer reaches, and somebody who asks us to host for two."""
+    """A player whom only Bert's computer reaches, and a player who asks us to host for two."""
     made, program = window(manner)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     here = around()
@@ -239,7 +239,7 @@ def home_tables(manner: Manner) -> QWidget:
 
 
 def home_later(manner: Manner) -> QWidget:
-    """Somebody here says to have a later Shoal."""
+    """A player here who says to have a later Shoal."""
     made, program = window(manner)
     here = around()
     program.searches[-1].told(
@@ -361,17 +361,17 @@ def table_tip(manner: Manner) -> QWidget:
 
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.nearby.invite_wanted.emit(around().people[0])
+    made.home.nearby.rows.invite_wanted.emit(around().people[0])
     return made
 
 
 def home_put_away(manner: Manner) -> QWidget:
-    """The games that were put away."""
+    """The hidden games."""
     made, program = window(manner)
     program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
     made.look_at_games()
     QApplication.processEvents()
-    show = next(each for each in made.home.findChildren(QPushButton) if "put away" in each.text())
+    show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
     show.click()
     return made
 
@@ -386,15 +386,15 @@ def home_elsewhere(manner: Manner) -> QWidget:
 
 def home_warned(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.tell_warning("The table could not be joined: that computer plays another version of the rules.")
+    made.home.tell_warning("The host plays plump by rules 2, your Shoal by 1: one of you must update.")
     return made
 
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
-    made.form.more.click()
-    made.pages.setCurrentWidget(made.form)
+    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.more.click()
+    made.pages.setCurrentWidget(made.opening.form)
     return made
 
 
@@ -527,7 +527,7 @@ def knock(manner: Manner) -> QWidget:
     for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
         program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
     settled()
-    return made.knocking
+    return made.table.knocking
 
 
 def table(manner: Manner) -> QWidget:
@@ -578,7 +578,7 @@ def docks(manner: Manner, *keys: str) -> QWidget:
 
 
 def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUAL) -> QWidget:
-    """A table that has been told something more."""
+    """A table after some more news."""
     made, program, _ = at_table(manner, game, policy)
     if made.at_table is not None:
         made.at_table.table.hurry()
@@ -625,13 +625,13 @@ OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens; Stephen can come back at any time."),
     Offered(
         AbsentChoice.STAND_IN,
-        "A public rule plays Stephen's cards until Stephen is back; they are open to everybody.",
-        "Stephen's part of the keys is missing, and nobody else has it.",
+        "A rule plays Stephen's cards until Stephen is back; they are open to everybody.",
+        "Some hidden cards cannot be opened without Stephen.",
     ),
     Offered(AbsentChoice.LEAVE_OUT, "The round does not count and is dealt again without Stephen."),
     Offered(
         AbsentChoice.ADJOURN,
-        "The table closes for everybody and can be taken up again from the lobby, days later, too.",
+        "The table closes for all. You can continue the game later from the lobby.",
     ),
     Offered(AbsentChoice.END, "The game is over and is scored as it stands."),
 )
@@ -653,7 +653,7 @@ HALVED = Asked(
     is_half=True,
     are_enough=False,
 )
-"""One of two is gone, and whoever stays wins."""
+"""One of two is gone, and the other wins."""
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 VOTED = Asked(
     (Missing(2, AbsentWhy.LEFT, 12),),
@@ -728,11 +728,11 @@ def end(manner: Manner) -> QWidget:
     return made
 
 
-PLAYED_ON = "points better, played on to the end of the round in 96 deals that fit what you knew."
+PLAYED_ON = "points better to {}, played on to the end of the round in 96 deals that fit what you knew."
 WORSE = (
-    f"You bid 4. To bid 2 came out 6.1 {PLAYED_ON}",
-    f"You lead the king of spades. To lead the 4 of spades came out 3.4 {PLAYED_ON}",
-    f"You play the 9 of hearts. To play the queen of hearts came out 8.0 {PLAYED_ON}",
+    "You bid 4. It came out 6.1 " + PLAYED_ON.format("bid 2"),
+    "You lead the king of spades. It came out 3.4 " + PLAYED_ON.format("lead the 4 of spades"),
+    "You play the 9 of hearts. It came out 8.0 " + PLAYED_ON.format("play the queen of hearts"),
 )
 
 
@@ -762,9 +762,9 @@ def replay(manner: Manner) -> QWidget:
     program.recording = story.recording()
     made.show()
     made.begin(Watching(Path("game.shoal")))
-    while made.replay is None:
+    while made.watched.screen is None:
         QApplication.processEvents()
-    made.replay.go(11)
+    made.watched.screen.go(11)
     return made
 
 
@@ -787,7 +787,7 @@ def show_about(window: Window) -> None:
 
 
 def invite(manner: Manner) -> QWidget:
-    """The text by which somebody comes back to a table."""
+    """The invitation by which somebody comes back to a table."""
     shown, program, _ = at_table(manner)
     program.tell(Inviting(INVITATION))
     settled()

@@ -39,7 +39,7 @@ def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
 
 
 def public(news: Advanced, story: Story) -> Advanced:
-    """A seat's news as a spectator is told it."""
+    """A seat's news, as a spectator gets them."""
     return replace(news, view=View(story.local.state, None, story.local.public))
 
 

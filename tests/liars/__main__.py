@@ -1,10 +1,10 @@
 """Liars at real tables: `python -m tests.liars [GAME ...] [--runs N] [--seconds S] [--seed N]`.
 
 Every run is a table of real processes on loopback, one (or two in league) with a program that lies once:
-lie, receivers, stage and game are the story. The others sit at terminals and type their votes. Told is what
-they read, whom `shoal verify` of their records names, how soon they were asked and played on, and whether
-their records are equal. It fails where the table hangs, somebody honest is named, or records tell different
-things.
+lie, receivers, stage and game are the story. The others sit at terminals and type their votes. It prints the
+sentences that they read, the seats that `shoal verify` of their records names, how soon they were asked and
+played on, and whether their records are equal. It fails where the table hangs, somebody honest is named, or
+records tell different things.
 
     python -m tests.liars                          every story of all games (hours)
     python -m tests.liars plump                    of one game

@@ -19,8 +19,7 @@ class TooSoon(Broken):
 
 
 def compared(records: Sequence[Path]) -> str:
-    """Compare the records of the honest; raises `Broken` where two tell different courses,
-    or differ in what they have in common."""
+    """Compare the records of the honest; raises `Broken` if two differ in their common part."""
     kept = [each for each in records if each.exists()]
     if len(kept) != len(records):
         raise Broken(f"records of {len(kept)} of {len(records)} only")
@@ -40,8 +39,8 @@ def compared(records: Sequence[Path]) -> str:
 
 
 def charged(records: Sequence[Path], liars: set[int]) -> set[int]:
-    """Whom a stranger's `verify` of these records names; raises `Broken` for one that does not hold or names
-    somebody honest, and for different verdicts of equally long ones."""
+    """The seats that a stranger's `verify` of these records names; raises `Broken` if a record does not hold,
+    if somebody honest is named, or if equally long records get different verdicts."""
     verdicts = [verify_record(each.read_bytes()) for each in records]
     for verdict in verdicts:
         if verdict.problem:
@@ -56,9 +55,9 @@ def charged(records: Sequence[Path], liars: set[int]) -> set[int]:
 
 
 def unjustly_told(told: Iterable[str], honest: Iterable[str]) -> list[str]:
-    """The sentences that lay a lie or silence at the door of somebody honest."""
+    """The sentences that blame somebody honest for a lie or for silence."""
     heads = {words.format(who=MARK, what="").partition(MARK)[2][:24] for _, words in FAULTS.values()}
-    heads |= {"'s program has signed something false", " voted and took it back", " has not voted"}
+    heads |= {"'s program has signed something false", " has taken back a vote", " has not joined the vote"}
     heads |= {
         "'s program, 0:",  # the game waits for it
         "'s program has confirmed something else",

@@ -1,7 +1,8 @@
 """One seat as a process: `python -m tests.liars.seat PLAN RECORD WORDS-OF-SHOAL`.
 
 It is the terminal program as it is; its player types what an easy bot would play. With a plan that is not
-"honest" the program is crooked at one edge: what its session hands out to be sent, or makes for the deck.
+"honest" the program is crooked at one edge: the frames that its session hands out, or its messages for the
+deck.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from tests.support.cheaters import env, shameless
 BOX: Final = 48
 """One part of a split key."""
 LATER: Final = 6
-"""So many heights after the first move a game is in its middle."""
+"""Heights after the first move at which a game is in its middle."""
 KINDS: Final = {
     "keys": StepKind.OPEN,
     "split": StepKind.SPLIT,
@@ -53,19 +54,19 @@ KINDS: Final = {
     "move": StepKind.MOVE,
     "middle": StepKind.MOVE,
 }
-"""By stage the step at whose first height there is lied."""
+"""Step of each stage, at whose first height the liar lies."""
 Signed = Entry | Ack | Vote
 
 
 def spoiled(entry: Entry) -> Entry:
-    """The entry with another payload, that does not hold."""
+    """The entry with another payload, which does not hold."""
     payload = read_payload(entry.seat, entry.pay)
     data = payload.data[:-1] + bytes([payload.data[-1] ^ 1]) if payload.data else b"\1"
     return replace(entry, pay=write_payload(replace(payload, data=data)))
 
 
 def other_vote(vote: Vote) -> Vote:
-    """Another vote for the same view."""
+    """The vote for another choice, with the same seats."""
     choice = Choice.STAND_IN if vote.view.choice is Choice.LEAVE_OUT else Choice.LEAVE_OUT
     return replace(vote, view=replace(vote.view, choice=choice))
 
@@ -83,7 +84,7 @@ LIES: Final[dict[str, tuple[type[Signed], Callable[[Any], Signed]]]] = {
     "double vote": (Vote, other_vote),
     "false vote": (Vote, old_vote),
 }
-"""By lie: the kind of message that is false, and the false one for a true one."""
+"""Lies, each with the kind of its message, and a function that makes the true one false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Plan:
 
     @property
     def text(self) -> str:
-        """As a word of the command line."""
+        """The plan as a word of the command line."""
         return "/".join((self.lie, self.receivers, self.stage, "both" * self.both))
 
 
@@ -139,7 +140,7 @@ class Crooked(Session):
             seats._say_json(self.plan.lie, {"event": "lied", "k": k})
 
     def tick(self, now: float) -> None:
-        """Votes that nobody has asked for."""
+        """Send votes that nobody has asked for."""
         super().tick(now)
         is_unasked = self.plan.lie in ("withdrawn vote", "lone vote", "double vote", "false vote")
         if is_unasked and self.plan.stage != "vote" and self.is_due(self.table.log.k + 1):
@@ -156,14 +157,14 @@ class Crooked(Session):
             super().vote(TableView(act, Choice.GO_ON) if self._wishes % 2 == 0 else out, now)
 
     def _next(self, act: tuple[int, ...]) -> int:
-        """The seat that moves next, so far as this one knows; never itself."""
+        """The seat that moves next, as far as this one knows; never itself."""
         machine = self.table.log.stand[1]
         actors = machine.step.actors if isinstance(machine, Replica) else ()
         after = [*(each for each in act if each > self.dealer.seat), *act]
         return next(each for each in (*actors, *after) if each != self.dealer.seat)
 
     def receivers(self, slot: SignSlot) -> frozenset[int]:
-        """To whom there is lied at a slot, decided once."""
+        """The receivers of the lie for a slot, decided once."""
         others = {*self.table.log.act} - {self.dealer.seat}
         chosen = {
             "next": {self._next(self.table.log.act)},
@@ -187,7 +188,7 @@ class Crooked(Session):
     def _twisted(self, frame: bytes, to: int) -> list[bytes]:
         opened = parse_frame(frame)
         if opened.t == Kind.RECS and self._lied_at and any(to in each for each in self._victims.values()):
-            return []  # what it signed to the others is in there
+            return []  # the records have the messages that it signed to the others
         if opened.t != Kind.ENV:
             return [frame]
         envelope = open_envelope(opened.b)
@@ -208,7 +209,7 @@ class Crooked(Session):
         return [false, frame] if self.plan.both else [false]
 
     def _withheld(self, frame: bytes, body: Signed, to: int) -> list[bytes]:
-        """Silent from a stage on; or dead, as soon as it has heard what the others say there."""
+        """True if it is silent from this stage on, or dead as soon as it has heard the others there."""
         k = self.table.log.k + 1 if isinstance(body, Vote) else body.k
         if not self.is_due(k) and not (self._lied_at and k > self._lied_at):
             return [frame]
@@ -243,7 +244,7 @@ class Crooked(Session):
 
 
 class Typist(seats.TerminalSeat):
-    """A terminal whose player types what an easy bot would play; what is asked of people, the farm types."""
+    """A terminal whose player types an easy bot's moves; the farm types the answers to questions."""
 
     _hand: BotPlayer | None = None
 

@@ -16,17 +16,20 @@ from tests.liars.seat import Plan
 from tests.liars.table import Course, LiarsTable
 
 DEALS = 3
-"""So many tables of a story, where its game is over before there was a lie."""
+"""Tables that are tried for a story whose game ends before there was a lie."""
 GOAL_S = 15.0
-"""Seconds after their votes in which people want to play on."""
+"""Seconds after their votes within which people want to play on."""
 STAGES = ("keys", "shuffle", "deal", "number", "move", "middle")
-"""The moments at which there is lied in every game; splitting keys and votes have stories of their own."""
+"""The moments of a lie in every game; splitting keys and votes have stories of their own."""
 GAMES = ("plump", "reef", "matriculation", "cahoots", "kings")
 TERMS = ("--gone-after", "10")
 RECEIVERS = ("next", "others", "all")
 PROVEN = frozenset({"false ack", "false state", "two entries", "false base", "double vote", "false part"})
-"""Lies that prove themselves, once they were told to somebody. An ack or a vote that is the same to all is
-something else that was signed, and nothing beside it shows it to be false."""
+"""Lies that prove themselves, once they were told to somebody.
+
+An ack or a vote that is the same for all is just another signed message, and nothing beside it shows it to be
+false.
+"""
 ONLY_BESIDE = frozenset({"false ack", "double vote"})
 
 
@@ -43,7 +46,7 @@ class LiarStory:
 
     @property
     def name(self) -> str:
-        """As it is listed and chosen."""
+        """The story as it is listed and chosen."""
         lie = self.plan.lie + " and the truth" * self.plan.both
         return f"{self.kind}: {lie} to {self.plan.receivers}, {self.plan.stage}, {self.seats} seats"
 
@@ -126,8 +129,8 @@ class LiarOutcome:
 
 
 def run_story(story: LiarStory, folder: Path, *, seed: int, has_switch: bool) -> LiarOutcome:
-    """Play one table with its liars, another one where a lucky hand ended the game before; never raises for
-    what the table does."""
+    """Play one table with its liars, and another if a lucky hand ended the game before the lie; never raises
+    for a fault of the table."""
     del has_switch
     for deal in range(DEALS):
         outcome, is_too_soon = _run(story, folder / str(deal), seed=seed)

@@ -1,4 +1,4 @@
-"""A table of liars and honest people at terminals: what they are told, what they type, how it goes on."""
+"""A table of liars and honest people at terminals: their screens, their typing, and the game's course."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.faults.company import Company, Hangs, Member, Place
 from tests.liars.seat import Plan
 
 GUARD_S = 120.0
-"""A table that has not got on for so long hangs."""
+"""Seconds without progress after which a table hangs."""
 PLAYED_S = 40.0
-"""A game that has gone on is played for so long yet; then everybody types that they leave for now."""
+"""Seconds that a game which has gone on is still played; then everybody leaves for now."""
 QUIET_S = 15.0
-"""Seconds after a lie: a table that has asked nobody by then may have had no need to."""
+"""Seconds after a lie: a table that has asked nothing by then may have had no need to."""
 CUT = 58
-"""A longer line that ends no sentence goes on in the next."""
-ASKS = "How shall the game go on?"
+"""Length of a line that is cut: if it ends no sentence, it goes on in the next."""
+ASKS = "How should the game go on?"
 PREFERRED = ("leave out", "stand in", "end the game")
 HONEST = "honest"
 
@@ -44,7 +44,7 @@ class Course:
 
 
 class LiarsTable(Company):
-    """A table at which the last of `plans` sit last; all others are honest people, the first is the host."""
+    """A table whose last seats lie by `plans`; all others are honest people, the first of them the host."""
 
     def __init__(
         self, folder: Path, places: Sequence[Place], game: str, words: Sequence[str], plans: Sequence[Plan]
@@ -54,9 +54,9 @@ class LiarsTable(Company):
         self.course = Course()
         self._read = dict.fromkeys(range(len(self.members)), 0)
         self._ways: dict[int, list[str] | None] = dict.fromkeys(range(len(self.members)))
-        """The ways on that each is offered, while a question is read; None while nothing is asked."""
+        """The choices offered to each seat, while a question is read; None while nothing is asked."""
         self._cut = dict.fromkeys(range(len(self.members)), "")
-        """A sentence that goes on in the next line of a terminal."""
+        """The beginning of a sentence that goes on in the terminal's next line."""
         self._is_closing = False
         for member in self.members:
             plan = plans[self.liars.index(member)].text if member in self.liars else HONEST
@@ -75,7 +75,7 @@ class LiarsTable(Company):
 
     @property
     def honest(self) -> list[Member]:
-        """Those who sit here and do not lie."""
+        """The members who sit here and do not lie."""
         return [each for each in self.members if each not in self.liars and not each.is_for_good]
 
     def type(self, member: Member, line: str) -> None:
@@ -85,7 +85,7 @@ class LiarsTable(Company):
             running.stdin.write(line + "\n")
             running.stdin.flush()
 
-    # -- how it goes
+    # -- the course
 
     def play(self, *, gone: bool) -> None:
         """Play until the lie was told and the table has gone on, then for a while; with `gone` somebody dies
@@ -190,8 +190,8 @@ class LiarsTable(Company):
 
 
 PROOF = "kept as proof"
-TOLD = (ASKS, PROOF, "is kept", "is proven", "took it back", "goes on without", "same key", "program")
-"""Each sentence about other players has one of these in it."""
+TOLD = (ASKS, PROOF, "is kept", "is proven", "taken back a vote", "goes on without", "same key", "program")
+"""Words of which each sentence about other players has one."""
 
 
 def _is_open(word: str, ways: list[str]) -> bool:

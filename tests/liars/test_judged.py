@@ -33,7 +33,7 @@ def begun(seed: int) -> Hall:
 
 
 def record(path: Path, *, seed: int = 1, heights: int = HEIGHTS, evidence: tuple[bytes, ...] = ()) -> Path:
-    """The beginning of that game, with what is to be held against somebody."""
+    """The record of that game's beginning, with this evidence against somebody."""
     whole = saved(begun(seed), 0)
     part = RecordFile(whole.genesis, whole.sigs, whole.records[:heights], evidence)
     path.write_bytes(write_record_file(part))
@@ -41,7 +41,7 @@ def record(path: Path, *, seed: int = 1, heights: int = HEIGHTS, evidence: tuple
 
 
 def two_acks() -> tuple[bytes, ...]:
-    """What seat 1 has signed at one height of it, and something else."""
+    """Two acks of seat 1 for one height, with different chains."""
     table = begun(1)
     ack = Ack(table.genesis.id, 0, 3, 1, bytes(32), bytes(32))
     both = (ack, replace(ack, h=bytes([1]) * 32))

@@ -81,7 +81,7 @@ def probed(source: str, drawn: Mapping[int, Mutant], header: str) -> str:
 
 
 def _spans(source: str) -> Callable[[ast.expr | ast.stmt | ast.pattern], tuple[int, int]]:
-    """A function that gives the characters from which and to which a node of this source reaches."""
+    """A function that gives the first and the last character of a node of this source."""
     lines = source.splitlines(keepends=True)
     starts = list(accumulate(map(len, lines), initial=0))
 
@@ -102,7 +102,7 @@ def _painting(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 
 def _first_statement(tree: ast.Module) -> ast.stmt | ast.expr:
-    """The first that is neither a docstring nor about the future; where it is decorated, its decorator."""
+    """The first statement after docstring and `__future__` imports, or its first decorator."""
     for node in tree.body:
         match node:
             case ast.Expr(value=ast.Constant()) | ast.ImportFrom(module="__future__"):
@@ -114,8 +114,11 @@ def _first_statement(tree: ast.Module) -> ast.stmt | ast.expr:
 
 
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Nodes with the text that they become. Annotations, decorators and texts are left alone, and so is what
-    the code checks of itself, for what that forbids does not come: see `_is_own_check`."""
+    """Nodes with the text that they become.
+
+    Annotations, decorators and texts are left alone, and so are the code's checks of itself, for the cases
+    that they forbid do not come: see `_is_own_check`.
+    """
     if _is_own_check(tree):
         return
     if isinstance(tree, ast.expr | ast.stmt):

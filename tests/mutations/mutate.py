@@ -48,7 +48,7 @@ HEADER = """\
 import sys; {0!r} in sys.path or sys.path.append({0!r}); from mutate_reached import REACHED as __reached__
 """
 NONE_COLLECTED = 5
-"""Pytest's exit status."""
+"""Pytest's exit status when it has found no test."""
 LEAST_LIMIT_S = 60
 START_S = 400
 """Time for pytest to import the tests and to end; its plugin gives up a little earlier."""

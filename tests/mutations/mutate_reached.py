@@ -1,7 +1,7 @@
 """Record which probes of `mutate.py` are reached, in whatever process a probed module is imported.
 
-A probe reads `REACHED[number]`, which is None. Where the number is new since `begin` that adds the line "who,
-tab, number" to the file `records` beside this module; after that it is a look into a dictionary.
+A probe reads `REACHED[number]`, which is None. The first time since `begin` that adds the line "who, tab,
+number" to the file `records` beside this module; after that it is a look into a dictionary.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ class Reached(dict[object, None]):
         super().__init__()
         self.who = os.environ.get(WHO, "")
         self.is_for_many = False
-        """True in a process of many tests. There an import is nobody's own: what it reaches is recorded for
-        the module that was being imported, every time."""
+        """True in a process of many tests.
+
+        There an import is nobody's own: its probes are recorded for the module that was being imported, every
+        time.
+        """
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
         self._records = os.open(os.path.join(FOLDER, "records"), flags)
 
     def begin(self, who: str) -> None:
-        """What is reached from now on is reached by this one, here and in the processes that it starts."""
+        """Record probes as reached by `who` from now on, here and in processes started from here."""
         self.clear()
         self.who = os.environ[WHO] = who
 

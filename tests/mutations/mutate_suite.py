@@ -1,4 +1,4 @@
-"""The tests as the probe run of `mutate.py` has shown them: how long each takes, and what it reaches."""
+"""The tests as the probe run of `mutate.py` has shown them: the time of each, and the probes it reaches."""
 
 from __future__ import annotations
 

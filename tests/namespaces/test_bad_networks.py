@@ -110,7 +110,7 @@ def test_partitions_and_a_death(weather: Weather, tmp_path: Path) -> None:
 
         table_id = str(seated[2].last("started")["table"])  # type: ignore[index]
         seated[2].kill()
-        seated[2].start("resume", table_id, "--play", "normal")
+        seated[2].start("continue", table_id, "--play", "normal")
         go_on(seated)
         expect_a_whole_game(tmp_path, seated)
 

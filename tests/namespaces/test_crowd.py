@@ -2,8 +2,8 @@
 
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_crowd.py
 
-Light peers (`tests.support.crowd`) say what they say in reality; what the network carries is held against the
-formulas of `net/SCALE.md`.
+Light peers (`tests.support.crowd`) send what real ones send; the traffic is held against the formulas of
+`net/SCALE.md`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, ta
             print(f"questions/s {asked:.1f} (page: {model.questions:.1f})")
             print(f"answers/s of one {answered:.1f} (page: {model.answers:.1f})")
 
-            assert min(found) >= tables - 1  # all but the own
+            assert min(found) >= tables - 1  # all but its own
             assert not any(peer.calls for peer in crowd.peers)
             assert asked == pytest.approx(model.questions, rel=0.2)
             assert answered == pytest.approx(model.answers, rel=0.2)

@@ -1,4 +1,4 @@
-"""Tables find each other, and what is in the way is said: on networks of their own, with real stacks.
+"""Tables find each other, and obstacles are told: on networks of their own, with real stacks.
 
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_finding.py
 
@@ -179,7 +179,7 @@ def test_no_network_is_said(tmp_path: Path) -> None:
 
 
 def test_a_cable_without_a_router_is_a_network_and_said_to_be_one(tmp_path: Path) -> None:
-    """By IPv6 of the link alone: the table is found and reached."""
+    """The table is found and reached by the IPv6 addresses of its cable alone."""
     if reason := why_not():
         pytest.skip(reason)
     with network(2) as (computers, switch):
@@ -209,7 +209,7 @@ def test_a_cable_that_is_out_is_said_though_the_address_stays(tmp_path: Path) ->
 
 
 def test_another_program_of_this_computer_is_no_proof_that_others_come_in(tmp_path: Path) -> None:
-    """A second home answers for a firewall that lets nobody in."""
+    """A second home on this computer answers, although a firewall lets nobody in."""
     with party(tmp_path, replace(CLEAR, firewalled=frozenset({0, 1}))) as (computers, _, _host):
         own = Process(tmp_path / "own", "Toby", address=computers[1].address, before=computers[1].before)
         own.start(*WORDS)

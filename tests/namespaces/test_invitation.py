@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 def test_five_networks_of_containers_and_no_way_out_hide_no_cable(tmp_path: Path) -> None:
-    """The invitation held the addresses of the containers, and the cable's came too late for it."""
+    """The invitation once held the containers' addresses, and the cable's came too late to be in it."""
     if reason := why_not():
         pytest.skip(reason)
     with network(2) as (computers, _):

@@ -20,14 +20,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 class People(LiarsTable):
-    """People at terminals, none of whom lies, and who let the others find them."""
+    """People at terminals, all honest, who let the others find them."""
 
     def come_back(self, member: Member) -> None:
         """Go on with the game at another address than before."""
         said = member.process.last("started")
         assert said is not None
         member.process.address = self.places[member.index].other_address
-        member.process.start("resume", str(said["table"]), "--visible")
+        member.process.start("continue", str(said["table"]), "--visible")
 
 
 def test_all_are_killed_and_come_back_where_nobody_knows_them(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ MODULES = (
 
 
 def spelled(shape: Shape) -> str:
-    """A shape in the manner of `net/PROTOCOL.md`."""
+    """The shape, spelled as in `net/PROTOCOL.md`."""
     match shape:
         case Word():
             return "|".join(f'"{word}"' for word in shape.words)
@@ -78,7 +78,7 @@ def told(module: ModuleType) -> Iterator[str]:
             yield from (f"{key}: {each}" for key, each in value.items() if isinstance(each, Limits))
         elif isinstance(value, Limits):
             yield f"{name}: {value}"
-        elif value is frame.Head or (is_dataclass(value) and hasattr(value, "word")):
+        elif value in (frame.Head, record.Record) or (is_dataclass(value) and hasattr(value, "word")):
             yield f"{name}: {spelled(form_of(value).shape)}"
         elif isinstance(value, type) and issubclass(value, IntEnum):
             yield f"{name}: {', '.join(f'{each.value} {each.name}' for each in value)}"

@@ -1,4 +1,4 @@
-"""The formulas of net/SCALE.md against what real sessions send, and its tables against the formulas."""
+"""The formulas of net/SCALE.md against the traffic of real sessions, and its tables against the formulas."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_page_has_the_tables_of_the_model() -> None:
 
 
 def test_what_breaks_first() -> None:
-    """Each finds all of 400; from some 1,100 programs on not all questions are answered."""
+    """Each program finds all of 400; from some 1,100 programs on not all questions are answered."""
     assert Network(400, 100).found == 100 and Network(400, 513).found == HINTS_MAX
     assert 1_100 < Network(400, 100).most < 1_200
     assert Audience(Table(4), 48).depth == 1 and Audience(Table(4), 49).depth == 2

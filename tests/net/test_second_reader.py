@@ -107,7 +107,7 @@ def test_names_are_seen_alike(name: str) -> None:
 
 
 def test_both_refuse_payloads_that_lie_in_each_other() -> None:
-    """Thousands of them fit into one entry; whoever opened all before it looked would fall over."""
+    """Thousands of payloads nested in one entry: a reader that opens them all first runs out of stack."""
     inner = b""
     for _ in range(3_000):
         inner = codec.pack(payload._SHAPE, [payload.KINDS.index(StepKind.MOVE), "", b"", b"", inner])

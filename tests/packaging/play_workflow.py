@@ -5,9 +5,9 @@
 FOLDER keeps the system (debootstrap's, with git, sudo and Python alone) as `root`. A clone of the commit
 stands for the checkout, the system's own Python for the one that is set up, and a look for the files for an
 upload. Every `run:` is executed as the workflow has it, by `bash -e`, by a user that may call sudo. A skipped
-step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); what
-would name its file is then not set. SHOAL_UBUNTU names a mirror of Ubuntu, which debootstrap needs where the
-system has no keys of Ubuntu.
+step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); the
+variable for its file is then not set. SHOAL_UBUNTU names a mirror of Ubuntu, which debootstrap needs where
+the system has no keys of Ubuntu.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SUITE, PACKAGES = "jammy", "ca-certificates,git,python3,python-is-python3,sudo"
 MATRIX = {"os": "ubuntu-22.04", "name": "linux-x86_64"}
 TEMP, HERE = "/home/runner/temp", "/home/runner/shoal"
 CARRIED = ("PIP_CERT", "SSL_CERT_FILE", "CURL_CA_BUNDLE", "PIP_DEFAULT_TIMEOUT")
-"""Of the machine that plays, if set: by which certificates it reaches a package index."""
+"""Variables of the machine that plays, passed on if set: the certificates for reaching a package index."""
 
 
 @dataclass(frozen=True, slots=True)

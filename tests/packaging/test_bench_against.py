@@ -1,4 +1,4 @@
-"""Two of ours in turns: the order, the ratios, and that each is run from its own files."""
+"""Two versions in turns: the order, the ratios, and that each is run from its own files."""
 
 from __future__ import annotations
 

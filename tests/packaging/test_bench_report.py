@@ -1,4 +1,4 @@
-"""The page of figures: read from pytest-benchmark's results, never from what we hope."""
+"""The page of figures, made from pytest-benchmark's results alone."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_runs_here_takes_the_place_of_what_was_measured_before() -> None:
 
 
 def test_a_slower_host_is_not_taken_for_a_slower_program() -> None:
-    """What was measured elsewhere, and the goal, go with one multiplication of a point; ours is of now."""
+    """The other's figure and the goal are scaled by one multiplication of a point; ours is of this run."""
     line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.012)], {}, 2 * POINT_US)
 
     assert line is not None

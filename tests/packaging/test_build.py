@@ -1,4 +1,4 @@
-"""The one command that builds: what it asks for, and what it installs first."""
+"""The one command that builds: the steps it takes, and the packages it installs first."""
 
 from __future__ import annotations
 

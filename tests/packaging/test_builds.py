@@ -1,4 +1,4 @@
-"""What players install, built and tried whole: tens of minutes, as root, with the package registries.
+"""All installers, built and tried whole: tens of minutes, as root, with the package registries.
 
 .venv/bin/python -m pytest -m slow --timeout 7200 tests/packaging/test_builds.py
 """
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 )
 @pytest.mark.parametrize("system", ["linux", "windows"])
 def test_what_players_install_is_built_and_works(system: str) -> None:
-    """Installed, tried by itself, a demo of three peers, seen on a screen, upgraded, removed."""
+    """Each is installed, tried by itself, used for a demo of three, seen on a screen, upgraded, removed."""
     done = subprocess.run([sys.executable, ROOT / "packaging" / "build.py", system], check=False)
 
     assert done.returncode == 0

@@ -1,4 +1,4 @@
-"""The two commands: what `packaging/dev.py` does before anything is installed."""
+"""The command `packaging/dev.py`: its steps before anything is installed."""
 
 from __future__ import annotations
 

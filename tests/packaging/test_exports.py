@@ -1,4 +1,4 @@
-"""What packagers are given: icons of every size, a page and completions for every command."""
+"""Files for packagers: icons of every size, a page and completions for every command."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_metainfo_and_kind_of_file_are_sound() -> None:
 
 
 def test_everything_named_as_text_is_frozen() -> None:
-    """What the games' entries and the command line name lies in a folder that the spec takes whole."""
+    """Modules that entries and the command line name as text lie in folders that are frozen whole."""
     from app.games.catalogue import own_games  # noqa: PLC0415
 
     spec = (ROOT / "packaging" / "frozen" / "shoal.spec").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the Flatpak is built from: sources alone, each with the hash that is pinned."""
+"""Sources of the Flatpak: nothing else, and each with its pinned hash."""
 
 from __future__ import annotations
 

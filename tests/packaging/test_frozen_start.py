@@ -1,4 +1,4 @@
-"""The first lines of a frozen program: what it leaves to those that it opens."""
+"""The first lines of a frozen program: the variables that it leaves to the programs it opens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 START = ROOT / "packaging" / "frozen" / "start.py"
 COPIES = "rules/values.py"
-"""It hands a docstring on, if there is one."""
+"""The file that hands a docstring on, if there is one."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_what_is_opened_finds_the_systems_libraries(
 
 
 def test_no_source_is_looked_for(start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PySide asks so, and takes a module without source for one that does not use it."""
+    """PySide looks for sources, and takes a module without one for a module that does not use it."""
     monkeypatch.setattr(inspect, "getsource", inspect.getsource)
     start.tell_of_no_source()
     with pytest.raises(OSError, match="bundled"):
@@ -67,7 +67,7 @@ def test_without_a_console_what_is_printed_goes_nowhere(start, monkeypatch: pyte
 
 
 def test_what_reads_docstrings_is_frozen_with_them() -> None:
-    """All others are without: whoever reads them would find nothing in the program that is installed."""
+    """All other modules are frozen without: a reader would find no docstrings in the installed program."""
     spec = (ROOT / "packaging" / "frozen" / "shoal.spec").read_text(encoding="utf-8")
     [told] = re.findall(r'^TOLD = re.compile\(r"(.+)"\)$', spec, re.M)
     readers = [
@@ -82,7 +82,7 @@ def test_what_reads_docstrings_is_frozen_with_them() -> None:
 
 
 def test_the_second_reader_is_frozen_as_it_is_read() -> None:
-    """Who saves it wants the text, and the text of the rules beside it."""
+    """A player who saves it wants its text, and the text of the rules beside it."""
     spec = (ROOT / "packaging" / "frozen" / "shoal.spec").read_text(encoding="utf-8")
 
     assert '(ROOT / "net/second_reader.py", *sorted((ROOT / "rules").rglob("*.py")))' in spec

@@ -1,4 +1,4 @@
-"""The licences and the bill of materials of a frozen program: of each file the part, and nothing left out."""
+"""Licences and bill of materials of a frozen program: every file belongs to a part, and none is left out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VENV = {name: distribution(name) for name in PACKAGES}
 
 @pytest.fixture
 def licences(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[ModuleType]:
-    """The module, with a PyInstaller beside the libraries of the tests."""
+    """The module `licences`, with a PyInstaller beside the libraries of the tests."""
     info = tmp_path / "site" / "pyinstaller-6.dist-info"
     (info / "licenses").mkdir(parents=True)
     (info / "METADATA").write_text(
@@ -46,7 +46,7 @@ def place(package: str, ending: str) -> tuple[str, str]:
 
 
 def froze(licences: ModuleType, tmp_path: Path) -> Path:
-    """A frozen program of a few files and its archive, as PyInstaller lays it out."""
+    """A frozen program of a few files and its archive, laid out as PyInstaller does it."""
     modules = [
         ("jaraco", "-", "PYMODULE"),  # a namespace, of no file
         ("app.cli", str(ROOT / "app/cli.py"), "PYMODULE"),
@@ -268,7 +268,7 @@ def test_what_wheels_enclose_of_others_is_a_part_of_its_own(
 def test_a_library_of_debian_is_of_the_source_package_that_is_pinned(
     licences: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `pinned.py` leaves them: the tree, and a list of each package."""
+    """The files of Debian are laid out as `pinned.py` leaves them: the tree, and a list of each package."""
     pinned = importlib.import_module("pinned")
     line = next(
         line for line in pinned.PINS.read_text(encoding="utf-8").splitlines() if "/libxcb-keysyms1_" in line
@@ -289,7 +289,7 @@ def test_a_library_of_debian_is_of_the_source_package_that_is_pinned(
     part = licences.Parts("0.1.0", "").part("libxcb-keysyms.so.1", str(library))
 
     assert (part.name, part.licence) == ("xcb-util-keysyms", "MIT")
-    assert part.version == "0.4.0-1"  # of the sources; the package's was built anew
+    assert part.version == "0.4.0-1"  # the version of the sources; the package's was built anew
     assert "Debian's source package xcb-util-keysyms 0.4.0-1" in part.source
 
 

@@ -1,4 +1,4 @@
-"""The files for Linux, around a small program: what they hold, how they install and go again."""
+"""The files for Linux, around a small program: their contents, their installation and their removal."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def run_file(builds, frozen: Path, exports: Path, dist: Path) -> Path:
 
 
 def start(path: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the installer; on a system without xz, with one that can unpack."""
+    """Run the installer, with a program beside it that unpacks xz, which a system may lack."""
     xz = home.parent / "tools" / "xz"
     xz.parent.mkdir(exist_ok=True)
     unpack = "import lzma, shutil, sys; shutil.copyfileobj(lzma.open(sys.stdin.buffer), sys.stdout.buffer)"
@@ -121,7 +121,7 @@ def test_somebody_elses_folder_is_not_removed(builds, frozen: Path, exports: Pat
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="no dpkg here")
 def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: Path, tmp_path: Path) -> None:
     builds.COMPRESSION = ("-Znone",)  # the module is this test's own
-    builds.lint = lambda *_: None  # of the real one: packaging/build.py
+    builds.lint = lambda *_: None  # those of the real one: packaging/build.py
     builds.tidy(frozen)
     tree, dist = tmp_path / "tree", tmp_path / "out"
     dist.mkdir()
@@ -166,7 +166,7 @@ def test_what_is_compressed_has_the_same_bytes_from_every_python(builds, tmp_pat
 def test_a_desktop_knows_menu_entry_icon_file_and_link(
     builds, frozen: Path, exports: Path, tmp_path: Path
 ) -> None:
-    """As GNOME and KDE ask: by the caches that they read, and by GLib, which opens files and links."""
+    """GNOME and KDE ask the caches that they read, and GLib, which opens files and links."""
     builds.tidy(frozen)
     home = tmp_path / "home"
     assert start(run_file(builds, frozen, exports, tmp_path / "out"), home).returncode == 0
@@ -213,7 +213,7 @@ def test_a_desktop_knows_menu_entry_icon_file_and_link(
 def test_of_each_file_the_last_paragraph_that_fits_names_its_licence(
     builds, frozen: Path, file: str, licence: str
 ) -> None:
-    """So Debian's format has it: what is more special comes later, and each short name has a text."""
+    """In Debian's format the more special paragraph comes later, and each short name has a text."""
     paragraphs = builds.copyright_file(frozen / builds.LICENCES).split("\n\n")
     fits = [
         each
@@ -267,6 +267,6 @@ def test_a_runtime_that_is_not_there_ends_the_build_with_a_sentence(
 def test_a_checker_that_complains_stops_a_release_and_no_artefact(builds) -> None:
     builds.lint("sh", "-c", "exit 0")
     builds.settle()
-    builds.lint("sh", "-c", "exit 1")  # what comes after it is made all the same
+    builds.lint("sh", "-c", "exit 1")  # the steps after it are made all the same
     with pytest.raises(SystemExit, match="everything is built; sh found errors"):
         builds.settle()

@@ -25,7 +25,7 @@ def clipped(value: int, most: int = 10) -> int:
     return value + 0
 '''
 PLAIN = "[pytest]\naddopts = -p no:pytest-qt -p no:benchmark -p no:hypothesispytest\n"
-"""The other plugins take longer than all the tests of a toy."""
+"""Options that leave out plugins which take longer than all the tests of a toy."""
 HITS = '''"""Every `True` is reached in another way."""
 from __future__ import annotations
 from functools import cache
@@ -152,7 +152,7 @@ def test_drawing_may_be_left_out(mutants: ModuleType) -> None:
 
 
 def test_a_probe_is_reached_where_the_change_would_be(mutants: ModuleType, tmp_path: Path) -> None:
-    """And the program stays the same."""
+    """A probe also leaves the program as it was."""
     source = (
         '"""A module."""\nfrom __future__ import annotations\nimport dataclasses\n\n'
         "@dataclasses.dataclass\nclass Größe:\n    most: int = 3\n\n"
@@ -326,7 +326,7 @@ def test_many_files_are_imported_only_if_a_few_do_not_notice(
 
 
 def probed(mutate: ModuleType, copied: Path, test: str) -> tuple[object, list[list[object]]]:
-    """What the probe run tells of a file of tests, and its tests."""
+    """The suite as a probe run of one file of tests sees it, and the file's tests."""
     tree(copied, {"tests/test_it.py": test})
     suite, _ = mutate.probe({}, [], copied, crew=1)
     return suite, [[each] for each in suite.tests.values()]

@@ -1,4 +1,4 @@
-"""The pinned packages that are frozen: taken only if they are what is pinned, from whichever mirror."""
+"""Pinned packages that are frozen: taken from any mirror, but only with the pinned hash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of systems: what each is given of the pins, and (slow) that all of it can be had."""
+"""The table of systems: the pins for each, and (slow) a wheel for every one of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_ONE_SYSTEM = {"jeepney": "linux", "secretstorage": "linux", "pywin32-ctypes": "win32"}
-"""By which the library `keyring` asks the keyring of a system."""
+"""The system of each library that `keyring` needs for that system's keyring."""
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +59,6 @@ def test_the_readme_shows_the_table(platforms) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1200)  # every wheel of every system is asked for
+@pytest.mark.timeout(1200)  # asks for every wheel of every system
 def test_every_wheel_can_be_had(platforms) -> None:
     assert platforms.main([]) == 0

@@ -1,4 +1,4 @@
-"""Repositories and manifests of a release, each asked by the program that reads it, where that is here."""
+"""Repositories and manifests of a release, each checked by the program that reads it, if that is here."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_apt_installs_from_the_signed_repository_and_from_no_other(
 @pytest.mark.slow
 @has("makepkg", "pacman", "bsdtar", "setpriv")
 def test_makepkg_reads_the_build_and_makes_the_package(releases: ModuleType, folder: Path) -> None:
-    """Its list of what the PKGBUILD says is ours; the package has command, menu entry and licences."""
+    """Its listing of the PKGBUILD equals ours, and the package has command, menu entry and licences."""
     tree = folder.parent / "shoal"
     for name in ("shoal", "share/applications/shoal.desktop", "licences/shoal.txt", "_internal/base.zip"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)

@@ -152,7 +152,7 @@ def test_it_starts_beside_a_strangers_app_and_its_children_are_the_same_program(
 
 @pytest.mark.slow
 def test_a_clean_environment_plays_a_demo_and_verifies_it(built: Path, tmp_path: Path) -> None:
-    """As pipx would install it: nothing but the wheel and what it asks for, by the pins of players."""
+    """Installed as pipx does it: nothing but the wheel and its requirements, by the pins of players."""
     venv.create(tmp_path / "clean", with_pip=True)
     bin_folder = tmp_path / "clean" / ("Scripts" if os.name == "nt" else "bin")
     [wheel] = built.glob("*.whl")

@@ -1,4 +1,4 @@
-"""The setup's script compiles, with the version and around whatever was frozen."""
+"""The setup's script: it compiles, with the version and around any frozen program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 
 def compiled(windows: ModuleType, folder: Path) -> Path:
-    """A setup around nearly nothing."""
+    """A setup around a nearly empty program."""
     from ui.art.app_icon import icon_files  # noqa: PLC0415
 
     for place, name in (("frozen", "shoal.exe"), ("frozen", "shoalw.exe")):
@@ -59,7 +59,7 @@ def test_the_setup_compiles(windows: ModuleType, tmp_path: Path) -> None:
 def test_the_uninstaller_and_the_setup_are_signed_where_there_is_a_key(
     windows: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a throw-away certificate, and asked by another program than the one of the workflow."""
+    """A throw-away certificate signs them, and another program than the workflow's checks that."""
     words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=A trial", "-days", "2"]
     extended = ["-addext", "extendedKeyUsage=codeSigning", "-keyout", "key.pem", "-out", "cert.pem"]
     subprocess.run([*words, *extended], cwd=tmp_path, check=True, capture_output=True)
@@ -77,7 +77,7 @@ def test_the_uninstaller_and_the_setup_are_signed_where_there_is_a_key(
 
 
 def test_what_is_registered_is_removed_again() -> None:
-    """Every key that the setup writes, its uninstaller deletes; and so with the firewall's rule."""
+    """The uninstaller deletes every key that the setup writes, and its rule in the firewall."""
     script = (ROOT / "packaging" / "windows" / "setup.nsi").read_text(encoding="utf-8")
     install, uninstall = script.split('Section "Uninstall"')
     for key in (

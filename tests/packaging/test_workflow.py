@@ -92,5 +92,5 @@ def test_the_linux_job_installs_what_the_build_calls(monkeypatch: pytest.MonkeyP
     reason="makes a root of Ubuntu: root, debootstrap",
 )
 def test_the_linux_job_passes_in_a_root_of_its_runner(tmp_path: Path) -> None:
-    """A build and two trials; without what lies in no package index."""
+    """A build and two trials, without the parts that no package index has."""
     assert play(tmp_path, "HEAD", skip="What an AppImage begins with") == 0

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 from build_windows import ROOT, WINE, call, compile_setup, version, wine_root
 
 STARTS_S = 1800
-"""No more than a stop for what hangs: this may run on a machine that does much besides."""
+"""Seconds that a start may take: long, for this may run on a machine that does much besides."""
 
 INSTALLED = r"C:\users\root\AppData\Local\Programs\Shoal"
 UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
@@ -28,9 +28,9 @@ SHOAL = (str(ROOT / "build/venv/bin/python"), "-P", str(ROOT / "packaging/shoal/
 """This checkout's Shoal on Linux, with the libraries of the build."""
 SCREEN = ":84"
 DRAWN = 0.3
-"""So light no screen is before our window is drawn: the root is black, and so is the window at first."""
+"""Light of the screen once our window is drawn, at least: the root is black, as is the window at first."""
 RUNNING = 3
-"""What a setup says that refuses because Shoal is running."""
+"""Exit status of a setup that refuses because Shoal is running."""
 
 
 def test(build: Path, dist: Path) -> None:
@@ -42,7 +42,7 @@ def test(build: Path, dist: Path) -> None:
 
 
 def real(dist: Path) -> None:
-    """On Windows itself: the folder of the .zip tried; installed, tried, installed again, uninstalled."""
+    """The trial on Windows itself: the folder of the .zip, an installation, an upgrade, an uninstallation."""
     name = f"shoal-{version()}-windows-x64"
     installer, folder = dist / f"{name}-setup.exe", Path(os.environ["LOCALAPPDATA"], "Programs", "Shoal")
     with tempfile.TemporaryDirectory() as place:
@@ -74,7 +74,7 @@ class Machine:
         self.home = there / "tmp/home"
 
     def run(self, *words: str, check: bool = True, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run a program by its Windows path; what it said."""
+        """Run a program by its Windows path; its output."""
         done = subprocess.run(
             self._words(*words),
             env={**os.environ, **environment},
@@ -89,7 +89,7 @@ class Machine:
         return done
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
-        """Start one, and go on."""
+        """Start a program, and go on."""
         return subprocess.Popen(
             self._words(*words),
             env={**os.environ, **environment},
@@ -105,7 +105,7 @@ class Machine:
 
 
 def trial(there: Path, build: Path, dist: Path) -> None:
-    """All of it; raises SystemExit with what does not hold."""
+    """The whole trial; raises SystemExit with the first thing that fails."""
     machine = Machine(there, build)
     try:
         shutil.rmtree(machine.home, ignore_errors=True)
@@ -134,7 +134,7 @@ def setups(machine: Machine, build: Path, dist: Path) -> tuple[str, str]:
 
 
 def install(machine: Machine, setup: str, number: str) -> None:
-    """Silently, and what Windows then says of it."""
+    """Install silently, and check the version that Windows then tells."""
     machine.run(setup, "/S")
     said = machine.run("reg", "query", UNINSTALL, "/v", "DisplayVersion").stdout
     holds(number in said, f"version {number} is installed")
@@ -205,7 +205,7 @@ def photographed(machine: Machine, build: Path, setup: str, link: str) -> None:
 
 
 def opener(machine: Machine) -> list[str]:
-    """What is registered for `shoal://` links: Wine's own `start` does not look among a user's keys."""
+    """The command registered for `shoal://` links: Wine's own `start` does not look among a user's keys."""
     said = machine.run("reg", "query", r"HKCU\Software\Classes\shoal\shell\open\command", "/ve").stdout
     *words, link = shlex.split(said.partition("REG_SZ")[2].strip().replace("\\", "\\\\"))
     holds(link == "%1", "links are registered")
@@ -213,7 +213,7 @@ def opener(machine: Machine) -> list[str]:
 
 
 def photograph(picture: Path, window: subprocess.Popen[str], *, other_than: bytes = b"") -> bytes:
-    """The screen as soon as something new is drawn there; what `identify` says of it."""
+    """Photograph the screen as soon as something new is drawn there; the words of `identify` about it."""
     for _ in range(STARTS_S):
         if window.poll() is not None:
             raise SystemExit(f"[trial] the window has closed: {window.communicate()[0][-1500:]}")
@@ -236,7 +236,7 @@ def registered(machine: Machine) -> None:
 
 
 def uninstall(machine: Machine) -> None:
-    """Silently; a file that somebody else has put there stays."""
+    """Uninstall silently; a file that somebody else has put there stays."""
     stray = machine.program / "notes of mine.txt"
     stray.write_text("mine")
     machine.run(INSTALLED + r"\uninstall.exe", "/S")
@@ -253,7 +253,7 @@ def uninstall(machine: Machine) -> None:
 
 
 def kept(home: Path) -> dict[str, bytes]:
-    """What a player must not lose: every file of the data folder but logs."""
+    """Files that a player must not lose: all of the data folder but logs."""
     return {
         str(path.relative_to(home)): path.read_bytes()
         for path in home.rglob("*")
@@ -270,7 +270,7 @@ def shoal(*words: object) -> subprocess.CompletedProcess[bytes]:
 
 
 def holds(is_so: bool, what: str) -> None:
-    """Go on where something is as it should be."""
+    """Go on if a condition holds, and end the trial otherwise."""
     if not is_so:
         raise SystemExit(f"[trial] this does not hold: {what}")
     print(f"[trial] {what}", flush=True)

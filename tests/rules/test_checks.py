@@ -1,4 +1,4 @@
-"""What every game checks of an event: each row differs in one thing from an event that is due."""
+"""Checks that every game makes of an event: each row differs in one thing from an event that is due."""
 
 from __future__ import annotations
 

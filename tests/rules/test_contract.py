@@ -1,4 +1,4 @@
-"""The contract battery: what every game of ours must pass (rules/api.py).
+"""The contract battery, which every game of ours must pass (rules/api.py).
 
 A new game needs its golden files (perft counts, order of actions, one whole game):
 `python -m tests.support.golden KEY` writes them, and the reader of the change looks at them.
@@ -31,7 +31,7 @@ TRIED = [pytest.param(case, marks=() if case in FEW else pytest.mark.slow, id=st
 
 @pytest.fixture(params=TRIED, scope="module")
 def case(request: pytest.FixtureRequest) -> Iterator[Case]:
-    """One case after another, each with all checks, which walk over the same game."""
+    """One case after another, each with all checks, which go through the same recorded game."""
     yield request.param
     journey.cache_clear()
 

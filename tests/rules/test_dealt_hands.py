@@ -1,4 +1,4 @@
-"""What games refuse in which a dealer is rolled, a deck shuffled, and each seat shown its hand."""
+"""Refusals by games in which a dealer is rolled, a deck shuffled, and each seat shown its hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECOND = Shown(tuple(map(Slot, range(1, 14, 2))), (Seat(1),), None)
 
 @dataclass(frozen=True)
 class Deal:
-    """A game, how many cards it shuffles, and the roll after which seat 0 is dealt its hand first."""
+    """A game, the size of its deck, and the roll after which seat 0 is dealt its hand first."""
 
     game: Game
     cards: int

@@ -15,7 +15,7 @@ from tests.support.golden import DATA, KINDS, MOST_LINES, event_lines, golden, h
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_golden_file_is_left_over(kind: str) -> None:
-    """Whether any is missing is asked for each game below."""
+    """The tests below ask of each game that no golden file is missing."""
     found = {file.stem for file in (DATA / kind).glob("*.txt")}
 
     assert found and found <= set(GAMES)

@@ -1,4 +1,4 @@
-"""A seat leaves at every kind of moment of every game: the rest play on to the end, ahead of whoever left."""
+"""A seat leaves at every kind of moment of every game: the rest play on to the end, ahead of the leaver."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PHASES = {
     "reef": set(ReefPhase) - {ReefPhase.OVER, ReefPhase.BOARDS},
 }
 SEATS = {"cahoots": 8}
-"""Where four are too few for something: with eight the stock is soon used up."""
+"""Numbers of seats of games for which four are too few: with eight the stock is soon used up."""
 LONGEST = 20_000
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A position before the event that answers its need at `place`, and the truth there."""
+    """A position, the truth there, and the place among its needs of the one that is answered next."""
 
     state: State
     world: World
@@ -45,7 +45,7 @@ class Moment:
 
 
 def phase(state: State) -> object:
-    """What a position waits for, as its game calls it."""
+    """The kind of event that a position waits for, as its game calls it."""
     if isinstance(state, ReefState):
         return state.position.phase
     if isinstance(state, CahootsState | KingsState | MatriculationState):
@@ -81,7 +81,7 @@ def answer(game: Game, state: State, need: Need, world: World, rng: Random) -> E
 
 
 def played_on(game: Game, state: State, world: World, gone: Seat) -> Outcome:
-    """How a game ends after somebody has left it."""
+    """The outcome of a game that goes on after somebody has left it."""
     rng = Random(1)
     for _ in range(LONGEST):
         needs = state.needs
@@ -99,7 +99,7 @@ def played_on(game: Game, state: State, world: World, gone: Seat) -> Outcome:
 
 @pytest.mark.parametrize("key", quick_only(GAMES, "plump", "cahoots", "kings", "matriculation"))
 def test_whoever_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
-    """One moment of each kind is tried, in the middle of those that a game has of it."""
+    """Of each kind of moment one is tried, from the middle of the game."""
     game, seats = GAMES[key], SEATS.get(key, 4)
     kinds: dict[object, list[tuple[Moment, Seat]]] = {}
     for case in [case for case in cases(game) if case.seats == seats][:2]:

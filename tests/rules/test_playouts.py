@@ -1,7 +1,7 @@
-"""What playouts play, to the letter, where the position is random and where it is their own.
+"""Moves of playouts, to the letter, in random positions and in positions of their own.
 
-The strength that is told of the bots was measured with these policies: who changes one measures again
-and puts the new digest here.
+The bots' published strength was measured with these policies: after a change to one, measure again and put
+the new digest here.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ GOLDEN: dict[str, tuple[int, tuple[Options, ...], str]] = {
     "kings": (4, ({},), "ae88ccdc3b3c0add"),
     "reef": (2, ({},), "8d03724543a55bfd"),
 }
-"""By game: how many playouts, with which options in turn, and the digest of all that was likely."""
+"""Number of playouts of each game, their options in turn, and the digest of all their likely moves."""
 
 
 def likely_actions(game: Game, playouts: int, options: tuple[Options, ...]) -> list[str]:
-    """What is likely in every position of some playouts, in which every other seat moves at random."""
+    """The likely move in each position of some playouts, in which every other seat moves at random."""
     told = []
     for seed in range(playouts):
         rng, seats = Random(seed), game.seats[seed % len(game.seats)]

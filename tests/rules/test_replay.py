@@ -1,4 +1,4 @@
-"""Replay: the fold over the events of a game."""
+"""A replay: the fold over the events of a game."""
 
 from __future__ import annotations
 

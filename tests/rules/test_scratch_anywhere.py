@@ -34,7 +34,7 @@ def settle(state: State, world: World, rng: Random) -> State:
 
 
 def waiting(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[State, dict[Slot, Face], State]]:
-    """Positions that wait for chance or the deck, all faces, and what they settle to."""
+    """Positions that wait for chance or the deck, all faces there, and the position after the answers."""
     game, rng = GAMES[key], Random(3)
     state, world = game.start(seats, options), World(seats)
     while state.needs:

@@ -1,4 +1,4 @@
-"""Runs of slots, and what may lie in those that a viewer cannot see."""
+"""Runs of slots, and the faces possible in those that a viewer cannot see."""
 
 from __future__ import annotations
 

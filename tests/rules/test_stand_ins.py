@@ -1,4 +1,4 @@
-"""What a stand-in plays, to the letter: every peer's program plays an empty seat by the same rule.
+"""Moves of stand-ins, to the letter: every peer's program plays an empty seat by the same rule.
 
 A program that changes the rule of a stand-in no longer agrees with the others about what an absent
 player did. So a change here is a change of the rules, with a version of its own.
@@ -34,7 +34,7 @@ GOLDEN = {
     "kings": (KingsGame(), kings_stand_in, 4, "4cbf65f3fc6b7c7f"),
     "reef": (ReefGame(), reef_stand_in, 2, "bc044e4b24042c64"),
 }
-"""By game: its rules, its stand-in, how many games are played, and the digest of all that it chose."""
+"""Rules of each game, its stand-in, the number of games, and the digest of all its choices."""
 
 WEIGHTS = {
     "plump": {"SURE": 1000},
@@ -51,11 +51,11 @@ WEIGHTS = {
     "kings": {"OWN_CARD": 200, "ANY_CARD": 5, "BEATEN": 6, "SPENT": 10, "PATIENCE": 4},
     "reef": {"RIPE": 8, "LATE": 40, "WORTH_GUARDING": 3, "WORTH_A_CUBE": 3},
 }
-"""By game: the numbers that its stand-in weighs by. A change parts peers, in however few positions."""
+"""Numbers by which each game's stand-in weighs. Programs with other numbers would soon disagree."""
 
 
 def choices(game: Game, stand_in: object, games: int) -> str:
-    """What the stand-in chooses in every position of some games, half of which it plays itself."""
+    """The stand-in's choice in each position of some games, half of whose moves it plays itself."""
     told = []
     for seed in range(games):
         rng, seats = Random(seed), game.seats[seed % len(game.seats)]

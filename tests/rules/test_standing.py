@@ -1,4 +1,4 @@
-"""What a game is worth that those who were there end before its end."""
+"""Standing of a game that is ended before its end: scores and ranks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `RULES.md` writes about the text of a position, and what is hashed of it."""
+"""Texts and digests of positions, held against the pages `RULES.md` of the games."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ FLAGS = ("ate", "acted", "introduced", "locked", "tipped")
 
 
 def reef_bytes(lines: list[str]) -> bytes:
-    """The bytes of `reef 9.8` out of the lines of a text."""
+    """The bytes that `reef 9.8` hashes, made from the lines of a text."""
     of = [dict(word.split("=", 1) for word in line.split(" ") if "=" in word) for line in lines]
     game, waits, turn, laying, algae, supply, sea = (of[at] for at in (0, 1, 2, 4, 6, 7, 8))
     seats, flags = int(game["seats"]), lines[3].split(" ")[1].split(",")
@@ -136,6 +136,6 @@ def reef_bytes(lines: list[str]) -> bytes:
 
 
 def counted(text: str, letters: str) -> list[int]:
-    """`W2Y1` in columns."""
+    """The numbers in a text such as `W2Y1`, one for each letter."""
     found = dict(re.findall(r"([A-Za-z?])(\d+)", text))
     return [int(found.get(letter, 0)) for letter in letters]

@@ -1,4 +1,4 @@
-"""What was found out about a value is no part of it, and an event is judged once."""
+"""Values keep results that they have computed, and judge an event once; neither changes equality."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Asked(Judged["Asked"]):
-    """A position that counts how often it is asked, and goes on for ever."""
+    """A position that counts how often it is asked to judge, and never ends."""
 
     asked: list[Event]
 

@@ -18,17 +18,17 @@ PAGE = (ROOT / "rules" / "WRITING_A_GAME.md").read_text(encoding="utf-8")
 
 
 def blocks(kind: str) -> list[str]:
-    """The fenced blocks of a kind, in order."""
+    """The fenced blocks of a kind on the page, in order."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
 
 
 def console() -> list[str]:
-    """The lines to type, in order."""
+    """The command lines on the page, in order."""
     return [line.removeprefix("$ ") for text in blocks("console") for line in text.splitlines()]
 
 
 def written(text: str) -> list[str]:
-    """The lines of a text that have something in them."""
+    """The lines of a text that are not empty."""
     return [line for line in text.splitlines() if line]
 
 
@@ -49,7 +49,7 @@ def test_what_the_page_says_of_a_table_is_out_of_the_sample_games() -> None:
 
 
 def test_the_commands_of_the_page_are_read() -> None:
-    """They are run below, and those of the same game in `tests/app/test_sixth_game.py`."""
+    """The commands run below; those of the same game run in `tests/app/test_sixth_game.py`."""
     first, *commands = console()
 
     with playing(GameEntry(GAME)):

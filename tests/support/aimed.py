@@ -114,7 +114,7 @@ def calls_seen(cables: str) -> Iterator[set[tuple[str, bytes]]]:
 
 
 def whom(packet: bytes) -> tuple[str, bytes] | None:
-    """The host that a packet calls (TCP, SYN without ACK) and the two ports; None for other packets."""
+    """The host that a packet calls (TCP, SYN without ACK) and its two ports; None for any other packet."""
     if packet[12:14] == b"\x08\x00" and packet[23] == socket.IPPROTO_TCP:
         host, tcp = str(ip_address(packet[30:34])), 14 + 4 * (packet[14] & 0x0F)
     elif packet[12:14] == b"\x86\xdd" and packet[20] == socket.IPPROTO_TCP:

@@ -21,7 +21,7 @@ def strange_fonts(layout: QTextLayout) -> set[str]:
 
 
 def strange_letters(text: str, font: QFont) -> set[str]:
-    """The same of one line in this font."""
+    """The fonts that Shoal does not bring, among those of one line of text in this font."""
     layout = QTextLayout(text, font)
     layout.beginLayout()
     layout.createLine()
@@ -31,6 +31,6 @@ def strange_letters(text: str, font: QFont) -> set[str]:
 
 @cache
 def _heads() -> frozenset[bytes]:
-    """Of the fonts that Shoal brings."""
+    """Tables with check sums of the fonts that Shoal brings."""
     fonts = [QRawFont(str(files("ui.art") / "fonts" / name), 16) for name in FILES]
     return frozenset(bytes(each.fontTable(_HEAD).data()) for each in fonts)

@@ -35,7 +35,7 @@ class Cafe:
         return "ok" if why is None else f"{why.reason}: {why.rule}"
 
     def do(self, *moves: str) -> Cafe:
-        """The table after some moves, with every draw and new stock answered."""
+        """The table after some moves, with the draws and new stocks that they lead to."""
         cafe = self
         for words in moves:
             state, faces, coming = cafe.state.after(cafe.action(words)), dict(cafe.faces), cafe.coming

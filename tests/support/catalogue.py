@@ -14,12 +14,12 @@ from rules.api import Game
 GAMES: dict[str, Game] = {entry.rules.key: entry.rules for entry in own_games()}
 """The rules of our games by their keys, in the catalogue's order."""
 PLAIN = tuple(GameEntry(entry.rules) for entry in own_games())
-"""Our games as their authors would hand them in who give nothing but rules."""
+"""Our games as packages of nothing but rules, without words or tables."""
 
 
 @contextmanager
 def playing(*entries: GameEntry) -> Iterator[None]:
-    """The program knows these games and no others."""
+    """Let the program know these games and no others."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.games.catalogue.OWN", {entry.rules.key: entry for entry in entries})
         patch.setattr("app.games.catalogue.offered", _nothing)

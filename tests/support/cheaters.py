@@ -1,4 +1,4 @@
-"""What a cheat can do with a key of the table: forge single messages, or play a whole game twice."""
+"""Cheats who hold a key of the table: one forges single messages, others play a whole game falsely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.simulation import Peer, Simulation
 
 @dataclass(frozen=True, slots=True)
 class Forger:
-    """Whoever holds the keys of `genesis`: signs anything, for any seat."""
+    """The holder of all keys of `genesis`, who signs anything for any seat."""
 
     genesis: Genesis
 
@@ -27,17 +27,17 @@ class Forger:
         return seal(own, body.encode(), fast_key(own if by is None else by))
 
     def seat_of(self, body: Body) -> int:
-        """Whose body it is."""
+        """The seat of a body's author."""
         if isinstance(body, Chat):
             return [player.ed for player in self.genesis.players].index(body.who)
         return body.seat
 
     def entry(self, seat: int, k: int, *, prev: bytes, st: bytes, pay: bytes = b"forged") -> Entry:
-        """An entry."""
+        """An entry, signed as its author would."""
         return Entry(self.genesis.id, 0, k, seat, prev, st, pay)
 
     def ack(self, seat: int, k: int, *, h: bytes, st: bytes) -> Ack:
-        """An ack."""
+        """An ack, signed as its author would."""
         return Ack(self.genesis.id, 0, k, seat, h, st)
 
 
@@ -81,7 +81,7 @@ def mutated(frame: bytes, rng: Random) -> bytes:
 
 
 class Face(Peer):
-    """One of the two faces of a `Twin`: speaks to `side` only, and never admits what it is."""
+    """One of the two faces of a `Twin`, which speaks to `side` only and never admits anything."""
 
     def __init__(self, net: Simulation, seat: int, *, side: frozenset[int], number: int) -> None:
         super().__init__(net, seat)
@@ -146,11 +146,11 @@ class AckLiar(Peer):
         super().carry_out(effect)
 
     def lie(self, ack: Ack) -> Ack:
-        """What it signs in the place of an honest ack."""
+        """The false ack that it signs in place of an honest one."""
         return replace(ack, h=bytes(32))
 
     def twisted(self, frame: bytes) -> bytes:
-        """The same frame, with a lie in an own ack."""
+        """The frame, with a lie in place of an own ack."""
         opened = parse_frame(frame)
         if opened.t != Kind.ENV:
             return frame
@@ -175,8 +175,8 @@ class StateLiar(AckLiar):
 
 
 class ChainLiar(AckLiar):
-    """Acknowledges a chain that there is not, to all alike, and shows nobody the honest ack that its
-    own program made: nothing that could be held against it."""
+    """Acknowledges to all a chain that does not exist, and shows nobody the honest ack of its own program,
+    which would prove the lie."""
 
     def __init__(self, net: Simulation, seat: int) -> None:
         super().__init__(net, seat)
@@ -188,7 +188,7 @@ class ChainLiar(AckLiar):
 
 
 class IllegalMover(Peer):
-    """Signs an entry that the rules refuse, once it comes to write at some height."""
+    """Signs an entry that the rules refuse, as soon as it may write from some height on."""
 
     def __init__(self, net: Simulation, seat: int) -> None:
         super().__init__(net, seat)
@@ -223,7 +223,7 @@ class SlyMover(IllegalMover):
 
 
 class Impostor(Peer):
-    """Plays honestly, and with every frame sends another in the name of somebody else, signed by itself."""
+    """Plays honestly, and with every frame sends another in somebody else's name, with its own signature."""
 
     def carry_out(self, effect: Effect) -> None:
         super().carry_out(effect)
@@ -241,7 +241,7 @@ class Impostor(Peer):
 
 
 def shameless(table: object, seat: int) -> None:
-    """Let a liar's table go on when it is found out."""
+    """Let a liar's table go on after it has been found out."""
     log = table.log  # type: ignore[attr-defined]
     accuse = log.proved
     log.lost = lambda _: None

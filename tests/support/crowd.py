@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from net.discovery.board import AskHost, BoardOut, CallKey, NoticeBoard
+from net.discovery.board import AskHost, BoardOut, NoticeBoard
 from net.discovery.broadcast import Answerer, Asker
 from net.discovery.datagram import Presence
 from net.discovery.interfaces import Net
@@ -25,7 +25,7 @@ from net.discovery.notice import Door
 from net.discovery.responder import AtTable, Responder
 from net.lobby.identity import Identity
 from net.lobby.messages import Info, Stage
-from net.lobby.phases import Me
+from net.lobby.phases import CallOnce, Me
 from tests.support.parlour import seeded
 
 _SUBNET, _PREFIX = "10.214", 16
@@ -40,7 +40,7 @@ _CLONE_NEWNET = 0x40000000
 
 @contextmanager
 def enter(namespace: str) -> Iterator[None]:
-    """Make sockets and threads of this thread there meanwhile."""
+    """Let this thread make sockets and threads in a namespace meanwhile."""
     libc = ctypes.CDLL(None, use_errno=True)
     with (
         Path("/proc/thread-self/ns/net").open("rb") as here,
@@ -56,7 +56,7 @@ def enter(namespace: str) -> Iterator[None]:
 
 @dataclass
 class Light:
-    """One program with its lobby open; `host`, if it has a table that others find."""
+    """A program with its lobby open, and with a `host` if it has a table that others find."""
 
     namespace: str
     address: str
@@ -69,7 +69,7 @@ class Light:
     said: Presence | None = None
     asked: int = 0
     answered: int = 0
-    calls: list[CallKey] = field(default_factory=list)
+    calls: list[CallOnce] = field(default_factory=list)
 
     @property
     def nets(self) -> tuple[Net, ...]:
@@ -103,7 +103,7 @@ class Crowd:
             self.peers.append(light)
 
     def run(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Let `seconds` pass."""
         for _ in range(round(seconds / STEP_S)):
             unread = 0
             for peer in self.peers:
@@ -126,7 +126,7 @@ class Crowd:
                 peer.host.close()
 
     def _drain(self) -> None:
-        """Read all that was sent."""
+        """Read everything that was sent."""
         for peer in self.peers:
             if peer.host is not None and peer.said is not None:
                 peer.host.answer(peer.said, peer.nets)
@@ -141,7 +141,7 @@ class Crowd:
 
     def _do(self, peer: Light, outs: tuple[BoardOut, ...]) -> None:
         for out in outs:
-            if isinstance(out, CallKey):
+            if isinstance(out, CallOnce):
                 peer.calls.append(out)
             elif isinstance(out, AskHost):
                 peer.asker.ask([out.host])

@@ -1,6 +1,6 @@
 """Dice under cups: everybody rolls a die that nobody else sees, and shows it later.
 
-The six faces are shuffled by all, and the first is shown to who rolls: nobody can choose it.
+The six faces are shuffled by all, and the first is shown to the roller, who cannot choose it.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ DIE = tuple(map(Face, range(6)))
 
 
 def cup(seat: Seat) -> tuple[Slot, ...]:
-    """Where the faces of a seat's die lie when they are shuffled: the first is what was rolled."""
+    """The slots of a seat's six shuffled faces, of which the first is its throw."""
     return tuple(Slot(6 * seat + place) for place in range(6))
 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The cup is lifted."""
+    """The action of lifting one's cup."""
 
     slot: Slot
     face: Face
@@ -61,7 +61,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class CupsState(State):
-    """Each rolls in turn, then each lifts its cup in turn. `shown` has the dice, 0 while they are closed."""
+    """The position: each seat rolls in turn, then each lifts its cup. `shown` has the dice, 0 if closed."""
 
     shown: tuple[int, ...]
     rolled: tuple[Seat, ...] = ()
@@ -135,7 +135,7 @@ class CupsState(State):
 
 
 class CupsGame(Game):
-    """For two to six."""
+    """The game of cups, for two to six."""
 
     key = "cups"
     title = "Cups"
@@ -177,7 +177,7 @@ class CupsGame(Game):
         return Face(number - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """Each die that was rolled, anew where the viewer does not know it."""
+        """The state with a die for each seat that has rolled, drawn anew if the viewer does not know it."""
         state, faces = self.own_state(view.state, CupsState), dict[Slot, Face]()
         for seat in state.rolled:
             rest = [face for face in DIE if face not in [view.known.get(slot) for slot in cup(seat)]]

@@ -20,24 +20,24 @@ class DrawnOnce(PixmapCache):
     """A cache that outlives the tables that use it."""
 
     def clear(self) -> None:
-        """Keep all: this table is gone, the next test wants the same cards."""
+        """Keep all pictures: this table is gone, but the next test wants the same cards."""
 
 
 @cache
 def pictures() -> PixmapCache:
-    """The one of this process."""
+    """The shared cache of this process."""
     return DrawnOnce(capacity=128_000_000)
 
 
 def drawn_once(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
-    """In the place of `draw_pixmap` where a picture is not kept."""
+    """Stand in for `draw_pixmap` where a picture is not kept: take it from the shared cache."""
     return pictures().pixmap(paint, kind, theme, size=size)
 
 
 def sketch(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
-    """In the place of `draw_pixmap`: drawn in the first size that is asked for, blank from then on.
+    """Stand in for `draw_pixmap`: draw in the first size that is asked for, and blank from then on.
 
-    So every painter is still asked for whatever a table has it paint.
+    So every painter still paints everything that a table shows.
     """
     if (paint, kind) in _sketched:
         return _blank(size)
@@ -49,7 +49,7 @@ _sketched: set[Hashable] = set()
 
 
 def blank(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
-    """In the place of `draw_pixmap`: as large, with nothing on it."""
+    """Stand in for `draw_pixmap` with a blank picture of the same size."""
     return _blank(size)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 P: Final = 2**255 - 19
 ORDER: Final = 2**252 + 27742317777372353535851937790883648493
-"""Of the points that are multiples of `BASE`; the curve has eight times as many."""
+"""Number of points that are multiples of `BASE`; the curve has eight times as many."""
 D: Final = -121665 * pow(121666, -1, P) % P
 
 Point = tuple[int, int]

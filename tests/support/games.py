@@ -14,7 +14,7 @@ from tests.support.catalogue import GAMES
 
 CASES = [case for key in sorted(GAMES) for case in cases(GAMES[key])]
 ONE_EACH = [cases(GAMES[key])[len(cases(GAMES[key])) // 2] for key in sorted(GAMES)]
-"""One case per game, of a middling number of seats."""
+"""A case of each game, with a middling number of seats."""
 IN_BETWEEN = {("cahoots", 3), ("matriculation", 3), ("plump", 3)}
 """Numbers of seats between the fewest and the most that take little time."""
 
@@ -36,7 +36,7 @@ FEW = {case for game in GAMES.values() for case in few(game)} | {
 
 
 def tell(case: Case) -> None:
-    """Every event of a random game, and of every fifth position what else may hang on hashes."""
+    """Print every event of a random game, and at every fifth position all else that may depend on hashes."""
     for number, step in enumerate(journey(case)):
         line = [str(case), "", "", "", event_text(case.game, step.event)]
         if step.turn is not None and not number % 5:

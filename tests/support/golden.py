@@ -26,18 +26,18 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 KINDS = ("perft", "order", "playthroughs")
 MOST_LINES = 400
 CHOOSERS: dict[str, Chooser] = {"reef": ReefPolicy().choose, "kings": Slipping(KingsPolicy()).choose}
-"""Whose playthrough is not by chance: in Reef Encounter chance would push shrimps about for 1,500 moves, and
-in Kings swap piles and take that back."""
+"""Players of the playthroughs that are not random: chance would push shrimps about for 1,500 moves in Reef
+Encounter, and swap piles and take that back in Kings."""
 WIDTH = 110
 
 
 def path(kind: str, key: str) -> Path:
-    """Where a golden file lies."""
+    """The path of a golden file."""
     return DATA / kind / f"{key}.txt"
 
 
 def golden(kind: str, key: str) -> str:
-    """What the golden file of that kind should say today."""
+    """The text that the golden file of that kind should have today."""
     if kind == "perft":
         return perft(key)
     if kind == "order":
@@ -61,7 +61,7 @@ def golden(kind: str, key: str) -> str:
 
 
 def perft(key: str) -> str:
-    """How many ways there are to play on from some positions, move by move.
+    """Numbers of ways to play on from some positions, by number of moves.
 
     Chance on the way is always answered alike, so that the counts depend on the choices alone.
     """
@@ -76,7 +76,7 @@ def perft(key: str) -> str:
 
 
 def ways(state: State, world: World, depth: int) -> int:
-    """How many sequences of `depth` moves there are, 1 or more; a game that ends before counts once."""
+    """Number of sequences of `depth` moves, which is 1 or more; a game that ends sooner counts once."""
     while state.needs and not isinstance(state.needs[0], Turn):
         for need in state.needs:
             event = world.answer(need, Random("perft"))
@@ -124,8 +124,8 @@ def order(key: str) -> str:
 def playthrough(case: Case, seed: int) -> str:
     """One game, one line per event; moves of one seat in a row share a line.
 
-    Behind a move stands how many actions there were; before a shuffle and every 25 moves a
-    comment tells the digest and how many slots each seat holds.
+    After a move stands the number of legal actions; before a shuffle and every 25 moves a comment has the
+    digest and the number of slots of each hand.
     """
     lines = [f"# {case_text(case)} seed={seed}"]
     previous: Seat | None = None
@@ -158,7 +158,7 @@ def playthrough(case: Case, seed: int) -> str:
 
 
 def comment(case: Case, state: State, moves: int) -> str:
-    """Where a game is, for the reader and against silent drift."""
+    """A comment on the position, for the reader and against silent drift."""
     hands = " ".join(str(len(state.hand(Seat(seat)))) for seat in range(case.seats))
     return f"# after {moves} moves: digest {state.digest().hex()[:16]}, hands {hands}"
 
@@ -181,7 +181,7 @@ def sampled_cases(key: str) -> list[Case]:
 
 
 def case_text(case: Case) -> str:
-    """`plump 4 lead=left,zero=10`."""
+    """A case as text: `plump 4 lead=left,zero=10`."""
     return f"{case.key} {case.seats} {','.join(f'{key}={value}' for key, value in case.options) or '-'}"
 
 

@@ -30,7 +30,7 @@ from net.agreement.effects import (
 )
 from net.agreement.faults.evidence import kept_evidence
 from net.agreement.table import Table
-from net.deck import start
+from net.deck.algebra.group import start
 from net.errors import PeerError
 from net.lobby.identity import Identity, verify
 from net.machine import Draft
@@ -49,14 +49,14 @@ from tests.support.shared_replica import SharedReplica
 
 LATENCY_S = 0.001
 _verify_once = lru_cache(maxsize=1024)(verify)
-"""Every seat hears the same signature; one that is refused is not remembered."""
+"""Cached: every seat checks the same signatures; one that is refused is not remembered."""
 NO_POLICY = Policy()
 Forge = Callable[["Seated", bytes], bytes]
 
 
 @dataclass
 class Seated:
-    """One seat: its program while it runs, its journal for ever."""
+    """A seat: its program while it runs, and its journal, which outlives it."""
 
     seat: int
     identity: Identity
@@ -78,7 +78,7 @@ class Seated:
 def genesis_of(
     game: Game, identities: Sequence[Identity], options: Mapping[str, str], *, policy: Policy, seed: object
 ) -> Genesis:
-    """The first word of a game between these people, "seat 0" and so on."""
+    """The genesis of a game between these people, "seat 0" and so on."""
     players = tuple(
         Player(each.public, each.curve_public, each.certificate, f"seat {seat}")
         for seat, each in enumerate(identities)
@@ -150,11 +150,11 @@ class Hall:
         self.after(0.0, lambda: self._tick(seated, session))
 
     def kill(self, seated: Seated) -> None:
-        """The process is gone; what was durable stays."""
+        """End the process of a seat; its disk stays."""
         seated.session = None
 
     def send(self, sender: int, to: int, frame: bytes) -> None:
-        """Carry raw bytes, which need not be what any program would send."""
+        """Carry raw bytes, which no honest program needs to have sent."""
 
         def arrive() -> None:
             target = self.seated[to]
@@ -195,7 +195,7 @@ class Hall:
     # -- time
 
     def time(self, seat: int) -> float:
-        """What a seat's own clock shows."""
+        """The time on a seat's own clock."""
         return self.now
 
     def after(self, seconds: float, what: Callable[[], None]) -> None:
@@ -214,7 +214,7 @@ class Hall:
         return True
 
     def play_until(self, kind: str, *, seat: int | None = None) -> None:
-        """Until the next round is of this kind (written by `seat`) everywhere."""
+        """Run until the next round is of this kind (written by `seat`) at every seat."""
 
         def due() -> bool:
             running = [each.running for each in self.seated if each.session]
@@ -271,7 +271,7 @@ class Hall:
             self.heard(seated, out)
 
     def heard(self, seated: Seated, out: NewView | Went | Unexplained | Pausing) -> None:
-        """What a table says of its people; for halls whose seats decide about that."""
+        """Take news of missing people; halls whose seats decide about these override it."""
 
     def _work(self, seated: Seated, session: Session, work: Work) -> None:
         def finish() -> None:
@@ -324,7 +324,7 @@ class Hall:
 
 
 def saved(table: Hall, seat: int) -> RecordFile:
-    """What the journal of a seat gives as a record."""
+    """The record in the journal of a seat."""
     stored = table.seated[seat].journal.page.stored()
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

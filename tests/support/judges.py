@@ -28,7 +28,7 @@ UNJUDGED = (2, 0, None, *NOTHING)
 
 
 def disagreement(data: bytes) -> str:
-    """In what the two judges of a record differ, with its bytes; "" if in nothing."""
+    """The differences between the two judges of a record, with its bytes; "" if there are none."""
     first, other = _first(verify_record(data)), _second(second.verdict_of(data))
     if first == other:
         return ""
@@ -52,7 +52,8 @@ def _first(verdict: Verdict) -> tuple[object, ...]:
 def _second(verdict: Any) -> tuple[object, ...]:
     reader, genesis = verdict.reader, verdict.genesis
     if verdict.status == 2 or (genesis is not None and genesis.game not in GAMES):
-        return UNJUDGED  # without the rules the second reader looks at the signatures; the first at nothing
+        # Without the rules the second reader checks only the signatures, while the first checks nothing.
+        return UNJUDGED
     if verdict.problem or reader is None:
         return verdict.status, verdict.k, verdict.seat, *NOTHING
     told = (reader.place.k - 1, reader.proofs, list(verdict.charges), verdict.claims, dict(verdict.hands))
@@ -61,7 +62,7 @@ def _second(verdict: Any) -> tuple[object, ...]:
 
 @contextmanager
 def both_know_divers() -> Iterator[None]:
-    """The sample game in which all choose at once lies beside both judges as one of ours."""
+    """Let both judges know the sample game in which all choose at once, as if it were ours."""
     with (
         playing(*own_games(), GameEntry(divers.GAME), GameEntry(PASSING)),
         pytest.MonkeyPatch.context() as patch,
@@ -75,7 +76,7 @@ def both_know_divers() -> Iterator[None]:
 
 @contextmanager
 def both_opened() -> Iterator[None]:
-    """Both judges reckon in the open group meanwhile (`tests.support.open_group`)."""
+    """Let both judges reckon in the open group (`tests.support.open_group`)."""
     with open_group.opened(), pytest.MonkeyPatch.context() as patch:
 
         def point(data: bytes) -> int:

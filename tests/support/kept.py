@@ -1,10 +1,10 @@
-"""What a player of this version has on disk, made by real processes: to be kept, and opened for ever.
+"""Files of a player of this version, made by real processes: kept, and to be opened by all later ones.
 
     python -m tests.support.kept FOLDER     tests/data/kept/0.1.0, say: once for every published version
 
 A home with identity, profile, settings and journal after a finished game of Matriculation between two
-processes, its record, those of a game of each other kind, and `facts.json`: what a program of any later
-version must find in them.
+processes, its record, those of a game of each other kind, and `facts.json`, the facts that a program of any
+later version must find in them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence
     for words in others:
         _demo(words, folder / f"{words[0]}.shoal")
     facts = {"version": VERSION, **found(folder)}
-    for lock in folder.glob("*.lock"):  # of the journal that was just read
+    for lock in folder.glob("*.lock"):  # locks of the journal that was just read
         lock.unlink()
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
 
@@ -101,7 +101,7 @@ def _meet(home: Home) -> None:
 
 
 def found(folder: Path) -> dict[str, object]:
-    """What the program of today finds in the files of a folder (opened where they lie: hand in a copy)."""
+    """The facts that today's program finds in the files of a folder (it opens them there: hand in a copy)."""
     home = Home(folder)
     own = own_identity(home)
     settings, warning = read_settings(home.settings_file.read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """Signatures for tests: fast ones by a keyed hash for volume, and a genesis around them.
 
-The fast ones can be forged by whoever knows a public key, so only tests may meet them.
+Anybody who knows the public key can forge the fast ones, so only tests may use them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def fast_key(seat: int) -> FastKey:
 
 
 def fast_verify(public: bytes, message: bytes, signature: bytes) -> None:
-    """The check that belongs to `FastKey`."""
+    """The check of signatures by a `FastKey`."""
     if FastKey(public).sign(message) != signature:
         raise BadSignature("bad-signature", "not signed")
 
 
 def toy_genesis(seats: int, *, keys: tuple[bytes, ...] | None = None, table: bytes = bytes(16)) -> Genesis:
-    """A genesis of so many seats, with the fast keys unless others are given."""
+    """A genesis of `seats` seats, with the fast keys unless others are given."""
     eds = keys or tuple(fast_key(seat).public for seat in range(seats))
     players = tuple(
         Player(ed, bytes([seat + 1]) * 32, bytes(112), f"seat {seat}") for seat, ed in enumerate(eds)

@@ -15,12 +15,12 @@ HAND = "7h,Qb,9s"
 
 
 def side(king: str = "-", houses: str = "-/-/-", spoils: str = "-", *, left: bool = False) -> Side:
-    """What lies before a seat, as the canonical text has it."""
+    """The cards before a seat, written as the canonical text has them."""
     return Side(parse_cards(king), tuple(map(parse_cards, houses.split("/"))), parse_cards(spoils), left)
 
 
 def seen(*sides: Side, hand: str = HAND, seat: int | None = 0, **changes: object) -> View:
-    """What a seat sees on the turn of seat 0, whose cards lie in the slots from 0 on."""
+    """A seat's view on the turn of seat 0, whose cards are in the slots from 0 on."""
     faces = dict(enumerate(parse_cards(hand)))
     state = replace(
         start(Seat(0)),

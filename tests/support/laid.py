@@ -1,8 +1,8 @@
 """The layout of a window as text: a line for each thing that is seen, indented below what holds it.
 
-A line says what the thing is, where it lies within what holds it, what it says and what can be done with it;
-what it paints itself is a check sum. A change that moves, hides, renames or repaints something is then a
-changed line (`tests.ui.layouts` keeps one file per state of the gallery).
+A line has the kind of the thing, its place in the thing around it, its words and its possible uses; its own
+painting is a check sum. A change that moves, hides, renames or repaints something is then a changed line
+(`tests.ui.layouts` keeps one file per state of the gallery).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Strokes(QPaintEngine):
         return QPaintEngine.Type.User
 
     def updateState(self, state: object, /) -> None:  # noqa: N802  (Qt's name)
-        """The painter is asked at each stroke."""
+        """Take the painter's state at each stroke, and not here."""
 
     def drawPath(self, path: QPainterPath, /) -> None:  # noqa: N802  (Qt's name)
         painter = self.painter()
@@ -123,8 +123,8 @@ class Strokes(QPaintEngine):
     def write(
         self, painter: QPainter, box: QRectF, text: str, colour: str, *, height: float, **how: object
     ) -> None:
-        """In the place of `lettering._write`, whose letters meet whole pixels: where that is a close thing,
-        it hangs on what the font has drawn before."""
+        """Note a word in place of `lettering._write`, which moves letters to whole pixels: in a close case
+        the result there depends on the words drawn before."""
         self._note(text, box, colour, round(height, 1), sorted(how.items()))
 
     def _note(self, what: object, place: QRectF, *more: object) -> None:
@@ -145,7 +145,7 @@ class Sketch(Paper):
         return self.strokes
 
     def sum(self) -> str:
-        """Six digits for all that was painted."""
+        """A check sum of six digits for all that was painted."""
         return self.strokes.sum.hexdigest()
 
 
@@ -187,7 +187,7 @@ def _box(rect: QRect) -> str:
 
 
 def _said(widget: QWidget) -> Iterator[str]:
-    """What stands on a widget, and what a screen reader and the pointer are told."""
+    """The words on a widget, and those for a screen reader and the pointer."""
     yield from _written(widget)
     if widget.isWindow():
         yield widget.windowTitle()
@@ -217,7 +217,7 @@ def _written(widget: QWidget) -> Iterator[str]:
 
 
 def _can(widget: QWidget) -> Iterator[str]:
-    """What can be done with a widget, how it is dressed, and what it paints."""
+    """The states and settings of a widget, and the check sum of its painting."""
     states = {
         "off": not widget.isEnabled(),
         "tab": bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus),
@@ -323,7 +323,7 @@ def _piece(view: Surface, piece: Piece) -> str:
 
 
 def _look(view: Surface, piece: Piece, look: Look) -> str:
-    """As `Studio.pixmap` draws it."""
+    """The check sum of a look, drawn as `Studio.pixmap` does it."""
     studio = view.studio
     margin = 2 * MARGIN * studio.stretch
     outer = (piece.size.width() + margin) / studio.stretch, (piece.size.height() + margin) / studio.stretch

@@ -14,17 +14,17 @@ from tests.support.simulation import Peer
 from tests.support.views import LowVoter, Voter, Voting
 
 FICKLE = 4
-"""Whoever wants so many different things at one height is not waited for (`app.table.missing`)."""
+"""Different views at one height after which a voter is not waited for any more (`app.table.missing`)."""
 
 
 class Wary(Voter):
-    """A voter who goes on without whoever wants ever something else, as the program does."""
+    """A voter that goes on without a seat that keeps changing its vote, as the program does."""
 
     def __init__(self, net: Voting, seat: int) -> None:
         super().__init__(net, seat)
         self.wants: dict[int, set[TableView]] = {}
         self.blamed: set[int] = set()
-        """Whom this peer named: proven, unexplained, fickle, or awaited for too long."""
+        """Seats that this peer named: proven, unexplained, fickle, or awaited for too long."""
 
     def decide(self) -> None:
         table = self.table
@@ -42,18 +42,18 @@ class Wary(Voter):
         if here == {*table.log.act}:
             if any(
                 vote.v > table.log.v for vote in table.log.changes.votes
-            ):  # whoever has voted is freed by a view with all
+            ):  # a view with everybody frees those who have voted
                 self.want(TableView(table.log.act, Choice.GO_ON))
             return
         self.blamed |= {*table.log.act} - here
         self.want(TableView(tuple(sorted(here)), Choice.LEAVE_OUT))
 
     def consider(self, life: int, voted: object) -> None:
-        """Nobody is followed: each has seen for itself."""
+        """Follow nobody: each peer decides by what it has seen itself."""
 
 
 class SilentOnce(Peer):
-    """Signs nothing at one height, and everything before and after; its heads come all the time."""
+    """Signs nothing at one height, and everything before and after; its heads go on."""
 
     def __init__(self, net: Voting, seat: int) -> None:
         super().__init__(net, seat)
@@ -66,7 +66,7 @@ class SilentOnce(Peer):
     def _is_of_that_height(self, frame: bytes) -> bool:
         opened = parse_frame(frame)
         if opened.t != Kind.ENV:
-            return opened.t == Kind.RECS  # what it signed then would be in there
+            return opened.t == Kind.RECS  # records would have the messages that it signed then
         envelope = open_envelope(opened.b)
         body = parse_body(envelope.body)
         return (

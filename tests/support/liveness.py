@@ -1,6 +1,6 @@
 """Tables with liars up to a minority, who lie to each receiver at each stage in their own way, in simulation.
 
-Where a majority of the seats is honest and connected, the table ends or goes on, whatever the others do:
+With an honest, connected majority the table ends or goes on, whatever the others do:
 no hang, no fork, and nobody honest is named (net 4.4).
 """
 
@@ -98,10 +98,10 @@ class Schemer(Voter):
                 super().carry_out(replace(effect, frame=frame))
 
     def twisted(self, frame: bytes, to: int) -> list[tuple[bytes, float]]:
-        """What goes out in the place of a frame, and how much later."""
+        """The messages that go out in place of a frame, each with its delay."""
         opened = parse_frame(frame)
         if opened.t == Kind.RECS and to in self.victims and any(self.weights):
-            return []  # what it signed is in there
+            return []  # records have the messages that it signed
         if opened.t != Kind.ENV or to not in self.victims:
             return [(frame, 0.0)]
         envelope = open_envelope(opened.b)
@@ -123,7 +123,7 @@ class Schemer(Voter):
         return rng.choices(said, self.weights)[0]
 
     def lie(self, body: Entry | Ack | Vote, rng: Random) -> Entry | Ack | Vote:
-        """Something else for the same slot."""
+        """Another message for the same slot."""
         if isinstance(body, Entry):
             pays = [body.pay + b"!", b"illegal " + body.pay]
             return rng.choice([replace(body, pay=rng.choice(pays)), replace(body, st=bytes(32))])
@@ -169,7 +169,7 @@ def lively(seed: int, kind: type[Peer] = Schemer) -> Lively:
 
 
 def named(run: Lively) -> set[int]:
-    """Everybody whom an honest peer says to have lied."""
+    """Seats that an honest peer says to have lied."""
     found: set[int] = set()
     for peer in run.honest:
         assert peer.table is not None

@@ -1,4 +1,4 @@
-"""The lobby's machines with a wire between them that a seed makes bad, and words to say to them."""
+"""The lobby's machines with a wire between them whose faults follow from a seed, and messages for them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def key(who: Me) -> bytes:
 
 @dataclass
 class Room:
-    """A host, joiners, and a wire that a seed makes bad."""
+    """A host, joiners, and a wire whose faults follow from a seed."""
 
     terms: Terms = TERMS
     verdict: Admission = Admission.ADMIT
@@ -98,7 +98,7 @@ class Room:
                 self.wire.append((who, out.key, out.frame))
 
     def run(self, seconds: int = 1) -> None:
-        """Deliver everything, then let a second pass; so many times."""
+        """Deliver everything, then let a second pass; `seconds` times."""
         for _ in range(seconds):
             while self.wire:
                 at = self.rng.randrange(len(self.wire)) if self.rng.random() < self.faults else 0
@@ -137,6 +137,6 @@ def to_host(room: Room, who: Me, message: Message | bytes) -> list[Err]:
 
 
 def answers(room: Room, who: Me, said: Message) -> list[Message]:
-    """What the host says to a message."""
+    """The host's answers to a message."""
     outs = room.host.received(key(who), write(said), address="", now=room.now)
     return [parse(out.frame) for out in outs if isinstance(out, Tell)]

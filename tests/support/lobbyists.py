@@ -20,7 +20,7 @@ OPTIONS = tuple(GAMES["plump"].checked_options(3, {"length": "short"}).items())
 
 
 class Person:
-    """Somebody in a lobby, where others see them; or at a table, where a bot's choices are made."""
+    """A person in a lobby, where others see them, or at a table, where a bot plays for them."""
 
     def __init__(self, computer: Computer, folder: Path, nick: str) -> None:
         self.computer = computer
@@ -31,7 +31,7 @@ class Person:
         self.look()
 
     def look(self) -> None:
-        """Be in the lobby, from now on or again."""
+        """Be in the lobby, for the first time or again."""
         if self.seat is not None:
             self.seat.leave()
             self.seat = None
@@ -44,7 +44,7 @@ class Person:
         return {each.nick for each in self.told[-1].people}
 
     def person(self, nick: str) -> FoundPerson | None:
-        """Somebody who is here, by name."""
+        """A person in sight, by name."""
         return next((each for each in self.told[-1].people if each.nick == nick), None)
 
     def host(self, guests: Sequence[FoundPerson]) -> None:
@@ -81,7 +81,7 @@ class Person:
         return f"{self.nick}: height {self.height}, with {guests}, {said!r}"
 
     def go(self) -> None:
-        """Leave everything."""
+        """Leave the table and the lobby."""
         self.finder.stop()
         if self.seat is not None:
             self.seat.leave()

@@ -62,5 +62,5 @@ def honest_log(
 
 
 def signed_ack(ack: Ack, signer: Signer) -> Envelope:
-    """An ack in its envelope."""
+    """A seat's ack in its envelope."""
     return seal(ack.seat, ack.encode(), signer)

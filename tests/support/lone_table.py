@@ -1,4 +1,4 @@
-"""One real table among peers that are only a forger's hand: every message to it is made by the test."""
+"""One real table whose peers are a forger's hand: the test makes every message to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ OTHER = bytes([9]) * 32
 
 @dataclass
 class Lone:
-    """Seat `seat` of `seats`. `verified` counts signature checks; checks wait if `holds_checks`."""
+    """The table of seat `seat` of `seats`.
+
+    `verified` counts signature checks; checks wait if `holds_checks`.
+    """
 
     seats: int = 3
     seat: int = 0
@@ -68,7 +71,7 @@ class Lone:
         fast_verify(key, message, sig)
 
     def restarted(self, **changes: object) -> Lone:
-        """The same seat after a crash."""
+        """The table of the same seat after a crash."""
         words = {"seats": self.seats, "seat": self.seat, "machine": self.machine, "now": self.now + 1}
         return Lone(**{**words, "journal": self.journal, "stored": self.journal.crash(), **changes})  # type: ignore[arg-type]
 
@@ -83,7 +86,7 @@ class Lone:
     # -- hands on the table
 
     def do(self, effects: Sequence[Effect]) -> None:
-        """Note what it asks for, and run its checks."""
+        """Note the effects of a call, and run the checks that it asks for."""
         for effect in effects:
             self.effects.append(effect)
             if isinstance(effect, Check):
@@ -102,7 +105,7 @@ class Lone:
         self.do(self.table.checked(check.job, refusal, self.now))
 
     def feed(self, sender: int, frame: bytes) -> None:
-        """A frame from a seat."""
+        """Let a frame from a seat arrive."""
         self.do(self.table.received(sender, frame, self.now))
 
     def say(self, body: Body, *, sender: int | None = None, by: int | None = None) -> Envelope:
@@ -112,7 +115,7 @@ class Lone:
         return envelope
 
     def head(self, sender: int, head: Head) -> None:
-        """A head arrives; where it does not say so, everything was heard so far."""
+        """Let a head arrive, which has heard everything so far unless it says otherwise."""
         if not head.heard:
             numbers = list(self.table._post.reach.heard)
             numbers[self.seat] += BEAT
@@ -121,12 +124,12 @@ class Lone:
         self.feed(sender, Frame(Kind.HEAD, head.encode()).encode())
 
     def tick(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.now += seconds
         self.do(self.table.tick(self.now))
 
     def propose(self, pay: bytes = b"mine") -> None:
-        """The seat writes."""
+        """Let the own seat write."""
         self.do(self.table.propose(Draft(pay), self.now))
 
     # -- what honest others would say
@@ -161,7 +164,7 @@ class Lone:
         return self.forger.ack(seat, words.pop("k"), **words)  # type: ignore[arg-type]
 
     def play(self, heights: int = 1) -> None:
-        """Play so many heights honestly, checks run at once."""
+        """Play `heights` heights honestly, with checks that run at once."""
         holds, self.holds_checks = self.holds_checks, False
         for _ in range(heights):
             actors = self.table.log.machine.actors
@@ -175,10 +178,10 @@ class Lone:
                 self.say(ack)
         self.holds_checks = holds
 
-    # -- what came out
+    # -- the effects
 
     def take(self) -> list[Effect]:
-        """Everything it asked for since the last call."""
+        """The effects since the last call."""
         out, self.effects = self.effects, []
         return out
 

@@ -35,7 +35,7 @@ class Desk:
         return "ok" if why is None else f"{why.reason}: {why.rule}"
 
     def do(self, *moves: str) -> Desk:
-        """The desk after the moves of the seats in turn; what they draw in between is 6h."""
+        """The desk after moves of the seats in turn, who draw 6h in between."""
         desk = self
         for words in moves:
             state, faces = desk.state.after(desk.action(words)), dict(desk.faces)
@@ -52,7 +52,7 @@ class Desk:
 
 
 def player(*, terms: str = "-", setbacks: str = "-", exceptions: str = "-", docked: int = 0) -> Student:
-    """A player by the names of what lies before him; setbacks and exceptions by the setback."""
+    """A student with these cards before him; setbacks and exceptions are named by the setback."""
 
     def troubles(words: str) -> tuple[Setback, ...]:
         return tuple(sorted(Setback[word.upper()] for word in words.split(",") if word != "-"))

@@ -1,4 +1,4 @@
-"""A journal in memory with the durability of a disk: what was not synced is gone after a crash."""
+"""A journal in memory with the durability of a disk: anything not synced is gone after a crash."""
 
 from __future__ import annotations
 
@@ -52,11 +52,10 @@ class Tables:
 class MemoryJournal:
     """`Journal` over two copies: `disk` survives a crash, `page` is what the running process sees.
 
-    `at` is called before and after every method with its name: a simulation crashes there. An entry that
-    is kept with its lock is told as "sign", too, though nothing of it is on the disk before the lock is.
-    The other fields switch safety off, for the tests that must find it out:
-    `lost_syncs`: how many of the last syncs a crash takes back; `splits_locks`: lock and ack are
-    two transactions; `overwrites`: a slot can be signed twice.
+    `at` is called before and after every method with its name: a simulation crashes there. An entry that is
+    kept with its lock is reported as "sign" too, though it is on the disk only with the lock. The other
+    fields switch safety off, for tests that must notice it: `lost_syncs`: how many of the last syncs a crash
+    takes back; `splits_locks`: lock and ack are two transactions; `overwrites`: a slot can be signed twice.
     """
 
     disk: Tables = field(default_factory=Tables)
@@ -124,7 +123,7 @@ class MemoryJournal:
         self._sync("goodbye")
 
     def crash(self) -> Stored:
-        """Forget what was not synced; what the next start finds."""
+        """Forget everything not synced; the contents that the next start finds."""
         back = self.synced[: -self.lost_syncs] if self.lost_syncs else self.synced
         self.disk = back[-1].copy() if back else Tables()
         self.page = self.disk.copy()

@@ -1,7 +1,7 @@
 """Records that are changed in one thing, by seed: as damage, and by people who hold the keys of all seats.
 
-Whoever holds all keys can have a false entry, vote or position signed by everybody. So behind the signatures
-each check of a verifier is reached: of a proof, of the rules, of a state, of a majority.
+People with all keys can have a false entry, vote or position signed by everybody. So the changes reach each
+check behind the signatures: of a proof, of the rules, of a state, of a majority.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import cast
 
 from app.keep.record_file import RecordFile, write_record_file
 from net.agreement.faults.evidence import EVIDENCE_MAX
@@ -40,11 +41,11 @@ class Told:
         return self.scribe.file
 
     def at(self) -> int:
-        """The index of some height."""
+        """The index of a random record."""
         return self.rng.randrange(len(self.scribe.records))
 
     def state(self, at: int) -> bytes:
-        """What all have confirmed at the height of that index."""
+        """The position's digest that all have confirmed at the height of that index."""
         acks = parse_record(self.scribe.records[at]).acks
         body = parse_body(acks[0].body)
         assert isinstance(body, Ack)
@@ -52,13 +53,13 @@ class Told:
 
 
 def mutated(told: Told) -> bytes:
-    """The bytes of a record in which one thing is another than it was."""
+    """A record's bytes in which one thing is changed."""
     while True:
         change = told.rng.choice(CHANGES)
         try:
             return change(told)
         except (LocalError, PeerError, ValueError, IndexError):
-            continue  # what is changed cannot be written
+            continue  # the changed value cannot be written
 
 
 def with_check(body: bytes) -> bytes:
@@ -91,7 +92,7 @@ def _damage(told: Told) -> bytes:
 
 
 def _order(told: Told) -> bytes:
-    """Records left out, twice, exchanged, cut off; a record without acks, or with fewer of them."""
+    """A record file whose records are left out, doubled, exchanged, cut off or short of acks."""
     rng, records, at = told.rng, list(told.scribe.records), told.at()
     match rng.randrange(6):
         case 0:
@@ -115,7 +116,7 @@ def _order(told: Told) -> bytes:
 
 
 def _items(told: Told, change: Callable[[Entry], Entry]) -> bytes:
-    """One entry of some height is another one; all have signed and confirmed it."""
+    """A record file in which one entry is changed, and signed and confirmed by all."""
     records = [parse_record(raw) for raw in told.scribe.records]
     at = told.rng.choice([at for at, record in enumerate(records) if record.is_round])
     items = list(records[at].items)
@@ -128,7 +129,7 @@ def _items(told: Told, change: Callable[[Entry], Entry]) -> bytes:
 
 
 def _payload(told: Told) -> bytes:
-    """What a seat says in an entry is false: a field of a message of the deck, an action, what it carries."""
+    """A record file with a false payload: a field of a deck message, an action, a part of the next deal."""
     return _items(told, lambda body: _forged(told.rng, body))
 
 
@@ -159,7 +160,7 @@ def _forged(rng: Random, body: Entry) -> Entry:
 
 
 def _entry(told: Told) -> bytes:
-    """An entry for another place, chain, position or game."""
+    """A record file with an entry for another place, chain, position or game."""
 
     def change(body: Entry) -> Entry:
         field = told.rng.choice(("game", "v", "k", "prev", "st"))
@@ -172,13 +173,13 @@ def _entry(told: Told) -> bytes:
 
 
 def flipped_hash(rng: Random, data: bytes) -> bytes:
-    """A hash of which one bit is another."""
+    """The hash with one bit changed."""
     at = rng.randrange(len(data))
     return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
 def _vote(told: Told) -> bytes:
-    """All vote for something else than they did, or two parts of them do, or somewhere else."""
+    """A record file with false votes: for another view, in two parts, or on another height."""
     rng = told.rng
     records = [parse_record(raw) for raw in told.scribe.records]
     at = rng.choice([at for at, record in enumerate(records) if not record.is_round])
@@ -207,7 +208,7 @@ def _vote(told: Told) -> bytes:
 
 
 def _position(told: Told) -> bytes:
-    """All, or one, confirm another position or another course."""
+    """A record file in which all seats or one confirm another position or another chain."""
     at, rng = told.at(), told.rng
     record = parse_record(told.scribe.records[at])
     seats = set(record.act) if rng.random() < 0.5 else {rng.choice(record.act)}
@@ -225,7 +226,7 @@ def _position(told: Told) -> bytes:
 
 
 def _evidence(told: Told) -> bytes:
-    """Messages that are kept as evidence: true ones, false ones, pairs, an open height half done."""
+    """A record file with evidence: true or false messages, pairs, an open height half done."""
     rng, records = told.rng, list(told.scribe.records)
     if rng.random() < 0.5:
         del records[told.at() :]
@@ -258,21 +259,21 @@ def _false(told: Told, body: Entry | Ack | Vote) -> Envelope:
 
 
 def _hand(told: Told) -> bytes:
-    """A hand that was opened after the game is another one; its owner has signed it."""
+    """A record file with a changed hand among those opened after the game, signed by its owner."""
     rng = told.rng
     raws = list(told.scribe.hands)
     at = rng.randrange(len(raws))
-    body = unpack(hands._HAND, raws[at], most=hands.HAND_MAX, what="a hand").blob(0)
+    body = cast(bytes, unpack(hands._HAND, raws[at], most=hands.HAND_MAX, what="a hand")[0])
     fields = unpack(hands._BODY, body, most=hands.HAND_MAX, what="a hand")
-    seat, shares = fields.number(2), fields.blob(3)
+    _, game, seat, shares = cast("tuple[str, bytes, int, bytes]", fields)
     changed = rng.choice((seat, seat, seat, rng.randrange(len(told.scribe.identities))))
-    body = pack(hands._BODY, ("H", fields.blob(1), changed, flipped(rng, shares)))
+    body = pack(hands._BODY, ("H", game, changed, flipped(rng, shares)))
     raws[at] = pack(hands._HAND, (body, told.scribe.identities[changed].sign(b"shoal1.hand\0" + body)))
     return write_record_file(replace(told.file, hands=tuple(sorted({*raws}))))
 
 
 def _genesis(told: Told) -> bytes:
-    """Another first word, signed by all: then nothing of the records is of that game."""
+    """A record file with another genesis, signed by all, to which no record belongs."""
     rng, genesis = told.rng, told.scribe.genesis
     players, policy = list(genesis.players), genesis.policy
     seat, runner = rng.randrange(len(players)), rng.randrange(len(players) + 1)
@@ -310,4 +311,4 @@ CHANGES = (
     *(_byte, _damage, _order, _order, _payload, _payload, _payload, _payload, _payload, _entry, _vote, _vote),
     *(_position, _evidence, _evidence, _evidence, _genesis, _hand),
 )
-"""What may be changed, the more often the more there is of it."""
+"""The kinds of changes, repeated by how many changes each can make."""

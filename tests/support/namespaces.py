@@ -26,7 +26,7 @@ _ETHTOOL_STXCSUM, _ETHTOOL_STSO, _ETHTOOL_SGSO = 0x17, 0x1F, 0x24
 
 
 def why_not() -> str:
-    """Why this computer cannot hold such networks; "" if it can."""
+    """The reason why this computer cannot hold such networks; "" if it can."""
     if sys.platform != "linux" or shutil.which("ip") is None:
         return "network namespaces need Linux and its `ip`"
     if os.geteuid() != 0:
@@ -40,7 +40,7 @@ def why_not() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """One of them: what runs a command on it, and its address."""
+    """A computer of the network: its namespace and its address."""
 
     namespace: str
     address: str
@@ -55,7 +55,7 @@ class Computer:
 def network(
     count: int, *, seed: int = 1, subnets: Sequence[str] = ()
 ) -> Iterator[tuple[list[Computer], Switch]]:
-    """So many computers and the switch between them, in one subnet, or each in the one that is given."""
+    """`count` computers and the switch between them, in one subnet or each in the subnet given for it."""
     computers: list[Computer] = []
     switch: Switch | None = None
     try:
@@ -91,7 +91,7 @@ def sixth(computer: Computer) -> str:
 
 
 def addresses_of(computer: Computer) -> frozenset[str]:
-    """All addresses that a computer has now and may use: a new fe80:: takes the kernel two seconds."""
+    """The addresses that a computer may use now; a new fe80:: address takes the kernel two seconds."""
     told = subprocess.run(
         ["ip", "-n", computer.namespace, "-o", "address"], check=True, capture_output=True, text=True
     ).stdout
@@ -100,7 +100,7 @@ def addresses_of(computer: Computer) -> frozenset[str]:
 
 
 def pull_out(computer: Computer, *, leaves_link: bool = True) -> None:
-    """Take away what a network has given a computer; fe80:: of its cable stays, unless that is to go too."""
+    """Take a computer's addresses away, but with `leaves_link` not the cable's own fe80:: address."""
     _ip("-n", computer.namespace, "address", "flush", "scope", "global")
     if not leaves_link:
         _ip("-n", computer.namespace, "-6", "address", "flush", "scope", "link")
@@ -112,7 +112,7 @@ def unplug(computer: Computer) -> None:
 
 
 def tunnel(computer: Computer) -> None:
-    """Switch something on that looks like a VPN."""
+    """Bring up an interface that looks like a VPN."""
     _ip("-n", computer.namespace, "link", "add", "tun0", "type", "veth", "peer", "name", "tunout")
     _ip("-n", computer.namespace, "address", "add", "10.99.0.2/24", "dev", "tun0")
     _ip("-n", computer.namespace, "link", "set", "tun0", "up")
@@ -147,7 +147,7 @@ def _finish_packets(device: str) -> None:
         for wish in (_ETHTOOL_STXCSUM, _ETHTOOL_STSO, _ETHTOOL_SGSO):
             value = ctypes.create_string_buffer(struct.pack("II", wish, 0))
             request = struct.pack("16sP", device.encode(), ctypes.addressof(value))
-            with suppress(OSError):  # what it has not it need not be told to leave
+            with suppress(OSError):  # a device need not leave a feature that it lacks
                 fcntl.ioctl(any_socket, _SIOCETHTOOL, request)
 
 

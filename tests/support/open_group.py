@@ -1,7 +1,7 @@
 """A group for the deck whose discrete logarithms lie open: numbers modulo the group's order, added.
 
 A story about a table plays the same rounds with it, makes the same proofs of the same sizes and
-refuses the same lies; what it hides from nobody is what a multiplication of 36 µs hides in the real one.
+refuses the same lies; but it hides nothing, where the real group needs 36 µs for a multiplication.
 Stories that are about votes, clocks or words take it (`pytestmark = pytest.mark.usefixtures("open_group")`);
 the deck's own tests, the kept records and everything between processes use the real group.
 
@@ -70,7 +70,7 @@ _OPEN = {
 
 @contextmanager
 def opened() -> Iterator[None]:
-    """The deck of this process reckons in the open group meanwhile; no point may go in or out."""
+    """Let this process reckon in the open group; no point made in it may be used outside, nor the reverse."""
     _start_deck()  # its self-test is of the real group
     with pytest.MonkeyPatch.context() as patch:
         for name, function in _OPEN.items():

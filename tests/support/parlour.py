@@ -1,7 +1,7 @@
 """A whole table in one process without a network: every dealer, one replica, all proofs checked.
 
-For tests of the seam between the rules and the deck, and for measuring it. What the log would
-carry is made by each seat's own dealer and judged by the replica, exactly as between peers.
+For tests of the seam between the rules and the deck, and for measuring it. The payloads of the log are made
+by each seat's own dealer and judged by the replica, exactly as between peers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from net.deck import start
+from net.deck.algebra.group import start
 from net.machine import Place, TableView
 from net.seat.dealer import Dealer
 from net.seat.payload import write_payload
@@ -36,7 +36,7 @@ def any_action(view: View, rng: Random) -> Action:
 
 
 def move_pay(replica: Replica, place: Place, dealer: Dealer, action: Action) -> bytes:
-    """The entry of who chooses an action, alone or with others, whether that is legal or not."""
+    """The payload of a seat that chooses an action, alone or with others, legal or not."""
     if isinstance(replica.step, Conceal):
         return dealer.conceal(replica.step, place, action).pay
     if isinstance(replica.step, Lay):
@@ -47,7 +47,7 @@ def move_pay(replica: Replica, place: Place, dealer: Dealer, action: Action) -> 
 
 
 class Parlour:
-    """`step()` plays one round of the log; `play()` the whole game."""
+    """A table: `step()` plays one round of the log, `play()` the whole game."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Parlour:
         self.kinds: list[str] = []
 
     def payloads(self) -> dict[int, bytes]:
-        """What every actor of the next round would honestly send."""
+        """The honest payloads of all actors in the next round, by seat."""
         step = self.replica.step
         if not step.kind.is_for_people:
             return {seat: self.dealers[seat].answer(self.replica, self.place).pay for seat in step.actors}
@@ -81,14 +81,14 @@ class Parlour:
         return pays
 
     def step(self) -> None:
-        """One honest round: made, checked, taken."""
+        """Play an honest round: make its payloads, check them, take them."""
         pays = self.payloads()
         for seat, pay in pays.items():
             self.replica.check(self.place, seat, pay)
         self.take(pays)
 
     def take(self, pays: Mapping[int, bytes]) -> None:
-        """Go on with these entries."""
+        """Take these payloads as the next round."""
         self.kinds.append(self.replica.step.kind)
         self.replica = self.replica.after(self.place, tuple(sorted(pays.items())))
         prev = hashlib.sha256(self.place.prev + b"".join(pays[seat] for seat in sorted(pays))).digest()
@@ -97,7 +97,7 @@ class Parlour:
             dealer.learn(self.replica)
 
     def change_view(self, view: TableView) -> None:
-        """Go on in another view, as the votes for it would make it."""
+        """Go on in another view, as its votes would make the replica do."""
         self.replica = self.replica.on_view(self.place, view)
         prev = hashlib.sha256(self.place.prev + repr(view).encode()).digest()
         self.place = Place(self.place.game, self.place.k + 1, prev)

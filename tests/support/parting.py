@@ -26,7 +26,7 @@ QUICK = Policy(gone_after_s=10)
 
 @dataclass
 class Guest:
-    """One seat's absences and what they have told."""
+    """A seat's view of missing people, and the news that it has told."""
 
     absences: Absences
     told: list[News] = field(default_factory=list)
@@ -36,9 +36,12 @@ class Guest:
 
 
 class Parting(Hall):
-    """`wants` is what each seat decides as soon as it is asked; whoever is not in it decides nothing. Who
-    `sits` makes no move. `paces` are the seats' own clocks: so many seconds of theirs in one of the table's,
-    each from a beginning of its own. `is_bot`: at every seat a program plays, and nobody runs it."""
+    """A hall in which people go. `wants` has each seat's decision, made as soon as it is asked; others decide
+    nothing.
+
+    A seat in `sits` makes no move. `paces` are the seats' own clocks, in seconds of theirs for one of the
+    table's, each with a start of its own. `is_bot`: a program without a runner plays at every seat.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,7 @@ class Parting(Hall):
         super().__init__(game, seats, options, seed=seed, policy=policy)
 
     def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
-        """Whoever has a turn thinks about it, so that a game lasts for a while."""
+        """Let the seat on turn think, so that a game lasts for a while."""
         choose = super()._choose
         if seated.seat in self.sits:
             return
@@ -87,7 +90,7 @@ class Parting(Hall):
         self.after(STEP_S, lambda: self._look(seated, absences))
 
     def kill(self, seated: Seated) -> None:
-        """Its process is gone, and some seconds later the others notice."""
+        """End a seat's process; the others notice some seconds later."""
         super().kill(seated)
 
         def notice() -> None:
@@ -98,11 +101,11 @@ class Parting(Hall):
         self.after(SILENT_S, notice)
 
     def time(self, seat: int) -> float:
-        """What a seat's own clock shows."""
+        """The time on a seat's own clock."""
         return 1000.0 * seat + self.now * self.paces.get(seat, 1.0)
 
     def leave(self, seated: Seated) -> None:
-        """It goes in order."""
+        """Let a seat leave in order."""
         self._do(seated, lambda session: session.leave(Going.FOR_GOOD, self.time(seated.seat)))
         self.kill(seated)
 
@@ -110,7 +113,7 @@ class Parting(Hall):
         self.guests[seated.seat].absences.take(out, self.time(seated.seat))
 
     def asked(self, seat: int) -> Asked | None:
-        """What a seat was asked last."""
+        """The last question to a seat; None before the first."""
         questions = self.guests[seat].all(Asked)
         return questions[-1] if questions else None
 

@@ -41,18 +41,18 @@ SIZE = 3
 
 
 def dealt(seat: int) -> tuple[Slot, ...]:
-    """Where the hand of a seat lies after the deal."""
+    """The slots of a seat's hand after the deal."""
     return tuple(Slot(SIZE * seat + place) for place in range(SIZE))
 
 
 def laid(seat: int) -> tuple[Slot, ...]:
-    """Where it lies after the arrangement: the first is passed."""
+    """The slots of a seat's hand after the arrangement; the first of them is passed."""
     return tuple(Slot(100 + SIZE * seat + place) for place in range(SIZE))
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """One card is passed; the two others change places as well."""
+    """The action of passing a card: the order in which the hand is laid, with the passed card first."""
 
     order: tuple[Slot, ...]
 
@@ -66,7 +66,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class PassingState(State):
-    """`done` are the events that matter, in the one course that there is; a leaver's cards are out."""
+    """The position; `done` are the events that matter, in the only possible order; leavers' cards are out."""
 
     seats: int
     story: tuple[Event, ...] = ()
@@ -154,7 +154,7 @@ class PassingState(State):
 
 
 class PassingGame(Game):
-    """For two to five."""
+    """The game of passing, for two to five."""
 
     key = "passing"
     title = "Passing"

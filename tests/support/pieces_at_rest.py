@@ -1,4 +1,4 @@
-"""What is wrong with the pieces of a table that has come to rest: no piece without an owner.
+"""Faults of the pieces of a table that has come to rest, above all a piece without an owner.
 
 Everything on a table belongs to somebody who can move it and take it away: an attribute of the table,
 of its parts, or of what those hold. A piece that only the scene knows lies there for good.
@@ -26,7 +26,7 @@ def surface_of(table: GameTable) -> Surface:
 
 
 def lying(table: GameTable) -> list[Piece]:
-    """All pieces in the table's scene, hidden ones too."""
+    """The pieces in the table's scene, hidden ones too."""
     return [item for item in surface_of(table).scene().items() if isinstance(item, Piece)]
 
 
@@ -47,7 +47,7 @@ def advance(table: GameTable, share: float) -> None:
 
 
 def wrongs(table: GameTable) -> list[str]:
-    """What is wrong with the pieces of a table at rest, one line each."""
+    """The faults of a table's pieces at rest, one line each."""
     here, owned = lying(table), list(_owned(table))
     found = [f"nobody holds {_called(piece)}" for piece in here if not any(piece is its for its in owned)]
     found += [f"{_called(piece)} is held and lies nowhere" for piece in owned if piece.scene() is None]
@@ -59,7 +59,7 @@ def wrongs(table: GameTable) -> list[str]:
 
 
 def sight(table: GameTable) -> list[str]:
-    """What is seen of the pieces: picture, place, turn, mark and height of each, in order."""
+    """The look of all pieces: picture, place, turn, mark and height of each, in order."""
     return sorted(
         f"{piece.zValue():.2f} {piece.name!r} {piece.look} {piece.mark} {piece.size.toTuple()} "
         f"{[round(each) for each in piece.scenePos().toTuple()]} {piece.rotation():.1f} {piece.scale():.2f} "
@@ -70,7 +70,7 @@ def sight(table: GameTable) -> list[str]:
 
 
 def _owned(table: GameTable) -> Iterator[Piece]:
-    """Every piece that is reached from the table without its scene."""
+    """The pieces that can be reached from the table other than through its scene."""
     waiting: list[object] = [table]
     met: dict[int, object] = {}
     while waiting:

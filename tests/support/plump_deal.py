@@ -51,7 +51,7 @@ def before_round(
 
 
 def index_of(cards: int, seats: int, options: Mapping[str, str] | None = None) -> int:
-    """The first round with so many cards."""
+    """The index of the first round with `cards` cards."""
     return setting(seats, options).rounds.index(cards)
 
 
@@ -144,5 +144,5 @@ def started(seats: int, first: int = 0, options: Mapping[str, str] | None = None
 
 
 def scores(hands: Sequence[Row], zero: str = "10") -> list[tuple[int, ...]]:
-    """The points of rows."""
+    """The sums of the points in rows."""
     return [row.scores(setting(len(row.bids), {"zero": zero})) for row in hands]

@@ -1,4 +1,4 @@
-"""A desktop's portal with one setting, on a D-Bus of its own, and what the window makes of it.
+"""A desktop's portal with one setting, on a D-Bus of its own, and the window's reading of it.
 
 dbus-run-session -- python -m tests.support.portal NAMESPACE KEY SIGNATURE VALUE
 """

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass
 class Process:
-    """One peer with a home that outlives it; what it says, line by line, over all its lives."""
+    """A peer with a home that outlives it, and the lines that it has told in all its lives."""
 
     home: Path
     name: str
@@ -26,7 +26,7 @@ class Process:
     running: subprocess.Popen[str] | None = None
     address: str = "127.0.0.1"
     before: tuple[str, ...] = ()
-    """Words before the command line: what runs it elsewhere."""
+    """Words before the command line, which run it elsewhere."""
     errors: Path | None = None
     """The file of its standard error, over all its lives."""
     program: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Process:
         self._listener.start()
 
     def kill(self) -> None:
-        """`kill -9`."""
+        """End the process by `kill -9`."""
         process, self.running = self.running, None
         if process is not None:
             process.kill()
@@ -60,11 +60,11 @@ class Process:
             self._listener.join()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    with suppress(BrokenPipeError):  # something was said to it that it did not live to hear
+                    with suppress(BrokenPipeError):  # a line was typed to it that it did not live to read
                         pipe.close()
 
     def signal(self, number: int) -> None:
-        """Send it a signal."""
+        """Send the process a signal."""
         if self.running is not None:
             self.running.send_signal(number)
 
@@ -75,7 +75,7 @@ class Process:
 
     @property
     def complaints(self) -> str:
-        """Its output on standard error."""
+        """The text on its standard error."""
         return "" if self.errors is None else self.errors.read_text()
 
     def last(self, event: str) -> dict[str, object] | None:
@@ -90,8 +90,8 @@ class Process:
 def wait_for(what: object, condition, *, seconds: float = 120.0, peers: Sequence[Process] = ()):
     """Poll until a condition gives something true, which is returned.
 
-    With `peers`, `seconds` is how long all of them may say nothing new: a table that gets on is waited for
-    as long as it takes, on a busy machine too.
+    With `peers`, `seconds` is the time in which all of them say nothing new: a table that makes progress is
+    waited for as long as it takes, on a busy machine too.
     """
     end, said = time.monotonic() + seconds, 0
     while time.monotonic() < end:

@@ -22,7 +22,7 @@ def find_sodium() -> ctypes.CDLL | None:
 
 
 class RawCurve:
-    """Connected and through the handshake when made; a second `close` does nothing."""
+    """A client whose handshake is done when it is made; a second `close` does nothing."""
 
     def __init__(self, who: Identity, *, server: bytes, port: int) -> None:
         sodium = find_sodium()
@@ -33,7 +33,7 @@ class RawCurve:
         self._shake_hands(who, server)
 
     def send_part(self, part: bytes, *, more: bool) -> None:
-        """One frame of a message, encrypted as it must be."""
+        """Send one frame of a message, encrypted as CURVE demands."""
         flagged = bytes([more]) + part
         nonce = self._next()
         box = ctypes.create_string_buffer(len(flagged) + 16)

@@ -56,7 +56,7 @@ def left_out(game: str, kind: StepKind, *, t: int = 2) -> Scribe:
 
 
 def stood_in(game: str, kind: StepKind) -> Scribe:
-    """A rule plays for a seat, which comes back."""
+    """A stand-in plays for a seat, which comes back."""
     scribe = table(game, t=2)
     scribe.until(kind)
     scribe.change_view(TableView(others(scribe), Choice.STAND_IN))
@@ -81,7 +81,7 @@ def left_in_order(game: str) -> Scribe:
 
 
 def ended(game: str, half: Half) -> Scribe:
-    """More than half, or exactly half, end the game where it stands."""
+    """A game that more than half, or exactly half of the seats, end where it stands."""
     seats = 3 if half is Half.WAIT else 2
     scribe = go_on(table(game, seats=SEATS[game] if game == "kings" else seats, half=half), 12)
     act = scribe.act[: len(scribe.act) // 2] if half is not Half.WAIT else others(scribe)
@@ -90,7 +90,7 @@ def ended(game: str, half: Half) -> Scribe:
 
 
 def same_keys() -> Scribe:
-    """Two seats have made one key, and the deal begins anew."""
+    """Two seats have drawn the same key, and the deal begins anew."""
     scribe = table("cahoots")
     for seat in (0, 1):
         scribe.dealers[seat] = Dealer(seat, seeded("one computer, copied"), {})
@@ -119,7 +119,7 @@ def false_complaint() -> Scribe:
 
 
 def same_keys_again() -> Scribe:
-    """Two seats have made one key for the second time, and the table stops over that."""
+    """Two seats have drawn the same key for the second time, and the table stops."""
     scribe = table("plump")
     for at in ("one computer, copied", "and once more"):
         for seat in (0, 1):
@@ -132,7 +132,7 @@ def same_keys_again() -> Scribe:
 
 
 def voted_in_vain() -> Scribe:
-    """A view in which nothing is changed, an end, and another one after it."""
+    """A view that changes nothing, then an end, and another view after it."""
     scribe = go_on(table("cahoots"), 10)
     scribe.change_view(TableView(scribe.act, Choice.GO_ON))
     go_on(scribe, 2)
@@ -151,7 +151,7 @@ def opened_hands() -> Scribe:
 
 
 def left_while_opening() -> Scribe:
-    """Everybody has chosen, and one who has seen what the others open leaves in order: it leaves later."""
+    """A seat that has seen the others' opened choices leaves in order; the leave takes effect later."""
     scribe = table("divers")
     scribe.until(StepKind.REVEAL)
     scribe.step()
@@ -165,7 +165,7 @@ def left_while_opening() -> Scribe:
 
 
 def alone_at_once() -> Scribe:
-    """Both others are away while all choose: nobody commits for them, and one opens its choice alone."""
+    """All choose while two are away: nobody commits for those, and a seat opens its choice alone."""
     scribe = Scribe(divers.GAME, 5, SHORT["divers"], policy=Policy(escrow_t=2))
     scribe.until(StepKind.REVEAL)
     scribe.change_view(TableView((0, 1, 2), Choice.STAND_IN))
@@ -177,7 +177,7 @@ def alone_at_once() -> Scribe:
 
 
 def arranged_falsely() -> Scribe:
-    """A seat lays other cards than it was asked to, and the table stops over that."""
+    """A seat lays other cards than it was asked to, and the table stops."""
     scribe = table("passing")
     scribe.until(StepKind.ARRANGE)
     scribe.step()
@@ -189,7 +189,7 @@ def arranged_falsely() -> Scribe:
 
 
 def ended_at_once() -> Scribe:
-    """One is left out when all have chosen, and then the game is ended before anything is open."""
+    """A seat is left out when all have chosen, and the game is ended before anything is open."""
     scribe = table("divers", t=2, seats=4)
     scribe.until(StepKind.REVEAL)
     scribe.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
@@ -198,7 +198,7 @@ def ended_at_once() -> Scribe:
 
 
 def opened_falsely(lie: Callable[[Payload], Payload], kind: StepKind = StepKind.REVEAL) -> Scribe:
-    """A seat commits to a choice, or opens it, as nobody may, and the table stops over that."""
+    """A seat commits to a choice, or opens one, in a forbidden way, and the table stops."""
     scribe = table("divers")
     scribe.until(StepKind.REVEAL)
     scribe.step()
@@ -210,7 +210,7 @@ def opened_falsely(lie: Callable[[Payload], Payload], kind: StepKind = StepKind.
 
 
 def chosen_falsely(lie: Callable[[View], Action]) -> Scribe:
-    """A seat commits to what it may not choose, which everybody sees when it opens it."""
+    """A seat commits to an illegal choice, which everybody sees when it is opened."""
     scribe = table("divers")
     scribe.until(StepKind.REVEAL)
     scribe.step()
@@ -221,14 +221,14 @@ def chosen_falsely(lie: Callable[[View], Action]) -> Scribe:
 
 
 def other_card(view: View) -> Action:
-    """A card of the own hand, called another."""
+    """The action with another face for a card of the own hand."""
     action = view.actions()[0]
     assert isinstance(action, divers.Play)
     return replace(action, face=Face((action.face + 1) % 40))
 
 
 def false_part() -> Scribe:
-    """A dealer's split key has a false part; whom it was for says so, and the table stops over that."""
+    """A dealer's split key has a false part; its receiver says so, and the table stops."""
     scribe = table("plump", t=1)
     scribe.until(StepKind.SPLIT)
     pays = scribe.payloads()

@@ -2,7 +2,7 @@
 
     python -m tests.support.record_vectors        writes tests/data/vectors/*.shoal and the page anew
 
-The page is made with `net/second_reader.py`: so it says what a reader finds that was written from the text.
+The page is made with `net/second_reader.py`: so it has the findings of a reader that was written from the text.
 """
 
 # ruff: noqa: E501  (a line of the page is a line here)
@@ -30,11 +30,11 @@ STORIES_OF = {
     "false-part": "plump: a false part",
     "equal-keys": "cahoots: equal keys",
 }
-"""Each vector by its file's name, with its story."""
+"""The story of each vector, by the name of its file."""
 
 
 def made(name: str) -> bytes:
-    """A vector, made anew."""
+    """A vector that is made now."""
     return write_record_file(STORIES[STORIES_OF[name]]().file)
 
 

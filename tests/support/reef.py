@@ -42,7 +42,7 @@ class Play:
         return self
 
     def no(self, text: str, rule: str) -> Play:
-        """The action is refused by that rule and not listed."""
+        """Check that the action is refused by that rule and not listed."""
         seat = Seat(self.p.seat)
         with pytest.raises(NotLegal) as refused:
             self.state.after(Moved(seat, parse_action(text)))
@@ -75,7 +75,7 @@ class Play:
         return {space_text(cell)[2:] for cell in self.p.rocks.coral_at(at(space))}
 
     def tiles(self) -> str:
-        """All tiles of rock 0: `O: C5 D5; P: E5`."""
+        """The tiles of rock 0: `O: C5 D5; P: E5`."""
         groups: dict[str, list[str]] = {}
         for cell in range(42):
             if self.p.rocks.tile[cell] >= 0:
@@ -83,7 +83,7 @@ class Play:
         return "; ".join(f"{c}: {' '.join(sorted(groups[c]))}" for c in COLOURS if c in groups)
 
     def starts(self, *slots: int) -> Play:
-        """These slots lie as start tiles in the parrotfish, by seat."""
+        """Lay these slots as start tiles into the parrotfish, by seat."""
         for player, slot in zip(self.p.players, slots, strict=True):
             player.start = slot
         return self
@@ -105,7 +105,7 @@ class Play:
         return " ".join(f"{COLOURS[space]}{self.p.sea.count(space)}" for space in range(5))
 
     def top(self, tile: int) -> str:
-        """`W>Y`: what a coral tile shows."""
+        """The two sides of a coral tile that shows `W>Y`: the stronger, then the weaker colour."""
         pairs = [f"{a}>{b}" for i, a in enumerate(COLOURS) for j, b in enumerate(COLOURS)
                  if self.p.sea.beats[i * 5 + j] and {a, b} == PAIRS[tile - 1]]  # fmt: skip
         return pairs[0]
@@ -185,14 +185,14 @@ def letters(counts: list[int]) -> str:
 
 
 def slot_faces(text: str) -> dict[Slot, Face]:
-    """`12=W,13=Y` as knowledge."""
+    """Faces by slot, from a text such as `12=W,13=Y`."""
     pairs = (pair.split("=") for pair in text.split(","))
     return {Slot(int(slot)): Face(COLOURS.index(face)) for slot, face in pairs}
 
 
 def lively(view: View, rng: Random) -> Action:
-    """The choice of a stand-in, and one time in five of a kind by chance: by itself it buys no tile and no
-    alga, moves no shrimp and takes nothing back."""
+    """The choice of a stand-in, and one time in five a random kind of action: a stand-in never buys a tile or
+    an alga, moves a shrimp or takes a step back."""
     if rng.randrange(5):
         return GAME.stand_in(view.state, view.known, view.seat)
     actions = view.actions()

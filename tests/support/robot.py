@@ -3,10 +3,9 @@
 A sentence ("Press 7, Tile to alga, then the green cylinder, then coral tile 8.") is cut into the things that
 it names. Each is the thing of which all these words are written or said; of several the one that is lit. A
 button is named by its whole label, a key by the sign on a thing. By mouse the robot clicks there, by keys it
-types the sign that is drawn, or walks there with Tab and arrows. What is then still to be pressed the header
-says.
+types the sign that is drawn, or walks there with Tab and arrows. Then the header names the next press.
 
-Where a sentence cannot be followed so, the sentence is to be mended, and never the robot.
+If the robot cannot follow a sentence, mend the sentence, and never the robot.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ EMPTY = frozenset(
         *("press", "choose", "of", "in", "on", "onto", "into", "to", "with", "for", "from", "at"),
     )
 )
-"""Words by which nothing is told from another."""
+"""Words that tell no thing from another."""
 VERBS = frozenset(
     (
         *("lay", "put", "place", "play", "take", "swap", "move", "collect", "eat", "add", "lead", "bid"),
@@ -164,7 +163,7 @@ class Robot:
         raise AssertionError((header, self.pressed, self._names()))
 
     def again(self) -> None:
-        """Press once more what was pressed last."""
+        """Press the last pressed thing once more."""
         assert self._last is not None
         if self.by_keys:
             self._key("Enter")
@@ -253,7 +252,7 @@ class Robot:
         return self.surface.buttons()
 
     def _wait(self) -> None:
-        """A table's things come over turns of the event loop."""
+        """Wait until no more pieces appear: a table shows them over several turns of the event loop."""
         still, before = 0, -1
         while still < 5:
             QApplication.processEvents()
@@ -312,9 +311,9 @@ class Robot:
             QTest.keyClick(self.surface, Qt.Key.Key_Tab)
             if not self.surface.hasFocus():
                 self.surface.setFocus()
-        for _ in range(4):  # what has the keyboard may stand out, and another way lead on
+        for _ in range(4):  # a press may move the focus to a lit piece, from which another way leads on
             here = self.surface.focused()
-            if here is None:  # what had the keyboard is gone
+            if here is None:  # the piece with the keyboard is gone
                 QTest.keyClick(self.surface, Qt.Key.Key_Right)
                 here = self.surface.focused()
             assert here is not None
@@ -341,7 +340,7 @@ class Robot:
 
 
 def _seen_of(piece: Piece) -> str:
-    """All words that are written on a thing or said by its picture. A button is known by its label alone."""
+    """The words that are written on a thing or said by its picture. A button is known by its label alone."""
     if isinstance(drawn(piece), SignButton | ZoomLook):
         return ""  # a picture, and no word
     if label := label_of(piece):

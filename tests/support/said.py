@@ -1,4 +1,4 @@
-"""What the commands say: `python -m tests.support.said` writes `tests/data/said/commands.txt` anew.
+"""Output of the commands: `python -m tests.support.said` writes `tests/data/said/commands.txt` anew.
 
 Each command line of a table stands there with its output and exit status, on a computer that has the
 identity, games and settings that are kept of the last version. Read a change before it goes in.
@@ -29,7 +29,7 @@ LINES = (
         "games",
         "games --json",
         "games list",
-        "games dismiss ff",
+        "games hide ff",
         "games delete",
         "games export ff out.shoal",
         "identity",
@@ -68,7 +68,7 @@ LINES = (
 
 
 def golden() -> str:
-    """All that they say today."""
+    """The output of all commands today."""
     before = Path.cwd()
     with TemporaryDirectory() as folder:
         home = Path(folder) / "home"
@@ -91,7 +91,7 @@ def _take_zone() -> None:
 
 
 def said(line: str) -> Iterator[str]:
-    """A command line, what it says, and its exit status where it is not 0."""
+    """A command line, its output, and its exit status if that is not 0."""
     said, wrong = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(wrong):
         try:
@@ -100,7 +100,8 @@ def said(line: str) -> Iterator[str]:
             status = int(ended.code or 0)
     yield f"$ shoal {line}"
     yield from (f"{each}".rstrip() for each in said.getvalue().splitlines())
-    yield from (f"! {each}" for each in wrong.getvalue().splitlines()[-1:])  # above it: argparse's usage
+    # The last line alone: those above it are argparse's usage.
+    yield from (f"! {each}" for each in wrong.getvalue().splitlines()[-1:])
     yield f"= {status}" if status else ""
 
 

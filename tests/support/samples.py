@@ -26,11 +26,11 @@ PACKAGES = {
     "duels": ("duels", "duels"),
     "divers": ("divers", "divers"),
 }
-"""The folder of each and the module of its entry."""
+"""The folder of each sample game, and the module of its entry."""
 
 
 def entry_of(key: str) -> GameEntry:
-    """A sample game, or one of ours without its own window."""
+    """The entry of a sample game, or of one of ours without its own window."""
     for entry in own_games():
         if entry.rules.key == key:
             return replace(entry, table="")

@@ -2,7 +2,7 @@
 
     python -m tests.support.scenes KEY...
 
-writes `tests/data/scenes/KEY.txt` anew. A change in it is a change of what players see and hear at every
+writes `tests/data/scenes/KEY.txt` anew. A change in it is a change for players' eyes and ears at every
 face of the table: read it before it goes in.
 """
 
@@ -41,7 +41,7 @@ NAMES = ("Lisa", "Ada", "Stephen", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "H
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A game by a fixed seed, looked at after so many moves: by who is on turn then, or a spectator."""
+    """A game by a fixed seed, seen after `at` moves by the player on turn, or by a spectator."""
 
     seats: int
     at: tuple[int, ...]
@@ -81,7 +81,7 @@ SITTINGS: dict[str, tuple[Sitting, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A position with a line that says which, and its table described."""
+    """A position with a line that names it, and its table described."""
 
     head: str
     view: View
@@ -135,7 +135,7 @@ def golden(key: str) -> str:
 
 
 def scene_lines(game: Game, scene: Scene) -> Iterator[str]:
-    """All that a scene says, what is empty left out."""
+    """Everything that a scene says, without the empty parts."""
     yield f"status: {scene.status}"
     yield f"title: {scene.title} | {scene.note}"
     for plate in scene.plates:
@@ -210,7 +210,7 @@ def _look(game: Game, look: Look) -> str:
 
 
 def _own_look(look: OwnLook) -> str:
-    """The values of a look of a game's own, without those that are as they usually are."""
+    """The values of a game's own look that differ from their defaults."""
     values = ((field, getattr(look, field.name)) for field in fields(look))
     parts = (f"{field.name}={value}" for field, value in values if value != field.default)
     return " ".join((type(look).__name__, *parts))

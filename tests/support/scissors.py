@@ -31,12 +31,12 @@ from rules.stepping import SteppingScratch
 from rules.text import parse_number
 
 SIGNS = ("paper", "scissors", "stone")
-"""Each is beaten by the next."""
+"""The signs, each of which is beaten by the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignShown:
-    """A sign of the hand."""
+    """The action of showing a sign."""
 
     sign: str
 
@@ -50,7 +50,10 @@ class SignShown:
 
 @dataclass(frozen=True, slots=True)
 class ScissorsState(State):
-    """`shown` has the sign of each seat, "-" of none, "gone" of who has left. One round is the game."""
+    """The position.
+
+    `shown` has each seat's sign: "-" for none yet, "gone" for a leaver. One round is the game.
+    """
 
     shown: tuple[str, ...]
 
@@ -105,7 +108,7 @@ class ScissorsState(State):
 
 
 class ScissorsGame(Game):
-    """For two to ten."""
+    """The game of scissors, for two to ten."""
 
     key = "scissors"
     title = "Scissors"

@@ -1,7 +1,8 @@
 """A whole table in one process that writes its record: every entry, vote and ack signed by its seat.
 
-There is no network and no agreement: what all would have signed is written down. So a story of a table takes
-milliseconds, and whoever holds the keys of all seats can write down what no honest table would (`retold`).
+There is no network and no agreement: the messages that all would have signed are written down. So a story of
+a table takes milliseconds, and as all keys are at hand, one can be written that no honest table would have
+(`retold`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tests.support.parlour import Parlour, seeded
 
 
 class Scribe(Parlour):
-    """`file` is the record so far. Everybody in `act` signs everything."""
+    """The table: `file` is its record so far. Everybody in `act` signs everything."""
 
     def __init__(
         self,
@@ -50,7 +51,7 @@ class Scribe(Parlour):
         return RecordFile(body, sigs, canonical(self.records), self.evidence, self.hands)
 
     def keep(self, pays: Mapping[int, bytes]) -> None:
-        """Keep entries of the next height as evidence, for the table has stopped over them."""
+        """Keep entries of the next height as the evidence over which the table has stopped."""
         self.evidence = tuple(sorted(each.raw for each in self._entries(pays)))
 
     def _entries(self, pays: Mapping[int, bytes]) -> list[Envelope]:
@@ -88,6 +89,6 @@ class Scribe(Parlour):
         return record.with_acks(acks)
 
     def retold(self, at: int, change: Callable[[Record], Record], st: bytes) -> tuple[bytes, ...]:
-        """The records as if all had agreed on another one at index `at`, up to that one."""
+        """The records as if all had agreed on a changed one at index `at`, and had stopped there."""
         told = change(replace(parse_record(self.records[at]), acks=()))
         return (*self.records[:at], self.agreed(told, st).encode())

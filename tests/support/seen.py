@@ -43,7 +43,7 @@ from ui.screens.game_button import GameButton
 SMALLEST = 24
 """Device-independent pixels, either way (WCAG 2.2, target size)."""
 MOST_SIZES = 3
-"""Of words, on a table and around it together."""
+"""Sizes of words, on a table and around it together."""
 CONTROLS = (
     *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox),
     *(QComboBox, QLineEdit, QTextBrowser, QGraphicsView),
@@ -57,15 +57,15 @@ FACES = frozenset(
         *("paint_saying", "paint_barrier", "Speech"),
     }
 )
-"""Painters of cards, which lie over one another, and of what lies over them for a while."""
+"""Painters of cards, which overlap one another, and of things that cover them for a while."""
 MAY_END_IN_DOTS = frozenset(
     {
         *("paint_player", "paint_barrier", "paint_hint"),
         *("QTabBar", "QDockWidget", "QLineEdit", "QPushButton", "QLabel"),
     }
 )
-"""Where names of players and cards stand, of any length, or what the log, a tip or the status
-says whole; the text of buttons and labels is their own."""
+"""Painters and widgets whose text may end in dots: names of any length, or words that the log, a tip or the
+status has in full. The texts of buttons and labels are their own tooltips."""
 
 
 def controls(root: QWidget) -> list[QWidget]:
@@ -111,7 +111,7 @@ def name_of(control: QWidget) -> str:
 
 
 def _nameless(root: QWidget) -> list[str]:
-    """What scrolls and has the keyboard, often before all else, without a word for whoever hears it."""
+    """Scrolling widgets that can have the keyboard and have no name for a screen reader."""
     return [
         f"{type(each).__name__} {each.objectName()!r} has no name"
         for each in (root, *root.findChildren(QScrollArea))
@@ -198,8 +198,7 @@ def _called(control: QWidget) -> str:
 
 
 def shortcomings(root: QWidget) -> list[str]:
-    """What is wrong with the text of a window, one line each: cut, outside, too small, one over another,
-    or in a font of this computer."""
+    """Faults of a window's text, a line each: cut, outside, too small, overlapping, or in a strange font."""
     texts = written(root)
     return [
         *(*_cut_labels(root), *_cut_texts(texts, root), *_small_texts(texts), *_overlaps(texts)),
@@ -208,9 +207,9 @@ def shortcomings(root: QWidget) -> list[str]:
 
 
 def sizes_of_words(texts: list[Written], root: QWidget) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
-    """The sizes of all words on the table and around it, each with what is written in it.
+    """The sizes of all words on the table and around it, each with its texts.
 
-    Figures may be as large as what they stand on; what is printed on cards is part of the cards.
+    Figures may be as large as what they stand on; figures printed on cards are part of the cards.
     """
     said = " ".join(f"{each.text()} {each.accessibleDescription()}" for each in root.findChildren(GameButton))
     table: dict[int, set[str]] = {}
@@ -321,7 +320,7 @@ def _small_texts(texts: list[Written]) -> list[str]:
 
 
 def _overlaps(texts: list[Written]) -> list[str]:
-    """Words over words. Cards lie over one another: what stands on their faces is left out."""
+    """Words over words. Cards overlap, so words on their faces are left out."""
     plain = [each for each in texts if each.by not in FACES and len(each.text) > 3]
     found = []
     for place, one in enumerate(plain):

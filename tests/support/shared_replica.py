@@ -18,14 +18,14 @@ Entries = tuple[tuple[int, bytes], ...]
 
 
 class SharedReplica(Replica):
-    """Remembers what it was asked; the next one lives as long as a seat is there."""
+    """A replica that remembers its answers; its successor lives as long as a seat uses it."""
 
     _refused: dict[tuple[Place, int, bytes], PeerError | None]
     _next: WeakValueDictionary[tuple[Place, Entries | TableView], SharedReplica]
 
     @classmethod
     def of(cls, replica: Replica) -> SharedReplica:
-        """One that remembers nothing yet."""
+        """The shared replica of `replica`, which remembers nothing yet."""
         shared = cls(replica.step, replica.happened)
         object.__setattr__(shared, "_refused", {})
         object.__setattr__(shared, "_next", WeakValueDictionary())

@@ -1,10 +1,9 @@
 """All peers of a table and the network between them, in one process, with a hand-turned clock.
 
-Everything that happens is drawn from one seed: delays, losses, copies, partitions, and crashes
-between every two actions of a peer (an action is a journal call or an effect). Faults end at
-`Faults.until_s`; after that every honest peer must come to the end of the game, or, where somebody
-cheats, stop with a proof. What must hold at every moment is checked at every moment; a violation is
-an AssertionError that names the seed.
+Everything that happens is drawn from one seed: delays, losses, copies, partitions, and crashes between every
+two actions of a peer (an action is a journal call or an effect). Faults end at `Faults.until_s`; after that
+every honest peer must come to the end of the game or, if somebody cheats, stop with a proof. Invariants are
+checked at every moment; a violation is an AssertionError that names the seed.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ ROUGH = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.004, partitions=3, until_
 
 
 class Peer:
-    """One seat: its table while it runs, its journal for ever."""
+    """A seat: its table while it runs, and its journal, which outlives it."""
 
     def __init__(self, net: Simulation, seat: int, *, skew: bytes = b"") -> None:
         self.net = net
@@ -73,7 +72,7 @@ class Peer:
         self.unexplained: list[Unexplained] = []
 
     def may_crash(self, _: str) -> None:
-        """A place between two actions."""
+        """Crash here, between two actions, by the chance of the faults."""
         net = self.net
         if net.now < net.faults.until_s and self.rng.random() < net.faults.crash:
             raise Crash
@@ -99,26 +98,26 @@ class Peer:
                 self.net.after(0.05, other.greet, self.seat)
 
     def greet(self, seat: int) -> None:
-        """The link to `seat` is up."""
+        """Tell the table that the link to `seat` is up."""
         self.do(lambda table: table.connected(seat, self.net.now))
 
     def tick(self, life: int) -> None:
-        """A planned tick."""
+        """Let the planned moment come."""
         if life == self.life:
             self.tick_at = 0.0
             self.do(lambda table: table.tick(self.net.now))
 
     def receive(self, sender: int, frame: bytes) -> None:
-        """A frame arrives."""
+        """Let a frame arrive."""
         self.do(lambda table: table.received(sender, frame, self.net.now))
 
     def judged(self, life: int, job: int, refusal: PeerError | None) -> None:
-        """A check is done."""
+        """Let a check be done."""
         if life == self.life:
             self.do(lambda table: table.checked(job, refusal, self.net.now))
 
     def write(self, life: int, k: int) -> None:
-        """The player has thought."""
+        """Let the player, who has thought, write."""
         table = self.table
         if life == self.life and table is not None and table.log.may_propose and table.log.k + 1 == k:
             pay, secret = self.payload(k)
@@ -167,7 +166,7 @@ class Peer:
             self.refused.append(effect)
 
     def idle(self, *seconds: float) -> float:
-        """Time that thinking or judging takes."""
+        """Seconds that thinking or judging takes."""
         return 0.0 if self.net.is_brisk else self.rng.choice(seconds)
 
     def plan_tick(self) -> None:
@@ -192,7 +191,7 @@ class Simulation:
     cut: frozenset[frozenset[int]] = frozenset()
     """Pairs of seats without a link, for good."""
     is_brisk: bool = False
-    """Nobody thinks and judging takes no time: what is left is the protocol's own pace."""
+    """True if nobody thinks and judging takes no time, so that only the protocol's own pace is left."""
     settle_s: float = 0.0
     """Seconds to go on after the end, for the effects of the last lie."""
     now: float = 0.0
@@ -282,7 +281,7 @@ class Simulation:
         )
 
     def final(self, peer: Peer, final: FinalHeight) -> None:
-        """One hash per height, for ever."""
+        """Check that a height that becomes final has one hash at all peers."""
         if peer.seat in self.liars:
             return
         h = parse_record(final.record).h
@@ -298,11 +297,11 @@ class Simulation:
             assert self.chain.get(k) in (None, parse_record(raw).h), self.say(f"height {k} changed")
 
     def check_fault(self, peer: Peer, fault: Fault) -> None:
-        """Nobody honest is ever accused, and nobody honest stops without a reason."""
+        """Check that nobody honest is accused, and that nobody honest stops without a reason."""
         if peer.seat in self.liars:
             return
         wrong = self.liars | self.skewed
-        is_sure = fault.reason != "other-state"  # which says itself that it may be the other way round
+        is_sure = fault.reason != "other-state"  # this fault itself says that it may be the other way round
         assert not is_sure or fault.seat in {None, *wrong}, self.say(f"{peer.seat} accuses: {fault}")
         assert fault.seat is not None or peer.seat in wrong, self.say(f"{peer.seat} stops: {fault}")
 
@@ -331,7 +330,7 @@ class Simulation:
         assert len(states) <= 1, self.say("different states at the end")
 
     def say(self, what: str) -> str:
-        """A violation, with everything needed to see it again."""
+        """A violation in words, with all that is needed to see it again."""
         where = [
             (peer.seat, peer.table.log.k if peer.table else "down", peer.table.log.open if peer.table else "")
             for peer in self.peers

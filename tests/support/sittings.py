@@ -25,7 +25,7 @@ from app.table.start import Spectating, Start
 from app.table.tables import TableFailed, run_table
 from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding, run_watch
-from net.deck import start as start_deck
+from net.deck.algebra.group import start as start_deck
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ def desk_of(folder: Path, nick: str) -> Desk:
 
 @dataclass
 class Sitting:
-    """One seat at one table in a thread: what it was told, and how it ended."""
+    """A seat at a table, in a thread: its news, and its end."""
 
     desk: Desk
     start: Start
@@ -126,8 +126,7 @@ def until(
     seconds: float = 120.0,
     moving: Callable[[], object] = lambda: None,
 ) -> T:
-    """Poll until a condition gives something true, which is returned; gives up when for so many seconds
-    `moving` has given the same."""
+    """Poll until a condition is true; its value. Gives up after `seconds` without a change in `moving`."""
     end, before = time.monotonic() + seconds, moving()
     while time.monotonic() < end:
         if found := condition():

@@ -2,7 +2,7 @@
 
 The game is made before (`tests.support.logs`) and grows by a schedule; players only serve it. Spectators are
 whole: they follow, check with the real walk, and serve what they have checked. Time is turned by hand, and
-what a source or a spectator does wrong is a function of the test.
+the faults of a source or a spectator are functions of the test.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from net.agreement.walk import BadRecord
 from net.link.address import Address, make_address
 from net.lobby.identity import Identity
+from net.lobby.phases import HangUp, Tell
 from net.watch.judge import Judge
 from net.watch.phases import (
     CallSource,
@@ -22,15 +23,12 @@ from net.watch.phases import (
     Follows,
     HandShown,
     Heard,
-    LeaveSource,
     NamedSpectators,
     NoMore,
     Opened,
     Parted,
     SourceOut,
     SpectatorOut,
-    ToSource,
-    ToSpectator,
 )
 from net.watch.source import Source, Watched
 from net.watch.spectator import Spectator, SpectatorIdentity
@@ -68,7 +66,7 @@ def place_of(number: int) -> Address:
 
 @dataclass
 class Player:
-    """One of the players: serves the log as far as it is."""
+    """A player, who serves the log as far as it has come."""
 
     net: SpectatedGame
     key: bytes
@@ -80,7 +78,7 @@ class Player:
 
     def do(self, outs: tuple[SourceOut, ...]) -> None:
         for out in outs:
-            if isinstance(out, ToSpectator):
+            if isinstance(out, Tell):
                 for frame in self.spoil(out.key, out.frame):
                     self.net.carry_back(self.key, out.key, frame)
             elif isinstance(out, NamedSpectators):
@@ -96,7 +94,7 @@ class Player:
 
 @dataclass
 class SpectatorPeer:
-    """One who watches."""
+    """A spectator: its machine, and its source for others once it has the log."""
 
     net: SpectatedGame
     number: int
@@ -131,9 +129,9 @@ class SpectatorPeer:
                 case CallSource(key=key):
                     net.lines.add((self.key, key))
                     net.after(LATENCY_S, self._up, key)
-                case LeaveSource(key=key):
+                case HangUp(key=key):
                     net.lines.discard((self.key, key))
-                case ToSource(key=key, frame=frame):
+                case Tell(key=key, frame=frame):
                     net.carry(self.key, key, frame)
                 case Opened(genesis=genesis, sigs=sigs):
                     self._open(genesis, sigs)
@@ -165,7 +163,7 @@ class SpectatorPeer:
     def serve(self, outs: tuple[SourceOut, ...], *, is_new: bool = True) -> None:
         """Send our own spectators their frames and lines (`is_new`)."""
         for out in outs:
-            if isinstance(out, ToSpectator):
+            if isinstance(out, Tell):
                 self.net.carry_back(self.key, out.key, out.frame)
             elif isinstance(out, Heard):
                 if is_new:
@@ -249,7 +247,7 @@ class SpectatedGame:
         self.after(every_s, self._grow)
 
     def sit(self, number: int, *, first: int = 0, port: int = 4000, **words: object) -> SpectatorPeer:
-        """Somebody begins to watch, who knows all players and asks the one in seat `first` first."""
+        """Let a spectator come who knows all players and asks the one in seat `first` first."""
         me = identity(number)
         places = [(player.key, (place_of(seat),)) for seat, player in enumerate(self.players)]
         more = {"nick": f"spectator {number}", "port": port, **words}
@@ -265,12 +263,12 @@ class SpectatedGame:
         return made
 
     def leave(self, spectator: SpectatorPeer) -> None:
-        """Somebody goes in order."""
+        """Let a spectator leave in order."""
         spectator.do(spectator.machine.leave("goes"))
         self.kill(spectator)
 
     def kill(self, peer: Player | SpectatorPeer) -> None:
-        """A peer is gone without a word."""
+        """End a peer without a word."""
         peer.is_there = False
         self.lines = {line for line in self.lines if peer.key not in line}
 
@@ -285,7 +283,7 @@ class SpectatedGame:
         return (spectator, source) in self.lines and None not in (self.peer(spectator), self.peer(source))
 
     def carry(self, spectator: bytes, source: bytes, frame: bytes) -> None:
-        """A frame of a spectator to a source."""
+        """Carry a spectator's frame to a source."""
 
         def arrive() -> None:
             to, by = self.peer(source), self.peer(spectator)
@@ -301,7 +299,7 @@ class SpectatedGame:
         self.after(LATENCY_S, arrive)
 
     def carry_back(self, source: bytes, spectator: bytes, frame: bytes) -> None:
-        """A frame of a source to a spectator."""
+        """Carry a source's frame to a spectator."""
 
         def arrive() -> None:
             to = self.peer(spectator)

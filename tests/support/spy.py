@@ -1,8 +1,7 @@
-"""Somebody who reads along at a table, what comes to nothing too, and opens whatever can be opened.
+"""An eavesdropper who reads all messages of a table, void rounds too, and opens every card that it can.
 
-Nothing here asks what the rules or the replica say of who may see a card. Everything that was said is
-searched for the shares of a card that lies closed, and for what is lent in their place. The keys of all
-seats are known here, for judging only.
+It does not ask the rules or the replica who may see a card. It searches all messages for the shares of a
+closed card, and for shares lent in their place. The keys of all seats are known here, for judging only.
 """
 
 from __future__ import annotations
@@ -19,7 +18,10 @@ from tests.support.parlour import seeded
 
 
 class Spy:
-    """Remembers what was said. `own` is a seat whose share it has in any case; None for a mere reader."""
+    """An eavesdropper that remembers every message.
+
+    `own` is the seat whose share it has in any case; None for a mere reader.
+    """
 
     def __init__(self, own: int | None = None) -> None:
         self._own = own
@@ -28,7 +30,7 @@ class Spy:
         self._lent: dict[tuple[bytes, int], tuple[bytes, ...]] = {}
 
     def read(self, *said: bytes) -> None:
-        """Something was said, or is found on a disk."""
+        """Read bytes that were sent, or that were found on a disk."""
         for each in said:
             self._said += each
 

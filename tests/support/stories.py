@@ -23,16 +23,16 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An event with the positions around it and what was told of it."""
+    """An event, the positions around it, and the lines told of it."""
 
     was: State
     event: Event
     now: State
     lines: tuple[str, ...]
     seen: frozenset[int]
-    """The faces that the viewer has been shown by now."""
+    """The faces that the viewer has been shown so far."""
     shown: tuple[int, ...] = ()
-    """Those that this event shows the viewer."""
+    """The faces that this event shows the viewer."""
 
 
 def told_game(
@@ -71,7 +71,7 @@ def told_game(
 def told_at_once(
     key: str, narrate: Narrate, *, seats: int, viewer: int | None, seed: int
 ) -> tuple[tuple[str, ...], ...]:
-    """The same game, told when it is over, as after a restart."""
+    """The lines of the same game, told after its end, as after a restart."""
     game, rng = GAMES[key], random.Random(seed)
     start = game.start(seats, game.checked_options(seats, {}))
     table = LocalTable(start, seats, rng)
@@ -103,7 +103,7 @@ class Reader:
         self._compiled = {pattern: re.compile(self._regex(pattern)) for pattern in self.patterns}
 
     def read(self, moment: Moment) -> list[str]:
-        """The patterns of the lines of a moment; raises `AssertionError` at what is not so."""
+        """The patterns of the lines of a moment; raises `AssertionError` where a line is false."""
         return [self._line(line, moment) for line in moment.lines]
 
     def seat(self, match: re.Match[str], group: str) -> int:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 
 _EVERYTHING = 3  # ETH_P_ALL
-_OUTGOING = 4  # PACKET_OUTGOING: what this end itself has sent
+_OUTGOING = 4  # PACKET_OUTGOING: sent by this end itself
 _LONGEST = 65535
 QUEUE_S = 4.0
 """Seconds that a packet may wait for a slow line."""
@@ -24,12 +24,12 @@ QUEUE_S = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """What happens to a packet: parts of 1, and seconds. `apart` are pairs of ports without a way.
+    """Faults of the network, as shares of 1 and in seconds. `apart` are pairs of ports without a way.
 
     `mute` are kinds of IP packets that are dropped ("multicast", "broadcast"), `firewalled` the ports whose
-    computers nobody can call: what opens a connection to them is dropped, as a firewall does. `lossy` are the
-    ports towards which alone packets are lost; none for all. `rate` is what each computer may send, in bytes
-    a second; what would wait longer than `QUEUE_S` for that is lost.
+    computers nobody can call: packets that open a connection to them are dropped, as a firewall does. `lossy`
+    are the only ports towards which packets are lost; if empty, all are. `rate` is the bandwidth of each
+    computer in bytes a second; a packet that would wait longer than `QUEUE_S` for it is lost.
     """
 
     loss: float = 0.0
@@ -60,7 +60,7 @@ class Switch:
         self._where: dict[bytes, int] = {}
         self._latest: dict[tuple[int, int], float] = {}
         self._busy: dict[int, float] = {}
-        """Until when the line of a port is taken."""
+        """Time at which the line of a port is free again."""
         self._waiting: list[tuple[float, int, int, bytes]] = []
         self._count = 0
         self._wake_in, self._wake_out = socket.socketpair()
@@ -129,7 +129,7 @@ class Switch:
 
 
 def _kind(packet: bytes) -> str:
-    """Of an IP packet: to whom it goes. ARP, which broadcasts too, is none."""
+    """The kind of an IP packet, by its receiver; "" for others, such as ARP, which broadcasts too."""
     if packet[12:14] not in (b"\x08\x00", b"\x86\xdd"):
         return ""
     if packet[:6] == b"\xff" * 6:

@@ -37,13 +37,13 @@ def seated(game: str, seats: int, seat: int = 0) -> TableInfo:
 
 
 def lay_out(table: GameTable) -> None:
-    """Give a table its places before its first news: a table that is not shown draws for others."""
+    """Give a table its size before its first news: one that is never shown draws for another size."""
     table.resize(1280, 800)
     table.show()
 
 
 class Play:
-    """A local game behind a table: what the player chooses is played, all others by `others`."""
+    """A local game behind a table: the player's choices are played, and all others by `others`."""
 
     def __init__(
         self, table: GameTable, local: LocalTable, others: Callable[[LocalTable], Action], *, seat: int = 0

@@ -1,11 +1,11 @@
-"""Golden files of whole games as everybody at the table is told them, and as bots play and explain them.
+"""Golden files of whole games: the lines told to everybody at the table, and the bots' moves and reasons.
 
     python -m tests.support.told_games KEY... [--at MOVE]
 
-writes `tests/data/told/KEY.txt` anew: some games, a line for each move with what a player reads of it, and
-check sums of all else that is said and shown at that moment. With `--at` it prints what the sums of that move
-are of instead: run it here and in the commit before to see a difference. A change is one of words, tables or
-bots: read it before it goes in.
+writes `tests/data/told/KEY.txt` anew: some games, a line for each move with the words that a player reads,
+and check sums of all else that is said and shown at that moment. With `--at` it prints the texts behind that
+move's sums instead: run it here and in the commit before to see a difference. A change is one of words,
+tables or bots: read it before it goes in.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from tests.support.golden import DATA, case_text
 from tests.support.scenes import NAMES, scene_lines
 
 MOST = {"reef": 120, "kings": 120}
-"""Moves of each game; elsewhere as many as there are, at most 80."""
+"""Most moves of each game; 80 for games not named."""
 LOOKED = {"reef": 36, "kings": 12}
-"""The whole table is looked at after one in so many moves, in 4 where nothing is named, and at the hint."""
+"""Moves between two looks at the whole table, 4 for games not named; it is looked at with the hint, too."""
 ASKED, HINTED = 48, 12
-"""Of so many moves the strongest bots are asked about one, for they take long; and the move with a hint."""
+"""Moves between two questions to the strongest bots, which take long; number of the move with a hint."""
 
 
 def path(key: str) -> Path:
@@ -45,12 +45,12 @@ def path(key: str) -> Path:
 
 
 def golden(key: str) -> str:
-    """The games as they are told today."""
+    """The text that a game's golden file should have today."""
     return "".join(f"{line}\n" for line in _lines(key, None))
 
 
 def _lines(key: str, at: int | None) -> Iterator[str]:
-    """The lines of the golden file, or, of one move of each game, all that they are of."""
+    """The lines of the golden file or, for one move of each game, the texts behind its check sums."""
     found = cases(GAMES[key])
     for number, case in enumerate((found[0], found[len(found) // 2], found[-1])):
         yield f"# {case_text(case)}"
@@ -100,7 +100,7 @@ def _seen(entry: GameEntry, view: View, names: Sequence[str]) -> list[str]:
 
 
 def _choices(entry: GameEntry, table: LocalTable, names: Sequence[str]) -> Iterator[str]:
-    """All that can be chosen, in words, by presses and as it is typed, and why nothing else can."""
+    """All choices in words, by presses and as they are typed, and the reasons why other presses fail."""
     if table.turn is None:
         return
     view, described = table.view(table.turn), entry.description

@@ -1,4 +1,4 @@
-"""A machine for tests of agreement: it keeps every payload, and says who is next."""
+"""A machine for tests of agreement: it keeps every payload, and has seats write in turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from net.machine import Choice, Place, TableView
 
 @dataclass(frozen=True, slots=True)
 class Toy:
-    """Seats take turns; every fourth height all of them write at once. Over after `end` heights.
+    """A game whose seats take turns; every fourth height all of them write at once. Over after `end` heights.
 
     A payload that begins with b"illegal" is refused; two that begin with b"clash" may each stand,
     but not together; b"charge" and a seat's number prove the lie of that seat. `skew` makes the digest
@@ -60,7 +60,7 @@ class Toy:
         return replace(self, height=self.height + 1, state=state)
 
     def on_view(self, place: Place, view: TableView) -> Toy:
-        """Counts as a height, like a round. A toy knows no end but its own."""
+        """Count a change of view as a height, like a round. A toy knows no end but its own."""
         if self.height >= self.end:
             return self
         if view.is_half:

@@ -14,7 +14,7 @@ from tests.support.simulation import Peer, Simulation
 
 
 class Patient(Peer):
-    """A peer that writes entries of a given size, and judges and thinks for a while."""
+    """A peer that writes entries of a given size, and takes a while to judge and to think."""
 
     net: Counted
 
@@ -36,8 +36,8 @@ class Counted(Simulation):
     pay: int = 100
     sent: Counter[Kind] = field(default_factory=Counter)
     again: int = 0
-    """Frames that went to the same peer a second time, but for the first second: a link that comes up has
-    lost what was said before."""
+    """Frames sent to the same peer a second time; the first second does not count, for a new link has lost
+    what was sent before it."""
     _carried: set[tuple[int, int, bytes]] = field(default_factory=set)
     _free_at: dict[tuple[int, int], float] = field(default_factory=dict)
 
@@ -59,7 +59,7 @@ class Counted(Simulation):
 
     @property
     def ratio(self) -> float:
-        """All bytes that went over all lines, by those of everybody's copies of the log."""
+        """Bytes sent over all lines, divided by the bytes of one copy of the log for each receiver."""
         table = self.peers[0].table
         assert table is not None
         return sum(self.sent.values()) / (sum(map(len, table.log.records)) * (self.seats - 1))

@@ -26,7 +26,7 @@ PATIENCE_S = 120.0
 
 
 class OneProgram:
-    """Its windows; `sit_down` begins a table in one of them."""
+    """A program with its windows; `sit_down` begins a table in a new one."""
 
     def __init__(self, home: Path) -> None:
         desk = build_desk(nick="Lisa", address="127.0.0.1", home=Home(home))
@@ -39,7 +39,7 @@ class OneProgram:
         self.windows = Windows(self.program, Ear())
 
     def sit_down(self) -> Window:
-        """One more window, and a table in it."""
+        """Open one more window, with a table in it."""
         window = self.windows.open()
         wish = wish_for("plump", seats=2).with_option("length", "short").with_bots(1)
         window.begin(wish.hosting(asks=False))
@@ -54,7 +54,7 @@ class OneProgram:
 
 
 def wait_until(reached: Callable[[], bool]) -> None:
-    """Let the event loop run until that is so."""
+    """Let the event loop run until a condition holds."""
     ends = time.monotonic() + PATIENCE_S
     while not reached():
         assert time.monotonic() < ends, "it took too long"
@@ -69,7 +69,7 @@ def is_our_turn(window: Window) -> bool:
 
 
 def play(window: Window) -> int:
-    """When it is our turn, take it in the board as text, by Enter; gives the height that came of it."""
+    """Wait for our turn and take it in the board as text, by Enter; the height afterwards."""
     wait_until(lambda: is_our_turn(window))
     panel, screen = window.beside.board, window.at_table
     assert screen is not None

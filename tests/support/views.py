@@ -1,8 +1,8 @@
 """Tables whose people vote: some go for good, some are long away, some lie with their votes.
 
-Each peer has a mind of its own: when nothing has become final for a while it votes for whoever it
-has heard of lately, and joins a vote of another that it can live with. So votes differ, are changed, and
-are made while the seats that they leave out are still there.
+Each peer has a mind of its own: when nothing has become final for a while it votes for the seats that it has
+heard of lately, and joins a vote of another that it can live with. So votes differ, are changed, and are made
+while the seats that they leave out are still there.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Voter(Peer):
         self.net.after(self.rng.uniform(*PATIENCE_S), self.think, self.life)
 
     def may_crash(self, where: str) -> None:
-        """Also where a vote, or the lock of a view, is on the disk and nobody knows of it yet."""
+        """Crash also where a vote or the lock of a view is on the disk and nobody else knows of it yet."""
         super().may_crash(where)
         net = self.net
         if not isinstance(net, Voting) or not net.view_crash or net.now >= net.faults.until_s:
@@ -63,7 +63,7 @@ class Voter(Peer):
         return where == "after lock" and any(not parse_record(raw).is_round for raw in page.path.values())
 
     def leave_for_good(self) -> None:
-        """The process dies and never comes back."""
+        """End the process for good."""
         self.is_gone = True
         self.table = None
         self.life += 1
@@ -73,7 +73,7 @@ class Voter(Peer):
         super().receive(sender, frame)
 
     def think(self, life: int) -> None:
-        """A moment at which the person looks at the table."""
+        """Let the person look at the table, decide if it has waited too long, and look again later."""
         if life != self.life:
             return
         table = self.table
@@ -108,7 +108,7 @@ class Voter(Peer):
         )
 
     def want(self, view: TableView) -> None:
-        """Vote, if it can be."""
+        """Vote, if that is possible now."""
         self.wanted = self.net.now
         try:
             self.do(lambda table: table.vote(view, self.net.now))
@@ -132,11 +132,11 @@ class Voter(Peer):
         if life != self.life or table is None or not table.log.is_open or self.seat not in view.act:
             return
         if voted.v <= table.log.v:
-            return  # that has come about, or come to nothing, meanwhile
+            return  # that view has come about, or failed, meanwhile
         bound = table.log.changes.voted > table.log.v or self.net.now - self.progress > 1.0
         votes = {cast.vote.seat for cast in table.log.changes.views.casts}
         if self.is_sick and (self.rng.random() < 0.7 or not {*view.act} <= votes | {self.seat}):
-            return  # who votes for everybody all the time is not followed for ever
+            return  # a seat that votes for everybody all the time is not followed for ever
         if self.net.now - self.wanted < PATIENCE_S[0] or not table.log.machine.actors:
             return
         if view.choice is Choice.GO_ON or (bound and self.rng.random() < 0.5):
@@ -168,12 +168,12 @@ class LowVoter(Voter):
         return env(seal(self.seat, self.lie(body, to).encode(), fast_key(self.seat)))
 
     def lie(self, vote: Vote, to: int) -> Vote:
-        """Its lie in place of an honest vote."""
+        """The false vote in place of an honest one."""
         return replace(vote, lv=0, lk=0, lh=self.net.genesis.id)
 
 
 class HighVoter(LowVoter):
-    """Votes on a lock that there is not, higher than everybody's."""
+    """Votes on a lock that does not exist, higher than everybody's."""
 
     def lie(self, vote: Vote, to: int) -> Vote:
         return replace(vote, lv=vote.v - 1, lk=vote.lk + 1, lh=bytes([to]) * 32)
@@ -235,16 +235,16 @@ class Voting(Simulation):
 
     @property
     def is_halved(self) -> bool:
-        """Whether those who are left are no majority of a table that they have come to in the meantime.
+        """True if those left are no majority of a view that the table has come to in the meantime.
 
-        Left out while it was there, and then one of the rest goes for good: nobody may go on.
+        A seat may be left out while it was there, and then one of the rest goes for good: nobody may go on.
         """
         here = sorted(peer.seat for peer in self.honest)
         tables = [peer.table for peer in self.honest if peer.table is not None]
         latest = max(tables, key=lambda table: table.log.v)
         acts = [latest.log.act]
         for changes in (table.log.changes for table in tables):
-            acts += changes._locked_acts()  # final, perhaps, for a liar
+            acts += changes._locked_acts()  # perhaps it is final for a liar
             if changes.change is not None and changes.change.v > latest.log.v:
                 acts.append(changes.change.act)
         return any(not is_majority(here, of=act) for act in acts)

@@ -1,4 +1,4 @@
-"""Follows one choice through the program: which file hands it to which, in every thread.
+"""The way of one choice through the program, from file to file, in every thread.
 
 A file has the choice if one of its functions is called with it in an argument: the action itself, a value
 that holds it, or bytes in which its text stands.
@@ -35,7 +35,7 @@ class Way:
 
     @contextmanager
     def followed(self, action: Action) -> Iterator[None]:
-        """Note whoever gets this action while the block runs."""
+        """Note the files that are handed this action while the block runs."""
         self._text, self._action = str(action), action
         sys.setprofile(self)
         try:
@@ -46,7 +46,7 @@ class Way:
 
     @contextmanager
     def watched(self) -> Iterator[Way]:
-        """Look at every thread that begins in the block."""
+        """Follow every thread that begins in the block."""
         threading.setprofile(self)
         try:
             yield self
@@ -77,7 +77,7 @@ class Way:
 
 
 def rooms_told(page: str) -> tuple[list[str], list[str]]:
-    """The files on the way out and on the way in, as the page of the architecture lists them, for Plump."""
+    """The files on the way out and on the way in, for Plump, as the page of the architecture lists them."""
     lists = re.findall(r"^(?:    \d+ .*\n)+", page, re.MULTILINE)
     out, back = ([line.split()[1].replace("<game>", "plump") for line in each.splitlines()] for each in lists)
     return out, back

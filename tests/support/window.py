@@ -37,7 +37,7 @@ from ui.kit.surface import Surface
 from ui.window import Window
 
 TURNS = 10
-"""Of the event loop, until a table that was told of is made, laid and told its news."""
+"""Turns of the event loop until a table that was told of is made, laid out and told its news."""
 NICKS = (
     *("Lisa", "Bot Ada", "Stephen", "Bot Bo"),
     *("Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew"),
@@ -75,7 +75,7 @@ class FakeRunning:
 
 @dataclass
 class FakeSearch:
-    """A look round the network that finds what a test says."""
+    """A search of the network that finds what a test gives it."""
 
     told: Callable[[Around], None]
     is_found: bool = False
@@ -209,7 +209,7 @@ class FakeProgram:
         self.closed = True
 
     def tell(self, *news: News) -> None:
-        """News of the table that was started last."""
+        """Tell news to the table that was started last."""
         for each in news:
             self.tables[-1].listener(each)
 
@@ -229,13 +229,13 @@ def unasked(window: QWidget) -> None:
 
 
 def surfaces() -> list[Surface]:
-    """All tables that are there."""
+    """The surfaces of all tables that exist."""
     return [each for top in QApplication.topLevelWidgets() for each in top.findChildren(Surface)]
 
 
 @dataclass
 class Ear:
-    """A sound port that notes what was to be heard."""
+    """A sound port that notes every sound."""
 
     heard: list[Cue] = field(default_factory=list)
     volume: int = 0
@@ -285,14 +285,14 @@ class Story:
         return Started(self.info, resumed=False)
 
     def news(self) -> Advanced:
-        """Everything since the last news."""
+        """The news since the last call."""
         events = tuple(self.local.events[self._told :])
         self._told = len(self.local.events)
         self.k += 1
         return Advanced(self.k, self.local.view(Seat(self.info.seat)), events)
 
     def step(self) -> None:
-        """A random move of whoever is to move."""
+        """Play a random move of the seat on turn."""
         if self.local.turn is not None:
             self.local.play(self.rng.choice(self.local.actions()))
 
@@ -312,7 +312,7 @@ class Story:
         return self.news()
 
     def recording(self) -> Recording:
-        """The whole game so far as a record gives it."""
+        """The game so far, as a record would give it."""
         moves, events = 0, []
         for event in self.local.events:
             moves += isinstance(event, Moved)

@@ -34,7 +34,7 @@ BODIES: tuple[Body, ...] = (ENTRY, ACK, VOTE, LEAVE, PAUSE, CHAT)
 
 
 def signed(body: Body) -> Envelope:
-    """A body in the envelope of its author."""
+    """A body in its author's envelope."""
     seat = 0 if isinstance(body, Chat) else body.seat
     return seal(seat, body.encode(), fast_key(seat))
 
@@ -45,7 +45,7 @@ ERR = Err(8, "seat 1 wrote out of turn at 7", bytes(32))
 
 
 def samples() -> dict[str, bytes]:
-    """Name and bytes of every structure."""
+    """The name and the bytes of every structure."""
     found = {
         "genesis": GENESIS.encode(),
         "record": RECORD.encode(),

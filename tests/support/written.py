@@ -1,4 +1,4 @@
-"""All text of a window as it is painted: what it says, where it stands, how large it is.
+"""All text of a window as it is painted, with its place and its size.
 
 A window is painted on a device that keeps no picture but notes each piece of text; the pieces of a
 table, which the window shows as pixmaps, are painted once more by their own painters.
@@ -22,7 +22,7 @@ from ui.kit.surface import Surface
 
 _METRIC = QPaintDevice.PaintDeviceMetric
 _EXACTLY = (_METRIC.PdmDevicePixelRatioF_EncodedA, _METRIC.PdmDevicePixelRatioF_EncodedB)
-"""Both halves of the density as Qt asks for it where it is no whole number."""
+"""The two halves of the screen's density, which Qt asks for if it is no whole number."""
 _INCH = 96
 
 
@@ -30,8 +30,8 @@ _INCH = 96
 class Written:
     """Text in the window's coordinates; `pixels` is the size of its letters as in a style sheet.
 
-    `by` names the painter of the piece or the class of the widget; so many pixels are `cut` off;
-    `scrolls`: it may be out of sight.
+    `by` names the painter of the piece or the class of the widget; `cut` is the number of pixels cut off;
+    with `scrolls` it may be out of sight.
     """
 
     text: str
@@ -52,7 +52,7 @@ class _Note:
     pixels: float
     cut: float
     seen: QRectF
-    """The visible part of it."""
+    """The visible part of the text."""
     font: QFont
 
 
@@ -83,7 +83,7 @@ class _Notes(QPaintEngine):
             self.found.append(_Note(item.text(), rect, size * abs(to.determinant()) ** 0.5, cut, seen, font))
 
     def _nothing(self, *_of: object) -> None:
-        """No picture is kept."""
+        """Keep no picture."""
 
     updateState = drawPath = drawPixmap = drawImage = drawTiledPixmap = _nothing  # noqa: N815
     drawPolygon = drawRects = drawLines = drawEllipse = drawPoints = _nothing  # noqa: N815
@@ -114,14 +114,15 @@ class Paper(QPaintDevice):
 
 
 def written(root: QWidget) -> list[Written]:
-    """Everything that can be read in a window, or in one widget."""
+    """The texts that can be read in a window, or in one widget."""
     paper = Paper(root.size())
     root.render(paper)
     found = []
     bubbles = [each for each in root.findChildren(Speech) if each.isVisible()]
     for note in paper.notes.found:
         middle, inside = note.seen.center(), root.rect()
-        at = QPoint(int(middle.x()), int(middle.y()))  # not rounded: what is seen may be one line of pixels
+        # Not rounded: the visible part may be one line of pixels.
+        at = QPoint(int(middle.x()), int(middle.y()))
         if note.rect.toAlignedRect().intersects(inside):  # less than half of it may be inside
             at.setX(min(max(at.x(), inside.left()), inside.right()))
             at.setY(min(max(at.y(), inside.top()), inside.bottom()))
@@ -172,7 +173,7 @@ def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
 
 @lru_cache(maxsize=10_000)
 def _in_look(look: Look, theme: Theme, size: tuple[int, int], dpr: float) -> tuple[_Note, ...]:
-    """The texts of a picture in the device's coordinates, cached, as most pieces of a table do not change."""
+    """Texts of a picture in the device's coordinates, cached, for most pieces of a table stay the same."""
     paper = Paper(QSize(*size), dpr)
     painter = QPainter(paper)
     paint_look(painter, QRectF(0, 0, *size), look, theme)

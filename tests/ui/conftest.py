@@ -26,20 +26,20 @@ PATIENCE_MS = 120_000
 
 @pytest.fixture(autouse=True)
 def _hasty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Card tables that do not move show everything at once, too."""
+    """Let card tables that do not move show everything at once, too."""
     monkeypatch.setattr("ui.kit.card_table.CardTable.still_ms", 0)
 
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waits end on progress; on a busy machine that may take its time."""
+    """Let waits end on progress: on a busy machine that may take its time."""
     for name in ("waitUntil", "waitSignal"):
         monkeypatch.setattr(QtBot, name, partialmethod(getattr(QtBot, name), timeout=PATIENCE_MS))
 
 
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All tables share their pictures."""
+    """Let all tables share their pictures."""
     monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
     for module in ("ui.kit.studio", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", drawn_once)
@@ -47,14 +47,14 @@ def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def undressed() -> Iterator[None]:
-    """For modules that put states up: the next one in this process finds the program as large as usual."""
+    """Give the program its usual size back, after a module that puts states up."""
     yield
     put_on(Settings())
 
 
 @pytest.fixture
 def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fixed moments are told as the same days everywhere."""
+    """Tell fixed moments as the same days on every computer."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "UTC")
         set_zone()
@@ -64,19 +64,19 @@ def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables draw no pictures, for tests of places and of words: `written` paints those that have some."""
+    """Let tables draw no pictures, for tests of places and words: `written` paints those that have some."""
     _draw_with(blank, monkeypatch)
 
 
 @pytest.fixture
 def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables draw each picture once, whatever its size and theme, for tests that look at no pixel."""
+    """Let tables draw each picture once, for any size and theme, in tests that look at no pixel."""
     _draw_with(sketch, monkeypatch)
 
 
 @pytest.fixture
 def painted(sketched: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables draw every picture, for a test that looks at pixels in a module of `sketched` ones.
+    """Let tables draw every picture, for a test of pixels in a module of `sketched` tests.
 
     It comes after `sketched`, or that would put sketches back: pytest sets up a test's own fixtures first.
     """

@@ -28,7 +28,7 @@ USUAL, SMALL = (1280, 800), (800, 600)
 EVERY = dict(states())
 LARGE = ("watching-large-reef", "watching-large-kings", "table-asked-kings", "table-keys-split-reef")
 OTHERS = [name for name in EVERY if name.partition("-")[0] not in GAMES and name not in LARGE]
-"""All but tables of one game, which has tests of its own: of those the quick suite takes a third."""
+"""States that are not a game's own, which has tests of its own: of those the quick suite takes a third."""
 QUICK = (*OTHERS, *[name for name in EVERY if name not in OTHERS][::3])
 """States that the quick suite puts up; their layouts are kept."""
 
@@ -39,12 +39,12 @@ def path(name: str, size: tuple[int, int] = USUAL) -> Path:
 
 
 def paths() -> set[Path]:
-    """All files that there are to be."""
+    """The files that should exist."""
     return {*map(path, QUICK), *(path(name, SMALL) for name in SOME if name in QUICK)}
 
 
 def changed(shown: QWidget, file: Path) -> list[str]:
-    """The lines of a layout that are not as they were kept. Only on Linux: others round letters otherwise."""
+    """The changed lines of a layout; none but on Linux, for other systems round letters otherwise."""
     kept = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     now = laid(shown)
     is_same = kept == now or sys.platform != "linux"

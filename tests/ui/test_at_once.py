@@ -1,4 +1,4 @@
-"""Motion answers the hand: what is pressed is on the table at once, and comes back with its reason."""
+"""Motion answers the hand: a pressed piece is on the table at once; refused, it goes back with a reason."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Place:
 
 
 def to_a_card(place: Place) -> tuple[PlumpTable, PlumpPlay]:
-    """The own turn in Plump, with a card to play."""
+    """Play until it is the player's turn in Plump, with a card to play."""
     while not isinstance(place.story.local.actions()[0], PlumpPlay):
         place.story.step()
         place.tell(place.story.until_own_turn())
@@ -101,7 +101,7 @@ def test_a_pressed_card_is_heard_at_once_and_not_again_when_it_is_confirmed(
 
 
 def test_what_is_looked_at_does_not_hold_a_pressed_card_up(qtbot: QtBot, tmp_path: Path) -> None:
-    """The last card of a trick rests on the table for some moves; whoever leads next may be quicker."""
+    """The last card of a trick rests on the table for a while; the next leader may be quicker."""
     place = Place(qtbot, tmp_path, "plump")
     table, action = to_a_card(place)
     table.still_ms = 60_000

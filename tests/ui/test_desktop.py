@@ -1,4 +1,4 @@
-"""The desktop around the window: what is dragged onto it, a reminder of the own turn, a sheet to print."""
+"""The desktop around the window: a drop onto it, a reminder of the player's turn, a sheet to print."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def program(window: Window) -> FakeProgram:
 
 
 def drop(window: Window, mime: QMimeData) -> bool:
-    """Drag it over the window and let go, if the window would take it."""
+    """Drag data over the window and let go, if the window would take it."""
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enters = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
     enters.setAccepted(False)
@@ -284,7 +284,7 @@ def test_records_that_were_looked_at_are_remembered(window: Window, qtbot: QtBot
     for path in (first, second, first):
         path.write_bytes(b"a record")
         window.begin(Watching(path))
-        qtbot.waitUntil(lambda: window.replay is not None)
+        qtbot.waitUntil(lambda: window.watched.screen is not None)
         window.leave()
         QApplication.processEvents()
 

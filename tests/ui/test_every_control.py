@@ -19,13 +19,15 @@ from ui.kit.game_table import Manner
 pytestmark = pytest.mark.usefixtures("undressed", "sketched", "in_utc")
 MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
 LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
-"""Controls that are to be found, by state."""
+"""Fewest controls to be found, by state."""
 
 
 @pytest.mark.parametrize("name", quick_only(EVERY, *QUICK))
 def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
-    """In a usual window; of some states, whether all of it is whole in the smallest one, too. And everything
-    lies, says and can do what somebody last looked at: after a wanted change `python -m tests.ui.layouts`."""
+    """States are put up in a usual window; some must be whole in the smallest one, too.
+
+    Places, words and possible presses are those of the kept layouts (`python -m tests.ui.layouts`).
+    """
     shown = put_up(EVERY[name])
     give_size(shown, USUAL)
     count = sum(each.isVisible() for each in controls(shown))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +18,7 @@ from app.games.catalogue import catalogue
 from app.screens.lobby import wish_for
 from tests.support.processes import ROOT
 from tests.support.window import Ear, FakeProgram
-from ui.start import after_the_first_paint
+from ui.start import FirstPaint, after_the_first_paint
 from ui.window import Window
 
 LOBBY = """
@@ -29,12 +30,18 @@ from ui.window import Window
 
 app = QApplication([])
 window = Window(build_program(nick=None, address=None), Speaker())
+window.home.hold_pictures(is_held=True)
 window.show()
 window.grab()
 print(*(key for key in ("beside", "waiting") if key in vars(window)), *sys.modules)
+window.home.hold_pictures(is_held=False)
+window.grab()
+print(*sys.modules)
 """
-"""A lobby that is painted, and what was made and imported for it."""
+"""A script that paints the lobby, and prints the objects made and the modules imported for it; then once more
+with the pictures of the games."""
 LATER = (
+    "PySide6.QtNetwork",
     "app.bots.api",
     "app.games.board",
     "app.games.policies",
@@ -59,11 +66,24 @@ LATER = (
     "ui.screens.waiting_page",
     "zmq",
 )
-"""Modules that the first picture of the lobby has no need of: each of them made it wait."""
+"""Modules that the first picture of the lobby does not need; each of them delayed it."""
+
+
+class Paints(QObject):
+    """A filter that notes every paint."""
+
+    def __init__(self, noted: list[str]) -> None:
+        super().__init__()
+        self._noted = noted
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if event.type() == QEvent.Type.Paint:
+            self._noted.append("paint")
+        return False
 
 
 class Flashes(QObject):
-    """Notes what is shown as a window."""
+    """A filter that notes every window that is shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,6 +115,38 @@ def test_nothing_but_the_window_is_shown_when_it_opens(
     assert flashes.seen == ["Window"]
 
 
+def test_other_work_waits_until_a_window_was_painted(qtbot: QtBot, tmp_path: Path) -> None:
+    """A window of X11 is exposed some turns of the event loop after it was shown."""
+    noted: list[str] = []
+    window, paints = Window(FakeProgram(tmp_path), Ear()), Paints(noted)
+    qtbot.addWidget(window)
+    window.winId()  # makes the system's window
+    window.home.host.installEventFilter(paints)
+    FirstPaint(window).timeout.connect(lambda: noted.append("work"))
+    for _ in range(10):
+        QApplication.processEvents()
+    assert noted == []
+    window.show()
+    qtbot.waitUntil(lambda: "work" in noted)
+
+    assert noted[0] == "paint"
+
+
+def test_docks_and_games_are_loaded_when_a_game_is_considered(qtbot: QtBot, tmp_path: Path) -> None:
+    """A lobby left alone takes 10 MB less."""
+    window = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(window)
+    window.show()
+    window.setFocus()
+    window.look_at_games()
+    for _ in range(10):
+        QApplication.processEvents()
+    assert not {"beside", "waiting"} & {*vars(window)}
+    QTest.mouseMove(window.home.games[0])
+
+    qtbot.waitUntil(lambda: {"beside", "waiting"} <= {*vars(window)})
+
+
 def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:
     window = Window(FakeProgram(tmp_path), Ear())
     qtbot.addWidget(window)
@@ -108,14 +160,14 @@ def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path
 
 
 def test_a_lobby_is_painted_before_any_game_is_loaded(tmp_path: Path) -> None:
-    """Nor is the library of keys loaded, nor what stands beside a table made, nor the page on which one is
-    waited for."""
+    """Neither the library of keys nor the dock panels nor the waiting page are there yet."""
     env = {**os.environ, "SHOAL_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-c", LOBBY], cwd=ROOT, env=env, capture_output=True, text=True, check=True
     )
-    made = done.stdout.split()
+    made, later = map(str.split, done.stdout.splitlines())
 
-    assert "ui.screens.home_page" in made and "ui.tables.kings.picture" in made
+    assert "ui.screens.home_page" in made and "ui.tables.kings.picture" not in made
+    assert "ui.tables.kings.picture" in later
     games = [f"{room}.{game}" for room in ("rules", "app.games") for game in catalogue().games]
     assert not {*games, *LATER, "beside", "waiting"} & {*made}

@@ -1,4 +1,4 @@
-"""Installers for the neighbours, given from the window and taken by what a browser sends."""
+"""Installers for the neighbours, given from the window and fetched as a browser does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One window per home: a second start hands over what it wants, from a process of its own."""
+"""One window per home: a second start, from a process of its own, hands its wishes over."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def instance(qtbot: QtBot, home: Path) -> Iterator[Instance]:
-    made = Instance(home)
+    made = Instance()
+    assert made.listen(home)
     yield made
     made.close()
 
@@ -66,9 +67,9 @@ def test_without_a_window_there_is_nobody_to_hand_over_to(qtbot: QtBot, home: Pa
 def test_what_a_killed_window_has_left_is_in_nobodys_way(qtbot: QtBot, home: Path) -> None:
     Path(socket_name(home)).write_text("left over")
     assert not hand_over(home, Wanted())
-    made = Instance(home)
+    made = Instance()
 
-    assert made.is_listening
+    assert made.listen(home)
     made.close()
 
 
@@ -85,9 +86,9 @@ def test_a_home_whose_path_is_too_long_for_a_socket_has_a_window_all_the_same(
 ) -> None:
     deep = tmp_path / ("x" * 60) / ("y" * 60)
     deep.mkdir(parents=True)
-    made = Instance(deep)
+    made = Instance()
 
-    assert made.is_listening and len(socket_name(deep)) < 108
+    assert made.listen(deep) and len(socket_name(deep)) < 108
     made.close()
 
 

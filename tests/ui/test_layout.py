@@ -1,8 +1,8 @@
 """One layout with bounds, asserted on what is drawn: games and seats, sizes of the window, words, docks,
 zoom, tips and questions together.
 
-Nothing is cut, covered, out of shape or in letters that are too small; whatever opens beside or above the
-table may make its things smaller but lays none of them elsewhere, and a tip or a question moves nothing.
+Nothing is cut, covered, out of shape or in letters that are too small; a dock beside the table or a notice
+above it may make its things smaller but moves none of them, and a tip or a question changes nothing.
 
 The quick run takes `SAMPLE`: every value of every dimension, and every dock in every kind of window. All is
 `python3 packaging/dev.py test --slow tests/ui/test_layout.py`.
@@ -51,14 +51,14 @@ TIP = "Attack before you lay anything: choose a pile of yours, then one of their
 NOTICES = ("question", "tip", "", "answer")
 """Notices of the bar: "answer" is the question, opened by its player."""
 SAMPLE = 2
-"""Sizes of the window in which the quick run looks at a table: from another one on for each."""
+"""Number of window sizes at which the quick run looks at each table."""
 SQUARE, CARD = 0.06, (1.3, 1.55)
 """Greatest width of a board's space in its heights; height of a card in its widths."""
 SLENDER = 10.0
-"""Nothing that can be pressed is longer, in its breadths, but for what lies under all of a player's piles."""
+"""Longest side, in shorter sides, of a thing that can be pressed; the ground under piles is exempt."""
 LEAST = (480, 300)
 """A smaller table, such as 800 x 600 leaves at 200 % beside a dock or below an opened question, is not read:
-what is around it is whole."""
+the widgets around it are whole."""
 GROUNDS = ("paint_row_ground", "paint_nothing")
 CARDS = ("paint_card", "paint_study", "paint_patron", "paint_tagged")
 SHAPED = tuple(each for each in CARDS if each != "paint_patron")
@@ -67,14 +67,14 @@ SHAPED = tuple(each for each in CARDS if each != "paint_patron")
 
 @pytest.fixture(autouse=True)
 def sixth() -> Iterator[None]:
-    """A game without a window of its own is played, too: on the plain table."""
+    """Let the catalogue have a sixth game without a window of its own, played on the plain table."""
     with playing(*own_games(), GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))):
         yield
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A thing of the table: its name, the painter's, and its place in the window."""
+    """A thing on the table: its name, its painter's name, and its place in the window."""
 
     name: str
     by: str
@@ -98,7 +98,7 @@ def put_table(game: str, seats: int, words: int) -> Window:
 
 
 def show(window: Window, *, size: Size, docks: tuple[str, ...], notice: str) -> None:
-    """Open exactly that, as a player would."""
+    """Open exactly these docks and this notice, as a player would."""
     screen = window.at_table
     assert screen is not None
     for key, dock in window.beside.docks.items():
@@ -148,7 +148,7 @@ def moved(before: dict[Piece, Place], after: dict[Piece, Place]) -> list[str]:
 
 
 def _has_passed(ones: Sequence[Edges], others: Sequence[Edges]) -> bool:
-    """Edges of two things, before and after."""
+    """True if one of two things has passed the other, by their edges before and after."""
     (across, down), (across_now, down_now) = (
         (side(one[0], one[2], other[0], other[2]), side(one[1], one[3], other[1], other[3]))
         for one, other in zip(ones, others, strict=True)
@@ -158,7 +158,7 @@ def _has_passed(ones: Sequence[Edges], others: Sequence[Edges]) -> bool:
 
 
 def out_of_shape(screen: TableScreen) -> list[str]:
-    """Things with sides out of their bounds."""
+    """Things whose sides are out of bounds."""
     found = []
     for piece, place in things(screen).items():
         wide, high = piece.size.width(), piece.size.height()
@@ -176,8 +176,8 @@ def out_of_shape(screen: TableScreen) -> list[str]:
 
 
 def covered(screen: TableScreen) -> list[str]:
-    """Things that can be pressed and are not what is hit in their middle; cards of a fan lie over one
-    another. And widgets over the table, but for bubbles of talk, which go by themselves."""
+    """Things that can be pressed and are covered in their middle, but for cards, which overlap in a fan; and
+    widgets over the table, but for bubbles of talk, which go by themselves."""
     view, found = surface_of(screen), []
     for piece, place in things(screen).items():
         middle = view.mapFromScene(piece.sceneBoundingRect().center())
@@ -236,7 +236,7 @@ def faults(window: Window, size: Size, docks: tuple[str, ...], notice: str) -> I
 
 
 def sampled() -> Iterator[tuple[int, tuple[Size, ...], int, tuple[str, int]]]:
-    """Where to begin among docks and notices, sizes, words, game and seats, for the quick run."""
+    """For the quick run: the first dock and notice, sizes, size of words, game and seats of each case."""
     for at, table in enumerate(TABLES[:6]):
         sizes = tuple(SIZES[(2 * at + step) % len(SIZES)] for step in range(SAMPLE))
         yield at, sizes, WORDS[at % len(WORDS)], table
@@ -256,7 +256,7 @@ def test_a_table_keeps_its_bounds(
 @pytest.mark.parametrize("words", WORDS)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_table_keeps_its_bounds(qapp: QApplication, game: str, seats: int, words: int) -> None:
-    """With every dock and every notice in every window."""
+    """Every dock and every notice is opened in every size of the window."""
     window = put_table(game, seats, words)
     found = [
         f"{size}, {docks}, {notice!r}: {each}"

@@ -1,4 +1,4 @@
-"""Introductions on the real tables: each gone through by what is told, with the mouse or with keys alone."""
+"""Introductions on the real tables: each followed as it is told, with the mouse or with keys alone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shown(window: Window) -> LessonScreen:
 
 
 def press(screen: LessonScreen, name: str) -> None:
-    """Press the first piece that is called so, where nothing covers it; a table's pieces come over turns."""
+    """Press the first piece of this name, where nothing covers it; pieces appear over several turns."""
     surface = screen.table.findChild(Surface)
     assert surface is not None
 
@@ -87,7 +87,7 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
 def test_a_game_is_learned_by_doing_what_is_told(
     window: Window, qtbot: QtBot, game: str, number: int, *, by_keys: bool
 ) -> None:
-    """A robot reads the task of each step and does that, to the letter."""
+    """A robot reads the task of each step and does it, to the letter."""
     window.begin(Learning(game, number))
     screen, asked = shown(window), [""]
     screen.table.asks.connect(asked.append)
@@ -159,7 +159,7 @@ def test_escape_at_the_offer_starts_nothing(window: Window, qtbot: QtBot) -> Non
 
 def test_whoever_learns_before_a_table_for_people_comes_to_that_table(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
-    qtbot.mouseClick(window.form.open, LEFT)
+    qtbot.mouseClick(window.opening.form.open, LEFT)
     qtbot.mouseClick(window.side.top.show_me, LEFT)  # type: ignore[attr-defined]
     window.use(replace(window.program.settings, asked_visible=True))
     qtbot.mouseClick(shown(window).skip, LEFT)
@@ -188,7 +188,7 @@ def test_whoever_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> No
 
 def test_a_table_for_people_offers_it_too(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
-    qtbot.mouseClick(window.form.open, LEFT)
+    qtbot.mouseClick(window.opening.form.open, LEFT)
 
     assert isinstance(window.side.top, LessonDialog)
     assert not window.program.tables

@@ -1,4 +1,4 @@
-"""A window that is closed is let go with all that hangs on it: tables, models, positions, pictures."""
+"""A closed window is let go with everything in it: tables, models, positions, pictures."""
 
 from __future__ import annotations
 

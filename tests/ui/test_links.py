@@ -1,4 +1,4 @@
-"""Links and pictures of invitations: shown, never followed by themselves; read back by what reads them."""
+"""Links and pictures of invitations: shown, never followed by themselves, and readable by a scanner."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_link_is_an_invitation(link: str) -> None:
     ["shoal://", "shoal://join/", "shoal://join/ABC", "http://x", "shoal://x/" + TEXT, link_of(TEXT)[:-9]],
 )
 def test_of_a_link_that_is_none_the_window_says_why(window: Window, link: str) -> None:
-    """Whoever clicks on a link has no terminal to read it in."""
+    """The person who clicks on a link has no terminal to read the reason in."""
     asked = handed_over(wanted(parse(["open", link])))
     assert asked is not None
     window.windows.show_wanted(asked)

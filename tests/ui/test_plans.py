@@ -1,4 +1,4 @@
-"""A turn of Kings in the window, planned by mouse: what is pressed, what is sent, and what is taken back."""
+"""A turn of Kings in the window, planned by mouse: the presses, the orders sent, and steps taken back."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Place:
         return action
 
     def end_the_turn(self) -> None:
-        """Press its button, twice where a card for the own king would be thrown away."""
+        """Press the button that ends the turn, twice if a card for the own king would be thrown away."""
         while not self.sent:
             click(self.table, self.table.panels.end)
             settled()
@@ -128,7 +128,7 @@ def test_a_refused_step_is_on_the_table_no_more(place: Place) -> None:
 
 @pytest.mark.parametrize("game", ["cahoots", "kings", "reef"])
 def test_turns_that_are_planned_become_those_of_the_game(qtbot: QtBot, tmp_path: Path, game: str) -> None:
-    """The table is told of every step once, by the plan or by the game, and stands where the game does."""
+    """The table is told of every step once, by the plan or by the game, and matches the game's position."""
     window = Window(program := FakeProgram(tmp_path), Ear())
     qtbot.addWidget(window, before_close_func=unasked)
     window.show()

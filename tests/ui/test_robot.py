@@ -1,4 +1,4 @@
-"""A robot that knows no game plays by what a player reads: each hint, and the header's next press.
+"""A robot that knows no game plays by the words that a player reads: each hint, and the header's next press.
 
 First it asks for a hint at every step and does what the hint says, to the letter. Then it takes up anything
 that is lit and does only what the header says next, until something is played.
@@ -29,13 +29,13 @@ from ui.screens.table_screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("sketched")
 FEW, TEN = 3, 10
-"""Turns of the quick form and of the slow one, which plays them of every game, by two seeds."""
+"""Number of turns in the quick form; in the slow one, which plays all games with two seeds."""
 SEATS = {"kings": 4, "reef": 2}
 BY = pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 
 
 class Sitting:
-    """A screen of a table at which the robot sits, and a game of bots behind it."""
+    """A table's screen at which the robot sits, with a game of bots behind it."""
 
     def __init__(self, qtbot: QtBot, game: str, *, by_keys: bool, seed: int, turns: int) -> None:
         self.turns_left = turns
@@ -64,7 +64,7 @@ class Sitting:
         return self.turns_left > 0 and self.story.local.turn is not None
 
     def go_on(self) -> None:
-        """Let the game take the orders, and bots play until the robot has to choose."""
+        """Hand the orders to the game, and let bots play until the robot has to choose."""
         while True:
             while self.orders:
                 order = self.orders.pop(0)
@@ -90,20 +90,20 @@ class Sitting:
         return bool(self.asked)
 
     def header(self) -> str:
-        """The next press as the header says it; after a refusal it stands below that."""
+        """The header's next press; after a refusal it stands below the refusal."""
         bar = self.screen.bar
         lines = [each.text() for each in (bar.status, bar.happened) if each.isVisible()]
         return self.model.next_press if self.model.next_press in lines else ""
 
     def hint(self, *, is_best: bool) -> Hint:
-        """The hint for the own next step: the best one, or as quick as a bot of the normal level has it."""
+        """The hint for the own next step: the best one, or a quick one of a bot of the normal level."""
         entry = self.entry if is_best else replace(self.entry, policies=self.entry.policies[:1])
         view = self.model.view
         assert view is not None
         return hint_of(entry, view, self.model.names, self.rng)
 
     def play_by_hint(self, *, is_best: bool) -> None:
-        """Do what a hint says, and see that it is what the bot has meant."""
+        """Do as a hint says, and check that the action is the bot's."""
         hint, view = self.hint(is_best=is_best), self.model.view
         assert view is not None
         self.asked.clear()

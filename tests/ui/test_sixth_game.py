@@ -1,4 +1,4 @@
-"""A game of nothing but rules in the window: button, form, rules page, a game on the plain table."""
+"""A game of nothing but rules in the window: button, form, rules page, and the plain table."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
 def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = opened(qtbot, tmp_path)
     window.home.host_wanted.emit()
-    next(each for each in window.form.games if each.offer.key == "anglers").click()
+    next(each for each in window.opening.form.games if each.offer.key == "anglers").click()
     window.beside.show_rules("anglers")
     pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
 
-    assert window.form.wish.game == "anglers" and window.form.wish.value("cards") == "5"
-    assert any("Anglers" in page and "without a page of its rules" in page for page in pages)
+    assert window.opening.form.wish.game == "anglers" and window.opening.form.wish.value("cards") == "5"
+    assert any("Anglers" in page and "without a page of rules" in page for page in pages)
 
 
 def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ Make = Callable[[Manner], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160), (900, 1600), (2560, 1080))
 SCALES = (80, 100, 200)
 ENDS = (80, pytest.param(100, marks=pytest.mark.slow), 200)
-"""Of the scales, where what lies between them tells nothing more."""
+"""The ends of the scales, where those between tell nothing more."""
 pytestmark = pytest.mark.usefixtures("undressed", "unpainted")
 EVERY = dict(states())
 SHELL = dict(STATES)
@@ -58,7 +58,7 @@ TIGHT = (
     *("table-rules-small", "table-end", "waiting", "table-tip", "kings-discards", "kings-waiting"),
     *("waiting-small", "waiting-seated", "reef-four", "matriculation-four", "table"),
 )
-"""States that were once not whole in the smallest window with the largest letters."""
+"""States that once did not fit the smallest window with the largest letters."""
 
 
 def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme: str = "light") -> list[str]:
@@ -74,14 +74,14 @@ def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme:
 
 @pytest.mark.parametrize("name", TIGHT)
 def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
-    """In high contrast, which has edges twice as wide."""
+    """They are tried in high contrast, whose edges are twice as wide."""
     assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme="contrast") == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOME)
 def test_a_screen_of_each_kind_is_whole_with_small_letters(qapp: QApplication, name: str) -> None:
-    """`test_every_control` asks it with letters of the usual size."""
+    """`test_every_control` tries letters of the usual size."""
     assert faults(EVERY[name], 80, ((1280, 800),)) == []
 
 
@@ -95,7 +95,7 @@ def test_a_screen_of_each_kind_is_whole_with_large_letters(qapp: QApplication, n
     "name", ("plump-ten", "cahoots-six", "kings-attack-aimed", "matriculation-four", "reef-two", "table-tip")
 )
 def test_an_upright_and_a_very_wide_table_are_whole(qapp: QApplication, name: str) -> None:
-    """`test_layout` asks it in every run, of tables in their windows."""
+    """`test_layout` tries tables in their windows, in every run."""
     assert faults(EVERY[name], 100, ((900, 1600), (2560, 1080))) == []
 
 
@@ -117,7 +117,7 @@ def test_every_screen_is_whole(qapp: QApplication, name: str, theme: str, scale:
     ],
 )
 def test_the_end_lies_over_the_table_alone(qapp: QApplication, game: str) -> None:
-    """Not over the banner that says what stopped the game, in the smallest window with the largest words."""
+    """The banner that says what stopped the game stays free, in the smallest window and largest words."""
     shown = put_up(lambda manner: told(manner, CHEATED, game=game), scale=200)
     assert isinstance(shown, Window) and shown.at_table is not None
     give_size(shown, (800, 600))
@@ -155,7 +155,7 @@ def test_no_dock_changes_the_size_of_the_window(qapp: QApplication, scale: int) 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow), "contrast"])
 @pytest.mark.parametrize("scale", ENDS)
 def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str) -> None:
-    """Tails of letters and all: "Log" has one."""
+    """ "Log" has a letter with a tail."""
     shown = put_up(SHELL["table"], theme=theme, scale=scale)
     give_size(shown, (1280, 800))
     dock = shown.findChild(QDockWidget, "dock-log")
@@ -179,7 +179,7 @@ def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str
 
 
 def inked_rows(picture: QImage) -> int:
-    """The number of rows of pixels with something on them."""
+    """The number of pixel rows that are not blank."""
     ground = picture.pixelColor(2, 2).lightness()
     return sum(
         any(abs(picture.pixelColor(x, y).lightness() - ground) > 40 for x in range(picture.width()))
@@ -203,8 +203,9 @@ def test_a_form_stands_in_the_middle_of_a_wide_window(qapp: QApplication) -> Non
     shown = put_up(SHELL["host-form"])
     give_size(shown, (2560, 1440))
     assert isinstance(shown, Window)
-    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (shown.form.open, shown.form.seats)]
-    [card] = [each for each in shown.form.findChildren(QFrame) if each.property("role") == "card"]
+    form = shown.opening.form
+    boxes = [each.mapTo(shown, each.rect().center()).x() for each in (form.open, form.seats)]
+    [card] = [each for each in form.findChildren(QFrame) if each.property("role") == "card"]
     left = card.mapTo(shown, card.rect().topLeft()).x()
     right = shown.width() - card.mapTo(shown, card.rect().topRight()).x()
     take_down(shown)
@@ -214,7 +215,7 @@ def test_a_form_stands_in_the_middle_of_a_wide_window(qapp: QApplication) -> Non
 
 
 def test_who_waits_alone_has_the_whole_width(qapp: QApplication) -> None:
-    """As long as there is neither an invitation to give nor anybody to talk to."""
+    """A guest who waits alone has no invitation to give and nobody to talk to."""
     shown = put_up(SHELL["waiting-as-guest"])
     give_size(shown, (800, 600))
     assert isinstance(shown, Window)
@@ -238,7 +239,7 @@ def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) ->
 
 
 def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) -> None:
-    """What is whole in one of them is in the other: they differ in nothing but colours."""
+    """A widget that is whole in one of them is so in the other: they differ in colours alone."""
     plain = [
         re.sub(r"#[0-9A-Fa-f]{3,8}", "#", stylesheet(themed(name), scale=1.0))
         for name in (ThemeName.LIGHT, ThemeName.DARK)
@@ -249,10 +250,10 @@ def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) ->
 
 @pytest.mark.parametrize("scale", [80, 100])
 def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
-    """With what can be done with the first of them."""
+    """The buttons of the first game are whole, too."""
     shown = put_up(SHELL["home-with-games"], scale=scale)
     give_size(shown, (800, 600))
-    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Go on: Reef")]
+    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Continue: Reef")]
     seen = [each.visibleRegion().boundingRect() == each.rect() for each in ways]
     take_down(shown)
 
@@ -287,7 +288,7 @@ def test_the_heading_of_the_games_of_before_is_one_line(qapp: QApplication) -> N
 
 @pytest.mark.parametrize("scale", ENDS)
 def test_to_play_again_nobody_has_to_scroll(qapp: QApplication, scale: int) -> None:
-    """In the smallest window, with what else can be done now within reach."""
+    """In the smallest window, the other buttons are within reach as well."""
     shown = put_up(EVERY["table-end"], scale=scale)
     assert isinstance(shown, Window) and shown.at_table is not None
     give_size(shown, (800, 600))
@@ -348,8 +349,8 @@ def test_nothing_on_the_table_moves_for_a_tip_or_a_longer_sentence(
 def test_a_question_that_was_opened_is_whole_above_the_table(
     qapp: QApplication, size: tuple[int, int]
 ) -> None:
-    """In the largest letters its first answer is, and the controls below it; in the smallest window the table
-    is then too small to be read until it is closed."""
+    """With the largest letters its first answer is whole, as are the controls below it; in the smallest
+    window the table is then too small to be read until the question is closed."""
     shown = put_up(EVERY["table-asked-reef"], scale=200)
     assert isinstance(shown, Window) and shown.at_table is not None
     screen = shown.at_table
@@ -369,7 +370,7 @@ def test_a_question_that_was_opened_is_whole_above_the_table(
 
 
 def test_the_last_words_of_an_introduction_fill_the_room_beside_their_buttons(qapp: QApplication) -> None:
-    """In the smallest window with the largest letters: they scrolled, cut in half, above empty room."""
+    """They once scrolled, cut in half, above empty room: in the smallest window with the largest letters."""
     shown = put_up(EVERY["lesson-plump-end"], scale=200, theme="contrast")
     give_size(shown, (800, 600))
     [words] = [each for each in shown.findChildren(QLabel) if each.accessibleName() == "The introduction"]
@@ -392,7 +393,7 @@ def test_the_lobby_does_not_scroll_for_the_sake_of_its_pictures(qapp: QApplicati
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_all_bids_can_be_hit_in_a_small_window_beside_a_dock(qapp: QApplication, scale: int) -> None:
-    """The button that sorts the hand lay over two of them, and they were 16 px small."""
+    """The button that sorts the hand once lay over two of them, and they were 16 px small."""
     shown = put_up(EVERY["watching-asked"], scale=scale)
     give_size(shown, (800, 600))
     table = shown.findChild(PlumpTable)
@@ -411,7 +412,7 @@ def test_all_bids_can_be_hit_in_a_small_window_beside_a_dock(qapp: QApplication,
 def test_every_action_of_the_reef_has_words_of_its_own(
     qapp: QApplication, name: str, scale: int, docks: tuple[str, ...]
 ) -> None:
-    """Whole or in short: beside the log two were "Cube" and three "Tile", and one said "Second"."""
+    """In full or in short: beside the log two were once "Cube" and three "Tile", and one "Second"."""
     shown = put_up(EVERY[name], scale=scale)
     for dock in docks:
         assert isinstance(shown, Window)
@@ -439,7 +440,7 @@ def test_every_action_of_the_reef_has_words_of_its_own(
 
 
 def test_a_paragraph_that_was_opened_stays_in_sight_in_a_smaller_window(qapp: QApplication) -> None:
-    """Until its reader goes on from it."""
+    """It stays until its reader scrolls on."""
     shown = put_up(EVERY["table-rules-refused"], scale=200)
     rules = shown.findChild(RulesPanel)
     assert isinstance(rules, RulesPanel)

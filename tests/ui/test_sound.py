@@ -44,7 +44,7 @@ def test_without_the_library_it_is_silent_for_good(monkeypatch: pytest.MonkeyPat
     speaker = Speaker()
     speaker.play(Cue.TURN)
     monkeypatch.undo()
-    monkeypatch.setattr(miniaudio, "PlaybackDevice", None)  # nobody asks for it a second time
+    monkeypatch.setattr(miniaudio, "PlaybackDevice", None)  # no second request for the device is made
     speaker.play(Cue.TURN)
     speaker.close()
 

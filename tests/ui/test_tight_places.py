@@ -1,4 +1,4 @@
-"""Where room is scarce: tabs that can be read, one scroll bar at a time, and pictures as large as words."""
+"""Tight places: tabs that can be read, one scroll bar at a time, and pictures as large as words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing stops the window for long: what takes long is spread over turns of the event loop."""
+"""Nothing stops the window for long: long work is spread over turns of the event loop."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
 
 
 def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
-    """As a window does that is let go of: its parts go in any order."""
+    """Parts of a closed window are deleted in any order, so the timer may be gone first."""
     studio = Studio(manner())
     shiboken6.Shiboken.delete(studio.easel._turn._timer)
     studio.close()
@@ -64,7 +64,7 @@ def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: 
     def asks(number: int) -> Callable[[], None]:
         def ask() -> None:
             if easel.has_time(ask):
-                done.append(number)  # which takes longer than a turn has
+                done.append(number)  # a piece of work longer than a turn
 
         return ask
 
@@ -77,7 +77,7 @@ def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: 
 
 
 def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
-    """Otherwise a table says that it is not somebody's turn while the status says that it is."""
+    """The table would otherwise deny that it is somebody's turn while the status says so."""
     painted: list[str] = []
 
     def paint(painter: QPainter, rect: object, what: str, theme: object) -> None:
@@ -135,7 +135,7 @@ def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pyt
 @pytest.mark.parametrize("game", quick_only(("plump", "reef"), "plump"))
 def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     def picture(turn_ms: int, *, turns_before: int = 0) -> bytes:
-        """`turns_before` the window is resized."""
+        """The picture of the table, resized `turns_before` turns of the event loop earlier."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ui.look.TURN_MS", turn_ms)
             window = Window(FakeProgram(tmp_path, replace(STILL, animation="off")), Ear())

@@ -26,14 +26,14 @@ def lisa(qtbot: QtBot, tmp_path: Path) -> Iterator[OneProgram]:
 
 
 def press(window: Window, text: str) -> None:
-    """A button of the question over a window, or of the lobby's list in it."""
+    """Press a button of the question over a window, or of the lobby's list."""
     inside = window.side.top if window.table.is_under_way else window.home.list
     next(each for each in inside.findChildren(QPushButton) if each.text().startswith(text)).click()
 
 
 def listed(window: Window) -> list[str]:
     """The actions offered for earlier games."""
-    verbs = ("Go on", "Show its window")
+    verbs = ("Continue", "Show its window")
     return [each.text() for each in window.home.list.findChildren(QPushButton) if each.text() in verbs]
 
 
@@ -45,9 +45,9 @@ def test_one_table_is_closed_the_other_goes_on_and_the_first_is_taken_up_again(l
     wait_until(lambda: listed(lobby) == ["Show its window"] * 2)
     one.close()
     press(one, "Close and")
-    wait_until(lambda: sorted(listed(lobby)) == ["Go on", "Show its window"])
+    wait_until(lambda: sorted(listed(lobby)) == ["Continue", "Show its window"])
     height = play(other)
-    press(lobby, "Go on")
+    press(lobby, "Continue")
     again = play(lobby)
 
     assert play(other) > height

@@ -28,9 +28,14 @@ from ui.window import Window
 pytestmark = pytest.mark.usefixtures("sketched")
 
 NEXT_POSITION = "net/agreement/round.py"
-"""It has all entries of a height, and asks the game what comes of them."""
+"""The file that has all entries of a height, and asks the game for the next position."""
 SENT_AGAIN = "net/agreement/hearing/heads.py"
-"""On a busy machine it gives the other the entry a second time (net 5.5, R9)."""
+"""The file that, on a busy machine, sends the other the entry a second time (net 5.5, R9)."""
+
+
+def _let_in(host: Window) -> None:
+    buttons = host.table.knocking.findChildren(QPushButton)
+    next(each for each in buttons if each.text() == "Let them in").click()
 
 
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
@@ -67,7 +72,7 @@ def _windows(
 def followed_windows(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Way, Window, Window]]:
-    """Like `windows`, with eyes in all of their threads."""
+    """Two windows like `windows`, with the choices followed in all their threads."""
     with Way().watched() as way, closing(_windows(qtbot, tmp_path, monkeypatch)) as made:
         yield way, *next(made)
 
@@ -76,16 +81,16 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window, *, seats: int = 2) -> No
     """The host opens a table by its form, the guest pastes the invitation, the host lets it in; with two
     seats the game begins."""
     host.home.host.click()
-    host.form.show_wish(wish_for("plump", seats=seats).with_option("length", "short"), anew=True)
-    host.form.open.click()
+    host.opening.form.show_wish(wish_for("plump", seats=seats).with_option("length", "short"), anew=True)
+    host.opening.form.open.click()
     qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()))
     guest.home.invitation.setText(host.waiting.invitation.toPlainText())
     guest.home.join.click()
-    qtbot.waitUntil(lambda: bool(host.knocking.knocks))
-    (knock,) = host.knocking.knocks
-    told = [each.text() for each in host.knocking.findChildren(type(host.waiting.state))]
+    qtbot.waitUntil(lambda: bool(host.table.knocking.knocks))
+    (knock,) = host.table.knocking.knocks
+    told = [each.text() for each in host.table.knocking.findChildren(type(host.waiting.state))]
     assert "Toby" in told and any(knock.guest.words in text for text in told)
-    next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
+    _let_in(host)
     qtbot.waitUntil(lambda: len(chairs(guest)) >= seats if seats > 2 else len(screens((host, guest))) == 2)
 
 
@@ -108,7 +113,7 @@ def press(window: Window, begins: str, line: str = "") -> None:
 
 
 def play_by_keys(window: Window) -> None:
-    """Take the turn as somebody who sees nothing would: in the board as text, by Enter."""
+    """Take the turn as a blind player would: in the board as text, by Enter."""
     panel = window.beside.board
     if window.beside.docks["board"].isHidden():
         window.beside.toggle("board")
@@ -139,8 +144,8 @@ def test_chairs_change_in_both_windows_and_the_game_begins_with_those_that_are_l
     press(host, "Seat 3: Bot Jon", "Take Bot Jon off this chair")
     qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: A free seat"), timeout=20_000)
     press(guest, "Seat 4: A free seat", "A bot, level easy")
-    qtbot.waitUntil(lambda: bool(host.knocking.knocks), timeout=20_000)
-    next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()
+    qtbot.waitUntil(lambda: bool(host.table.knocking.knocks), timeout=20_000)
+    _let_in(host)
     qtbot.waitUntil(lambda: chairs(host)[2].startswith("Seat 3: Bot Jon of Toby"), timeout=20_000)
     press(host, "Seat 4: A free seat", "Take this chair away")
     qtbot.waitUntil(lambda: len(screens(windows)) == 2, timeout=30_000)
@@ -223,5 +228,5 @@ def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
         lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line,
     )
     qtbot.waitUntil(
-        lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
+        lambda: any(each.text() == "Continue" for each in guest.home.findChildren(QPushButton)),
     )

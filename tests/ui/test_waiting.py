@@ -1,4 +1,4 @@
-"""The window while a table fills: chat by the field that is seen, seats taken away, storms of knocks."""
+"""The window while a table fills: chat by its visible field, seats taken away, many knocks at once."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_line_is_written_into_the_field_that_is_seen(qtbot: QtBot, window: Win
     qtbot.mouseClick(send, Qt.MouseButton.LeftButton)
 
     assert orders(window) == [Say("cards at eight? Bring cake")]
-    assert field.text() == "" and shown(window) == []  # shown when the table has it
+    assert field.text() == "" and shown(window) == []  # shown when the table has sent it
     tell(window, LobbyLine("Lisa", "cards at eight? Bring cake"), LobbyLine("Toby", "yes"))
     assert shown(window) == ["Lisa: cards at eight? Bring cake", "Toby: yes"]
 
@@ -170,7 +170,7 @@ def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: W
 
     assert len(names) == against_bots("plump").seats
     assert lowest.chair.told == "Seat 1: Lisa, you"
-    assert sum("A bot comes" in name for name in names) == len(names) - 1
+    assert sum("A bot is coming" in name for name in names) == len(names) - 1
 
 
 def test_a_guest_sits_at_the_lower_edge_too(window: Window) -> None:
@@ -239,7 +239,7 @@ def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:
 
 
 def named(window: Window) -> list[str]:
-    """The chairs for a screen reader."""
+    """The names of the chairs for a screen reader."""
     return [(each.press or each).accessibleName() for each in chairs(window)]
 
 
@@ -259,7 +259,7 @@ def spot(window: Window, begins: str) -> QPushButton:
 
 
 def press(qtbot: QtBot, window: Window, begins: str, line: str) -> None:
-    """Press a chair that is seen, and that line of the menu that opens there."""
+    """Press a visible chair, and that line of the menu that opens there."""
     qtbot.mouseClick(spot(window, begins), Qt.MouseButton.LeftButton)
     [menu] = [each for each in chair(window, begins).findChildren(QMenu) if each.isVisible()]
     meant = next(each for each in menu.actions() if each.text() == line)
@@ -267,7 +267,7 @@ def press(qtbot: QtBot, window: Window, begins: str, line: str) -> None:
 
 
 def ours(window: Window, *guests: Guest, seats: int = 4, coming: int = 0) -> None:
-    """A table that we host, whose number of seats may change by one."""
+    """A table that this window hosts, whose number of seats may change by one."""
     window.begin(wish_for("plump").hosting(asks=True))
     sizes = tuple(size for size in (seats - 1, seats, seats + 1) if size > len(guests) + coming)
     keys = tuple(bytes([n]) for n in range(coming))
@@ -284,7 +284,7 @@ def ours(window: Window, *guests: Guest, seats: int = 4, coming: int = 0) -> Non
         ("Seat 4: A free seat", "A bot, level easy", PutBot("easy")),
         ("Seat 4: A free seat", "A bot, level hard", PutBot("hard")),
         ("Seat 4: A free seat", "Take this chair away", Resize(4)),
-        ("Seat 5: A bot comes", "Call this bot back", Unseat(b"\0")),
+        ("Seat 5: A bot is coming", "Call this bot back", Unseat(b"\0")),
     ],
 )
 def test_the_host_changes_a_chair_by_pressing_it(
@@ -349,7 +349,7 @@ def test_a_chair_keeps_the_keyboard_and_its_open_menu_while_others_come(qtbot: Q
     free.offered.close()
     tell(window, Gathering("plump", (), 4, (LISA, TOBY, BOT), INVITATION, own="AAAA", coming=(b"9",)))
 
-    assert QApplication.focusWidget() is spot(window, "Seat 4: A bot comes")
+    assert QApplication.focusWidget() is spot(window, "Seat 4: A bot is coming")
 
 
 def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, window: Window) -> None:
@@ -363,7 +363,7 @@ def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, win
     assert "The host decides about your bot" in chair(window, "Seat 4").chair.told
     assert [each.text() for each in chair(window, "Seat 4").offered.actions()][-1] == "A bot, level hard"
     press(qtbot, window, "Seat 4", "A bot, level easy")
-    press(qtbot, window, "Seat 5: A bot comes", "Call this bot back")
+    press(qtbot, window, "Seat 5: A bot is coming", "Call this bot back")
 
     assert orders(window) == [PutBot("easy"), Unseat(b"ida")]
 
@@ -401,32 +401,32 @@ def test_a_knock_that_is_withdrawn_disappears(window: Window) -> None:
     hosting(window)
     tell(window, knock(1), knock(2))
     tell(window, KnockGone(b"fool 1"), KnockGone(b"nobody"))
-    asked = [each.text() for each in window.knocking.findChildren(QPushButton) if each.isVisible()]
+    asked = [each.text() for each in window.table.knocking.findChildren(QPushButton) if each.isVisible()]
     assert asked.count("Let them in") == 1
     tell(window, KnockGone(b"fool 2"))
 
-    assert window.knocking.isHidden()
+    assert window.table.knocking.isHidden()
 
 
 def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) -> None:
     hosting(window)
     for n in range(50):
         tell(window, knock(n))
-        buttons = window.knocking.findChildren(QPushButton)
+        buttons = window.table.knocking.findChildren(QPushButton)
         assert sum(each.text() == "Let them in" and each.isVisible() for each in buttons) <= 3
-    texts = [each.text() for each in window.knocking.findChildren(QLabel) if each.isVisible()]
+    texts = [each.text() for each in window.table.knocking.findChildren(QLabel) if each.isVisible()]
     assert "47 others are waiting behind them." in texts
     for n in range(50):
         tell(window, KnockGone(f"fool {n}".encode()))
 
-    assert window.knocking.isHidden() and window.knocking.knocks == ()
+    assert window.table.knocking.isHidden() and window.table.knocking.knocks == ()
     tell(window, knock(99))
-    assert window.knocking.isVisible()
+    assert window.table.knocking.isVisible()
 
 
 @pytest.mark.parametrize(
     ("is_next", "words", "said"),
-    [(True, "Hold the table open", "You are next"), (False, "Stay", "Toby is next")],
+    [(True, "Keep the table open", "You are next"), (False, "Stay", "Toby is next")],
 )
 def test_one_press_goes_on_without_the_host(
     qtbot: QtBot, window: Window, is_next: bool, words: str, said: str

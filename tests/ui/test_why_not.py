@@ -18,7 +18,7 @@ from ui.kit.pieces import Piece
 
 @pytest.fixture
 def stage(qtbot: QtBot, tmp_path: Path) -> Stage:
-    """At a table of Kings, where K without a chosen card has just been refused by kings 4.1."""
+    """A table of Kings, where K without a chosen card has just been refused by kings 4.1."""
     stage = Stage(qtbot, tmp_path)
     stage.sit_down("kings")
     qtbot.keyClick(table(stage).surface, Qt.Key.Key_K)
@@ -33,7 +33,7 @@ def table(stage: Stage) -> CardTable:
 
 
 def bubble(stage: Stage) -> Piece:
-    """The piece of the bubble, as it lies on the table."""
+    """The piece of the bubble on the table."""
     said = table(stage).bubble.text
     assert said
     return next(piece for piece in table(stage).surface.pieces() if piece.name == said)
@@ -45,7 +45,7 @@ def rules(stage: Stage) -> RulesPanel:
 
 
 def is_seen(panel: RulesPanel) -> bool:
-    """True if the first marked line is visible on the page."""
+    """True if the first marked line of the page is visible."""
     marks = panel.text.extraSelections()
     return panel.text.viewport().rect().contains(panel.text.cursorRect(marks[0].cursor).center())
 

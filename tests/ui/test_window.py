@@ -1,4 +1,4 @@
-"""The window over a program that does nothing by itself: what is asked for, and what is shown."""
+"""The window over a program that does nothing by itself: its orders, and its screens."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Stage:
         self.window.show()
 
     def sit_down(self, game: str = "plump") -> Stage:
-        """At a table, on our turn."""
+        """Sit down at a table, and play until it is our turn."""
         self.story = Story(game)
         self.window.begin(against_bots(game))
         self.tell(self.story.started, self.story.until_own_turn())
@@ -113,7 +113,7 @@ class Stage:
         settled()
 
     def press(self, text: str) -> None:
-        """Press a button of the small window in front by its words."""
+        """Press the button with these words, in the small window in front."""
         top = self.window.side.top
         found = next(each for each in top.findChildren(QPushButton) if each.text() == text)
         self.qtbot.mouseClick(found, LEFT)
@@ -149,7 +149,10 @@ def test_a_game_is_one_click_away(stage: Stage) -> None:
     [
         (lambda window: window.home.join_wanted.emit("SHOAL:X"), Joining("SHOAL:X")),
         (lambda window: window.home.resume_wanted.emit("abc"), Resuming("abc")),
-        (lambda window: window.form.opened.emit(wish_for("kings")), wish_for("kings").hosting(asks=True)),
+        (
+            lambda window: window.opening.form.opened.emit(wish_for("kings")),
+            wish_for("kings").hosting(asks=True),
+        ),
     ],
 )
 def test_what_the_lobby_wants_is_begun(stage: Stage, emit: Callable[[Window], None], start: object) -> None:
@@ -160,8 +163,8 @@ def test_what_the_lobby_wants_is_begun(stage: Stage, emit: Callable[[Window], No
 
 def test_the_form_opens_and_leads_back(stage: Stage) -> None:
     stage.window.home.host_wanted.emit()
-    assert stage.screen is stage.window.form
-    stage.window.form.back_wanted.emit()
+    assert stage.screen is stage.window.opening.form
+    stage.window.opening.form.back_wanted.emit()
 
     assert stage.screen is stage.window.home
 
@@ -181,10 +184,10 @@ def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
     knock = Knock(Guest("Toby", "C54M"), b"key")
     stage.tell(knock)
     stage.tell(knock)
-    press(stage, stage.window.knocking, "Let them in")
+    press(stage, stage.window.table.knocking, "Let them in")
 
     assert stage.orders == [Admit(b"key", True)]
-    assert stage.window.knocking.knocks == () and stage.window.knocking.isHidden()
+    assert stage.window.table.knocking.knocks == () and stage.window.table.knocking.isHidden()
 
 
 def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
@@ -192,7 +195,7 @@ def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
     stage.tell(Knock(Guest("Toby", "C54M"), b"key"))
     stage.tell(stage.story.started, stage.story.until_own_turn())
 
-    assert stage.window.knocking.knocks == ()
+    assert stage.window.table.knocking.knocks == ()
 
 
 def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage) -> None:
@@ -236,7 +239,7 @@ def test_why_not_is_shown(stage: Stage) -> None:
 
 @pytest.mark.parametrize("width", [800, 1280])
 def test_words_have_their_room_as_soon_as_they_are_written(stage: Stage, width: int) -> None:
-    """Without a round of Qt's events: for three of them the upper half of a line was seen."""
+    """They get it without a round of Qt's events: for three of them only half of a line was visible."""
     stage.sit_down()
     stage.window.resize(width, 800)
     stage.qtbot.wait(1)
@@ -279,7 +282,7 @@ def test_the_decks_work_and_the_proofs_are_shown(stage: Stage) -> None:
     screen = stage.window.at_table
     assert screen is not None
     stage.tell(Working(StepKind.MIX, (), (), 3, 4, 1))
-    assert screen.deck.text() == "Shuffling: 3 of 4 proofs checked"
+    assert screen.deck.text() == "Shuffling: 3 of 4 checked"
     assert screen.proofs.accessibleName() == "1 proof checked"
     stage.qtbot.mouseClick(screen.proofs, LEFT)
     stage.tell(Working(StepKind.MOVE, (0,), (), 0, 0, 187))
@@ -321,7 +324,7 @@ def pick(root: QWidget, text: str) -> None:
 
 
 def press(stage: Stage, root: QWidget, name: str) -> None:
-    """Click a button that is shown."""
+    """Click a visible button."""
     shown = [each for each in root.findChildren(QPushButton) if each.isVisible()]
     found = [each for each in shown if each.text().replace("\n", " ") == name]
     stage.qtbot.mouseClick(found[0], LEFT)
@@ -363,8 +366,8 @@ def test_a_changed_rematch_begins_with_the_form_of_this_table(stage: Stage) -> N
     press(stage, stage.window.at_table.end, "Change and play again…")
 
     assert stage.orders[-1] == Quit()
-    assert stage.screen is stage.window.form
-    wish = stage.window.form.wish
+    assert stage.screen is stage.window.opening.form
+    wish = stage.window.opening.form.wish
     assert (wish.game, wish.seats, wish.bots, wish.options) == ("kings", 4, 2, stage.story.info.options)
 
 
@@ -376,7 +379,7 @@ def test_the_replay_of_a_game_that_has_just_ended(stage: Stage) -> None:
     press(stage, stage.window.at_table.end, "Watch the replay")
 
     assert stage.orders[-1] == Quit()
-    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     assert stage.program.read == [stage.story.info.table]
     assert len(stage.program.tables) == 1
 
@@ -585,7 +588,7 @@ def test_the_board_as_text_plays(stage: Stage) -> None:
 
 def test_small_windows_open_by_their_keys(stage: Stage) -> None:
     stage.sit_down()
-    for key, title in (("?", "Keys"), ("P", "What has been proven")):
+    for key, title in (("?", "Keyboard"), ("P", "The proofs")):
         stage.qtbot.keyClicks(stage.window, key)
         assert stage.window.side.top.windowTitle() == title
         stage.window.side.close_all()
@@ -684,7 +687,7 @@ def test_a_first_question_that_is_closed_starts_nothing(stage: Stage) -> None:
 
 
 def covered(question: QDialog) -> list[str]:
-    """Controls and words of a question that something hides, by another window or in its own."""
+    """Controls and words of a question that are cut, or hidden by another window."""
     others = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each.isWindow()]
     above = [each for each in others if each is not question and not isinstance(each, Window)]
     found = []
@@ -703,7 +706,7 @@ def covered(question: QDialog) -> list[str]:
     "wanted", [Wanted(), Wanted(link="SHOAL:A"), Wanted(join="SHOAL:A"), Wanted(record="a.shoal")]
 )
 def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
-    """What a second start wants waits for its answer; a question that is closed joins no table."""
+    """The wishes of a second start wait for its answer; a question that is closed joins no table."""
     QApplication.clipboard().clear()  # an invitation there would stand in the lobby
     stage.window.home.invitation.clear()
     stage.program.is_new = True
@@ -802,8 +805,8 @@ def recorded(stage: Stage, game: str = "plump") -> None:
 def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> None:
     recorded(stage, game)
     stage.window.begin(Watching(Path("a.shoal")))
-    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
-    replay = stage.window.replay
+    stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
+    replay = stage.window.watched.screen
     assert replay is not None and stage.program.read == [Path("a.shoal")]
 
     for key, stop in (
@@ -821,14 +824,14 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
     replay.timeline.setValue(7)
     assert replay.model.stop == replay.model.rows[replay.list.currentIndex().row()] == 7
     stage.window.leave()
-    assert stage.window.replay is None and stage.screen is stage.window.home
+    assert stage.window.watched.screen is None and stage.screen is stage.window.home
 
 
 def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage: Stage) -> None:
     recorded(stage)
     stage.window.begin(Watching(Path("a.shoal")))
-    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
-    replay = stage.window.replay
+    stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
+    replay = stage.window.watched.screen
     assert replay is not None and not replay.on_button.isEnabled(), "a spectator has no turn"
     replay.perspective.setCurrentIndex(1)
     replay.timeline.setValue(5)
@@ -849,11 +852,11 @@ def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage:
 
 
 def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
-    """Also when they were opened while it was still being checked."""
+    """Pages that were opened while the record was still being checked become those of the record, too."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
     stage.window.begin(Looking("ab"))
-    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
 
     assert stage.window.beside.docks["rules"].widget().accessibleName() == "Rules of Kings"
     assert "king pile" in stage.window.beside.rules.text.toPlainText()
@@ -862,8 +865,8 @@ def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
 def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     recorded(stage)
     stage.window.begin(Looking("ab"))
-    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
-    replay = stage.window.replay
+    stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
+    replay = stage.window.watched.screen
     assert replay is not None
     replay.go(len(replay.model.stops) - 2)
     replay.play(on=True)
@@ -922,10 +925,10 @@ def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
     stage.program.kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     stage.sit_down()
     stage.window.look_at_games()
-    assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Go on"]
+    assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Continue"]
     stage.window.leave()
     stage.qtbot.waitUntil(
-        lambda: any(each.text() == "Go on" for each in stage.window.home.findChildren(QPushButton))
+        lambda: any(each.text() == "Continue" for each in stage.window.home.findChildren(QPushButton))
     )
 
 
@@ -1028,7 +1031,7 @@ def test_any_game_can_be_played_by_its_texts_alone(qtbot: QtBot, tmp_path: Path,
 
 @pytest.mark.slow
 def test_fifty_tables_leave_nothing_behind(qtbot: QtBot, tmp_path: Path) -> None:
-    """Measured from the tenth on, when all caches are full: less than 5 MB of growth."""
+    """Measured from the tenth table on, when all caches are full: less than 5 MB of growth."""
     stage = Stage(qtbot, tmp_path)
     sizes = []
     for _ in range(60):
@@ -1068,7 +1071,7 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
         each.accessibleName() for each in stage.window.home.findChildren(QPushButton) if each.isVisible()
     ]
     assert not any("Plump with Toby" in name for name in shown)
-    assert any(name.startswith("Go on: Reef") for name in shown)
+    assert any(name.startswith("Continue: Reef") for name in shown)
 
 
 def test_why_a_game_was_not_deleted_is_said(stage: Stage) -> None:
@@ -1089,7 +1092,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
 
     stage.sit_down("kings")
     assert stage.window.at_table is not None
-    for name, kind in (("Keys", KeysDialog), ("Settings", SettingsDialog)):
+    for name, kind in (("Keyboard", KeysDialog), ("Settings", SettingsDialog)):
         click(stage.window.at_table, name)
         assert isinstance(stage.window.side.top, kind)
     click(stage.window.at_table, "Rules")
@@ -1099,10 +1102,10 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
     stage.story = Story("plump")
     recorded(stage)
     stage.window.begin(Looking("ab"))
-    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
-    replay = stage.window.replay
+    stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
+    replay = stage.window.watched.screen
     assert replay is not None
-    for name, kind in (("Keys", KeysDialog), ("Settings", SettingsDialog)):
+    for name, kind in (("Keyboard", KeysDialog), ("Settings", SettingsDialog)):
         click(replay, name)
         assert isinstance(stage.window.side.top, kind)
     click(replay, "Rules")
@@ -1112,7 +1115,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
 
 def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
     stage.qtbot.mouseClick(stage.window.home.host, LEFT)
-    form = stage.window.form
+    form = stage.window.opening.form
     box = next(each for each in form.findChildren(QComboBox) if each.objectName() == "absent")
     box.setCurrentIndex(box.findData("stand-in"))
     stage.qtbot.mouseClick(form.open, LEFT)
@@ -1122,9 +1125,9 @@ def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
     assert stage.program.settings.terms == form.wish.kept_terms
     again = Window(stage.program, Ear())
     stage.qtbot.addWidget(again, before_close_func=unasked)
-    assert again.form.wish.term("absent") == "stand-in"
-    next(each for each in again.form.games if each.offer.key == "kings").click()
-    assert again.form.wish.term("absent") == "stand-in"
+    assert again.opening.form.wish.term("absent") == "stand-in"
+    next(each for each in again.opening.form.games if each.offer.key == "kings").click()
+    assert again.opening.form.wish.term("absent") == "stand-in"
 
 
 def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
@@ -1136,7 +1139,7 @@ def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
 
     assert said.isVisibleTo(stage.window.waiting)
     assert "if nobody objects, the game goes on without them" in said.text()
-    assert "all the others together could also see your cards" in said.text()
+    assert "all the others together could also look at your cards" in said.text()
 
 
 OFFERS = tuple(
@@ -1159,7 +1162,7 @@ def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_tab
     press(stage, screen, "Answer")
     assert panel.isVisible() and screen.call.isVisible()
     assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
-    assert screen.call_text.text() == "Stephen is away, 0:31. How shall the game go on?"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How should the game go on?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")
@@ -1241,7 +1244,7 @@ def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
     press(stage, screen, "No pause after all")
     assert stage.orders[-1] == WantPause(wanted=False)
     stage.tell(Paused((), is_paused=True))
-    press(stage, screen, "Go on")
+    press(stage, screen, "Continue")
 
     assert stage.orders[-1] == WantPause(wanted=False)
     stage.tell(Paused((), is_paused=False), TurnClock(0, 12, is_over=False))

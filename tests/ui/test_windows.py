@@ -28,7 +28,7 @@ ROOM = QRect(0, 0, 1920, 1080)
 
 
 class Desktop:
-    """One program, its windows, and the games that they are told."""
+    """A program, its windows, and the games that they are told."""
 
     def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.qtbot = qtbot
@@ -37,7 +37,7 @@ class Desktop:
         self.first = self.another()
 
     def another(self) -> Window:
-        """One more window, by the key for it where there is one already."""
+        """Open one more window, by its key if there is one already."""
         if self.windows.all:
             self.press(Qt.Key.Key_N)
         else:
@@ -46,14 +46,14 @@ class Desktop:
         return self.windows.front
 
     def press(self, key: Qt.Key) -> None:
-        """Ctrl and a key, in the window in front."""
+        """Press Ctrl and a key in the window in front."""
         front = self.windows.front
         front.activateWindow()
         self.qtbot.waitUntil(front.isActiveWindow)
         QTest.keyClick(front, key, Qt.KeyboardModifier.ControlModifier)
 
     def play(self, window: Window, game: str) -> Story:
-        """A table against bots in that window, on our turn."""
+        """Open a table against bots in that window, and play until it is our turn."""
         story = Story(game)
         story.info = replace(story.info, table=game.encode().hex())
         window.begin(against_bots(game))
@@ -62,7 +62,7 @@ class Desktop:
         return story
 
     def answer(self, window: Window, text: str) -> None:
-        """Press a button in the question over a window."""
+        """Press a button of the question over a window."""
         [found] = [each for each in window.side.top.findChildren(QPushButton) if each.text().startswith(text)]
         self.qtbot.mouseClick(found, LEFT)
         settled()
@@ -105,7 +105,7 @@ def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> N
     desktop.program.kept = Before((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
     other.look_at_games()
 
-    assert "Go on" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
+    assert "Continue" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
     [show] = [each for each in other.home.list.findChildren(QPushButton) if each.text() == "Show its window"]
     desktop.qtbot.mouseClick(show, LEFT)
     assert desktop.windows.front is one
@@ -133,10 +133,10 @@ def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: 
     desktop.program.recording = story.recording()
     desktop.play(one, "plump")
     other.begin(Watching(tmp_path / "evening.shoal"))
-    desktop.qtbot.waitUntil(lambda: other.replay is not None)
+    desktop.qtbot.waitUntil(lambda: other.watched.screen is not None)
 
     assert other.windowTitle().startswith("Record of Kings with ")
-    assert one.table.is_under_way and one.replay is None
+    assert one.table.is_under_way and one.watched.screen is None
     desktop.program.recording = Recording(None)
     other.leave()
     assert other.windowTitle() == "Shoal"

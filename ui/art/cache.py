@@ -27,10 +27,8 @@ class PixelSize:
 
 
 class PixmapCache:
-    """Pixmaps by (painter, kind, size, theme); beyond `capacity` bytes the least recently used one goes.
-
-    Make it after the QGuiApplication, and use it in the window's thread only, as Qt demands of pixmaps.
-    """
+    """Pixmaps by (painter, kind, size, theme); beyond `capacity` bytes the least recently used one goes. Make
+    it after the QGuiApplication, and use it in the window's thread only, as Qt demands of pixmaps."""
 
     def __init__(self, *, capacity: int = 96_000_000) -> None:
         self._capacity = capacity

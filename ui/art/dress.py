@@ -8,16 +8,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QApplication,
-    QProxyStyle,
-    QStyle,
-    QStyleOption,
-    QStyleOptionComplex,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOption, QStyleOptionComplex, QWidget
 
-from ui.art.canvas import fill, kept, trace
+from ui.art.canvas import fill, smooth, trace
 from ui.art.fonts import ui_font
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
@@ -86,8 +79,7 @@ class ShoalStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> None:
         """Draw boxes, flat as the fields and buttons of the style sheet, and the buttons of docks, whose
-        icons Fusion has only in black; leave the rest to Fusion.
-        """
+        icons Fusion has only in black; leave the rest to Fusion."""
         icon = _DOCK_SIGNS.get(widget.objectName()) if widget is not None else None
         if control == _CONTROL.CC_ToolButton and icon is not None:
             hovered = option.state & _STATE.State_MouseOver
@@ -105,8 +97,7 @@ class ShoalStyle(QProxyStyle):
         enabled = bool(state & _STATE.State_Enabled)
         has_focus = bool(state & _STATE.State_HasFocus)
         colour, width = (theme.focus, 3.0) if has_focus else (theme.border_strong, 1.2)
-        with kept(painter):
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth(painter):
             box = QRectF(option.rect).adjusted(width / 2, width / 2, -width / 2, -width / 2)
             fill(painter, rounded(box, CORNER), theme.surface if enabled else theme.window)
             trace(painter, rounded(box, CORNER), colour if enabled else theme.border, width)
@@ -166,8 +157,7 @@ class ShoalStyle(QProxyStyle):
         edge = theme.text_disabled if not enabled else theme.accent if chosen else theme.border_strong
         box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
         frame = circle(centre.x(), centre.y(), side / 2) if is_round else rounded(box, side * 0.22)
-        with kept(painter):
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth(painter):
             fill(painter, frame, edge if chosen else theme.surface)
             trace(painter, frame, theme.focus if state & _STATE.State_HasFocus else edge, side * 0.1)
             if not chosen:
@@ -183,10 +173,8 @@ class ShoalStyle(QProxyStyle):
 
 
 def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
-    """Show the whole program in `theme`, with text and controls scaled by `scale` (0.8 to 2.0).
-
-    May be called again at any time; pictures that are cached by theme need no clearing.
-    """
+    """Show the whole program in `theme`, with text and controls scaled by `scale` (0.8 to 2.0). May be called
+    again at any time; pictures that are cached by theme need no clearing."""
     app.setStyle(ShoalStyle(theme, scale))
     app.setFont(ui_font(pixels(BASE_PIXELS, scale)))
     app.setPalette(qt_palette(theme))

@@ -10,7 +10,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QRadialGradient
 
-from ui.art.canvas import faded, fill, kept, trace
+from ui.art.canvas import faded, fill, kept, smooth, trace
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 
@@ -28,12 +28,9 @@ _GRAIN = 96
 
 
 def paint_ground(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) -> None:
-    """Fill `rect`: cloth and sea to the edge, plates with round corners.
-
-    PLATE_ACTIVE is the plate of the player to move: a thicker edge in the accent of the table.
-    """
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    """Fill `rect`: cloth and sea to the edge, plates with round corners. PLATE_ACTIVE is the plate of the
+    player to move: a thicker edge in the accent of the table."""
+    with smooth(painter):
         if ground in (Ground.PLATE, Ground.PLATE_ACTIVE):
             _plate(painter, rect, theme, active=ground is Ground.PLATE_ACTIVE)
         else:

@@ -36,9 +36,9 @@ def paint_icon_in(painter: QPainter, rect: QRectF, drawn: IconIn, theme: Theme) 
         painter.translate(-12, -12)
         if drawn.icon in LINES:
             width = STROKE * (1.2 if theme.is_high_contrast else 1)
-            trace(painter, outline(LINES[drawn.icon]), drawn.colour, width)
+            trace(painter, LINES[drawn.icon], drawn.colour, width)
         if drawn.icon in FILLED:
-            fill(painter, outline(FILLED[drawn.icon]), drawn.colour)
+            fill(painter, FILLED[drawn.icon], drawn.colour)
 
 
 def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 22, colour: str | None = None) -> QIcon:
@@ -84,7 +84,7 @@ def paint_crown(painter: QPainter, rect: QRectF, place: int, theme: Theme) -> No
         body = outline(line + " L 32 30 Z")
         trace(painter, body, theme.tile_rim, 9)
         fill(painter, body, metal[0])
-        trace(painter, outline("M -29 19 L 29 19"), metal[1], 4)
+        trace(painter, "M -29 19 L 29 19", metal[1], 4)
         for x, y in tips:
             shape(painter, circle(x, y, 6.5), metal[0], edge=theme.tile_rim, width=3)
 
@@ -95,4 +95,4 @@ def paint_plump(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> Non
         blot = (
             "M -39 2 C -40 -20 -22 -39 1 -39 C 23 -40 40 -21 39 1 C 40 23 21 39 -1 39 C -22 40 -39 22 -39 2 Z"
         )
-        fill(painter, outline(blot), theme.paper_ink)
+        fill(painter, blot, theme.paper_ink)

@@ -13,12 +13,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
 
-from ui.art.canvas import fill, kept
+from ui.art.canvas import fill, smooth
 from ui.art.fonts import ui_font
 from ui.art.letters import READABLE, Letters
 
@@ -157,6 +157,14 @@ def draw_text(
         )
 
 
+class Writing:
+    """Writes on one picture, with `line` and `text`, in the sizes of its letters."""
+
+    def __init__(self, painter: QPainter, letters: Letters) -> None:
+        self.line = partial(draw_line, painter, letters=letters)
+        self.text = partial(draw_text, painter, letters=letters)
+
+
 def line_width(text: str, *, bold: bool = True) -> float:
     """The natural width of a line, in cap heights."""
     return _letters(text, bold)[1]
@@ -190,10 +198,7 @@ def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
 
 def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
     """The cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if their
-    growth allows it.
-
-    A `cap` that is one of the sizes has grown already.
-    """
+    growth allows it. A `cap` that is one of the sizes has grown already."""
     sizes = _caps(painter, letters)
     nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
     if any(math.isclose(cap, each) for each in sizes):
@@ -213,8 +218,7 @@ def shared_cap(
     room: float = math.inf,
 ) -> float:
     """One cap height for lines that stand together: the largest size up to `snapped_cap` in which all fit
-    into `width`, or else the smallest.
-    """
+    into `width`, or else the smallest."""
     widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
     most = snapped_cap(painter, cap, letters, room=room)
     sizes = [each for each in _caps(painter, letters) if each <= most]
@@ -256,14 +260,13 @@ def _write(
     is_text = is_upright and size < _OUTLINED_FROM
     whole_size = max(1, int(size + 0.25))
     if is_text and natural * height * whole_size / size > box.width():
-        whole_size = max(1, int(size))
+        whole_size = max(1, int(size + 0.05))  # the smallest readable size may come to 8.99
     if is_text:
         height *= whole_size / size
     spare = box.width() - natural * height
     left = box.left() + (0 if align == LEFT else spare if align == RIGHT else spare / 2)
     baseline = box.center().y() + height / 2
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         if not is_text:
             fill(painter, QTransform(height, 0, 0, height, left, baseline).map(letters), colour)
             return

@@ -69,6 +69,8 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     if least <= unit / around <= most and unit >= _ROOMY:
         return window
     small, normal, large = (max(READABLE, round(size * unit)) for size in (SMALL, NORMAL, LARGE))
+    if unit >= _ROOMY and around >= 1:  # as small as at 100 %, and never smaller
+        small = max(small, round(SMALL))
     growth = max(1.0, window.normal / (NORMAL * unit))
     if window.normal == window.large:
         if unit > around:
@@ -79,5 +81,5 @@ def letters_of_table(unit: float, scale: int) -> Letters:
         if small < window.large:
             return Letters(window.normal, window.large, large)
         return Letters(window.large, small, small)  # such a large table has room for it everywhere
-    own = min(window.small, max(READABLE, round(_OWN * unit)))
+    own = min(window.small, max(small, round(_OWN * unit)))
     return Letters(own, window.normal, window.normal, growth)

@@ -13,8 +13,8 @@ from enum import StrEnum
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, pen, shape, trace
-from ui.art.paths import circle, rounded
+from ui.art.canvas import faded, fill, pen, shape, smooth, trace
+from ui.art.paths import circle, polyline, rounded
 from ui.art.theme import Theme
 
 
@@ -48,8 +48,7 @@ def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) 
     """Draw the mark around the piece that fills `rect` less MARGIN on each side."""
     piece = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     radius = marking.corner * min(piece.width(), piece.height())
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         _DRAW[marking.mark](painter, piece, radius, theme)
 
 
@@ -124,10 +123,7 @@ def _advice(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> No
     side = min(15.0, max(9.0, 0.2 * min(piece.width(), piece.height())))
     x, y = piece.center().x(), piece.top() + side * 0.75
     shape(painter, circle(x, y, side), theme.selected, edge=theme.mark_rim, width=2)
-    arrow = QPainterPath()
-    arrow.moveTo(x - side * 0.5, y - side * 0.1)
-    arrow.lineTo(x, y + side * 0.5)
-    arrow.lineTo(x + side * 0.5, y - side * 0.1)
+    arrow = polyline((x - side * 0.5, y - side * 0.1), (x, y + side * 0.5), (x + side * 0.5, y - side * 0.1))
     arrow.moveTo(x, y + side * 0.45)
     arrow.lineTo(x, y - side * 0.6)
     trace(painter, arrow, theme.mark_rim, side * 0.22)

@@ -11,6 +11,8 @@ from enum import StrEnum
 
 INK = "#14181D"
 """The dark colour for text on light things."""
+FIGURE_INK = "#22262E"
+"""The dark colour of the outlines of figures on cards."""
 CHALK = "#FFFFFF"
 """The light colour for text on dark things."""
 

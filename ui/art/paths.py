@@ -63,11 +63,8 @@ def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: f
 
 
 def joined(*shapes: QPainterPath) -> QPainterPath:
-    """Return the union of shapes.
-
-    Qt flattens curves to about a quarter of a unit when it unites paths; uniting them enlarged keeps them
-    round.
-    """
+    """Return the union of shapes. Qt flattens curves to about a quarter of a unit when it unites paths;
+    uniting them enlarged keeps them round."""
     large = QTransform.fromScale(_JOIN, _JOIN)
     union = QPainterPath()
     for part in shapes:
@@ -96,6 +93,21 @@ def rounded(rect: QRectF, radius: float) -> QPainterPath:
     return path
 
 
+def oval(rect: QRectF) -> QPainterPath:
+    """An ellipse within a rectangle."""
+    path = QPainterPath()
+    path.addEllipse(rect)
+    return path
+
+
+def polyline(*points: tuple[float, float]) -> QPainterPath:
+    """Straight lines from point to point."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(*point)
+    return path
+
+
 def star_path(x: float, y: float, radius: float) -> QPainterPath:
     """A five-pointed star, one point up; the inner corners lie at 0.44 of the radius."""
     corners = []
@@ -107,9 +119,7 @@ def star_path(x: float, y: float, radius: float) -> QPainterPath:
 
 def polygon(*points: tuple[float, float]) -> QPainterPath:
     """A closed shape with straight sides."""
-    path = QPainterPath(QPointF(*points[0]))
-    for point in points[1:]:
-        path.lineTo(*point)
+    path = polyline(*points)
     path.closeSubpath()
     return path
 

@@ -27,10 +27,8 @@ _GROUP = QPalette.ColorGroup
 
 
 def pixels(size: float, scale: float) -> int:
-    """Scale a length of the design (at 100 %) to whole device-independent pixels, at least 1.
-
-    `scale` is kept between 0.8 and 2.0.
-    """
+    """Scale a length of the design (at 100 %) to whole device-independent pixels, at least 1. `scale` is kept
+    between 0.8 and 2.0."""
     return max(1, round(size * min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))))
 
 

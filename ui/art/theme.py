@@ -46,11 +46,8 @@ class Back(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """Every colour, named by its use.
-
-    Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each text colour has a contrast of 4.5
-    or more on its grounds, `focus` and the marks 3 or more.
-    """
+    """Every colour, named by its use. Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each
+    text colour has a contrast of 4.5 or more on its grounds, `focus` and the marks 3 or more."""
 
     name: ThemeName
     deck: Deck

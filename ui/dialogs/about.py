@@ -16,21 +16,17 @@ class AboutDialog(FrameDialog):
         self, sentences: tuple[str, ...], licences: tuple[Licence, ...], parent: QWidget | None = None
     ) -> None:
         super().__init__("About Shoal", wide=640, high=620, parent=parent)
-        self.body.addWidget(label("About Shoal", "title"))
-        for each in sentences:
-            self.body.addWidget(label(each, selectable=True))
+        self.add(label("About Shoal", "title"), *(label(each, selectable=True) for each in sentences))
         self.choice = QComboBox()
         self.choice.setAccessibleName("Licence of")
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for licence in licences:
             self.choice.addItem(f"{licence.title}: {licence.kind}", licence.text)
-        self.body.addWidget(label("Licences", "heading"))
-        self.body.addWidget(self.choice)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName("Text of the licence")
         self.text.setMinimumHeight(sized(200))
-        self.body.addWidget(self.text, 1)
+        self.add(label("Licences", "heading"), self.choice, (self.text, 1))
         self.choice.currentIndexChanged.connect(self._show)
         self._show()
         self.add_foot(button("Close", self.accept, role="primary"))

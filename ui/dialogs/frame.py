@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ui.parts import fill_with, nest, sized, soon
+from ui.parts import Part, fill_with, pack, sized, soon, turn
 
 EDGE = QSize(24, 56)
 """Margin that a screen keeps around the window, so that something shows behind it."""
@@ -15,16 +24,13 @@ SPACING = 12
 
 class FrameDialog(QDialog):
     """A window as large as its body, up to the screen's size: then the body scrolls and the buttons stay.
-
-    `wide` is its least width at 100 %. It changes its size with the scale.
-    """
+    `wide` is its least width at 100 %. It changes its size with the scale."""
 
     def __init__(self, title: str, *, wide: int, high: int = 0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self._least = (wide, high)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(SPACING)
+        self.body = pack(QVBoxLayout(), gap=SPACING)
         self._inside = QWidget()
         fill_with(self._inside, self.body)
         self._area = QScrollArea()
@@ -33,16 +39,17 @@ class FrameDialog(QDialog):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(self._inside)
         self._feet: list[QPushButton] = []
-        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._whole = whole = QVBoxLayout(self)
-        whole.addWidget(self._area, 1)
-        nest(whole, self._foot)
+        self._foot = QHBoxLayout()
+        self._whole = pack(QVBoxLayout(self), (self._area, 1), self._foot)
+
+    def add(self, *parts: Part) -> None:
+        """Add parts to the body, one below the other."""
+        pack(self.body, *parts)
 
     def add_foot(self, *buttons: QPushButton) -> None:
         """Put buttons at the lower edge, from the left, or below one another if they have no room."""
-        for each in buttons:
-            self._feet.append(each)
-            self._foot.addWidget(each)
+        self._feet += buttons
+        pack(self._foot, *buttons)
 
     def fit(self) -> None:
         """Take the size that the body needs, within the screen, and stay on the screen."""
@@ -50,7 +57,8 @@ class FrameDialog(QDialog):
         room = screen.size() - EDGE
         margins = self._whole.contentsMargins()
         beside = margins.left() + margins.right()
-        self._turn_foot(room.width() - beside)
+        turn(self._foot, down=False)
+        turn(self._foot, down=self._foot_width() > room.width() - beside)
         wide = max(
             sized(self._least[0]), self._inside.sizeHint().width() + beside, self._foot_width() + beside
         )
@@ -70,11 +78,6 @@ class FrameDialog(QDialog):
         if self._foot.direction() is not QBoxLayout.Direction.LeftToRight:
             return 0
         return sum(each.sizeHint().width() + SPACING for each in self._feet)
-
-    def _turn_foot(self, room: int) -> None:
-        self._foot.setDirection(QBoxLayout.Direction.LeftToRight)
-        if self._foot_width() > room:
-            self._foot.setDirection(QBoxLayout.Direction.TopToBottom)
 
     def _stay_on(self, screen: QRect) -> None:
         at = self.frameGeometry()

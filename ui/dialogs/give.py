@@ -21,14 +21,15 @@ class GiveDialog(FrameDialog):
     def __init__(self, giver: Giver, parent: QWidget | None = None) -> None:
         super().__init__("Give Shoal to people here", wide=540, parent=parent)
         self.giver = giver
-        self.body.addWidget(label("Give Shoal to people here", "heading"))
         code = code_of(giver.link)
         self.picture = CodePicture(code, module=SIDE // (len(code) + 2 * QUIET))
         self.picture.setAccessibleName("QR code of the address, with the SHA-256 of each file")
-        self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addWidget(label(f"In any browser on this network: {giver.address}"))
-        for gift in giver.gifts:
-            self.body.addWidget(label(gift_line(gift), "muted"))
-        self.body.addWidget(label(HINT, "muted"))
+        self.add(
+            label("Give Shoal to people here", "heading"),
+            (self.picture, 0, Qt.AlignmentFlag.AlignHCenter),
+            label(f"In any browser on this network: {giver.address}"),
+            *(label(gift_line(gift), "muted") for gift in giver.gifts),
+            label(HINT, "muted"),
+        )
         self.add_foot(button("Stop giving", self.accept, role="primary"))
         self.finished.connect(giver.close)

@@ -18,8 +18,6 @@ class InviteDialog(FrameDialog):
 
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
         super().__init__("Invite somebody back", wide=520, parent=parent)
-        self.body.addWidget(label("Invite somebody back", "heading"))
-        self.body.addWidget(label(invite_back_text(invitation)))
         self.text = QPlainTextEdit(invitation)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
@@ -28,10 +26,9 @@ class InviteDialog(FrameDialog):
         self.text.setVisible(bool(invitation))
         self.copy = button("Copy the invitation", self._copy, role="primary")
         self.copy.setVisible(bool(invitation))
-        self.body.addWidget(self.text)
+        self.add(label("Invite somebody back", "heading"), label(invite_back_text(invitation)), self.text)
         self.add_foot(self.copy, button("Close", self.accept))
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
     def _copy(self) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.games.narrator import counted
 from app.messages import Admit, Knock, KnockGone, News, RefuseAll
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, nest, soon
+from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, clear, label, pack, soon
 
 SHOWN = 3
 """Number of people asked about at once; the others are counted."""
@@ -33,17 +33,12 @@ class KnockDialog(FrameDialog):
         self._people.hide()
         self._rows = QVBoxLayout()
         self.more = label("", "muted")
-        self.body.addWidget(label("Who may sit down at your table?", "heading"))
-        nest(self.body, self._rows)
-        self.body.addWidget(self.more)
         self.for_good = QCheckBox("Do not let them ask again")
         self.refuse_all = button("Refuse all for good", self._refuse_all)
         self.refuse_all.setAutoDefault(False)
-        self.body.addWidget(self.for_good)
-        self.body.addWidget(self.refuse_all, 0, Qt.AlignmentFlag.AlignLeft)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MS)
+        self.add(label("Who may sit down at your table?", "heading"), self._rows, self.more)
+        self.add(self.for_good, (self.refuse_all, 0, AT_LEFT))
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._settled)
 
     def hear(self, news: News) -> None:
@@ -67,11 +62,7 @@ class KnockDialog(FrameDialog):
             return
         clear(self._rows)
         self._people = QWidget()
-        rows = QVBoxLayout(self._people)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(14)
-        for knock in self._shown:
-            nest(rows, self._row(knock))
+        pack(QVBoxLayout(self._people), *map(self._row, self._shown), edges=FLUSH, gap=14)
         self._rows.addWidget(self._people)
         waiting = len(self.knocks) - len(self._shown)
         self.more.setText(
@@ -103,9 +94,7 @@ class KnockDialog(FrameDialog):
         self._people.setEnabled(True)
 
     def _row(self, knock: Knock) -> QHBoxLayout:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(label(knock.guest.nick, "heading"))
+        words = pack(QVBoxLayout(), label(knock.guest.nick, "heading"), gap=0)
         for text in knock_texts(knock):
             role = "error" if text == knock.guest.warning else ""
             words.addWidget(label(text, role, selectable=True))
@@ -114,11 +103,7 @@ class KnockDialog(FrameDialog):
         for made in (let_in, refuse):
             made.setAccessibleName(f"{made.text()}: {knock.guest.nick}")
             made.setAutoDefault(False)  # an Enter typed for something else must let nobody in
-        row = QHBoxLayout()
-        nest(row, words, 1)
-        row.addWidget(let_in, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(refuse, 0, Qt.AlignmentFlag.AlignTop)
-        return row
+        return pack(QHBoxLayout(), (words, 1), (let_in, 0, AT_TOP), (refuse, 0, AT_TOP))
 
     def _answer(self, knock: Knock, *, admit: bool) -> None:
         self.answered.emit(Admit(knock.key, admit, for_good=not admit and self.for_good.isChecked()))

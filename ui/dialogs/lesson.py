@@ -16,9 +16,7 @@ class LessonDialog(FrameDialog):
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(title, wide=480, parent=parent)
-        self.body.addWidget(label(title, "title"))
-        self.body.addWidget(label(text))
-        self.body.addStretch(1)
+        self.add(label(title, "title"), label(text), None)
         self.show_me = button("Show me", self.accept, role="primary")
         self.go_on = button("Play now", self._play)
         self.add_foot(self.show_me, self.go_on)

@@ -10,12 +10,15 @@ from ui.dialogs.animals import AnimalPicker
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label
 
+SEEN = (
+    "The people you play with see your name and animal. Others on your network see your name only if you let "
+    "them find you. You can change both in the settings."
+)
+
 
 class NameDialog(FrameDialog):
-    """Asks for a name and an animal; `name` is the typed name without spaces around it.
-
-    A player without an animal is shown `usual` as chosen, and has chosen it by continuing.
-    """
+    """Asks for a name and an animal; `name` is the typed name without spaces around it. A player without an
+    animal is shown `usual` as chosen, and has chosen it by continuing."""
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -29,20 +32,13 @@ class NameDialog(FrameDialog):
         self._fine = button("Continue", self.accept, role="primary")
         self._fine.setEnabled(bool(self.name))
         self._entry.textChanged.connect(lambda: self._fine.setEnabled(bool(self.name)))
-        layout = self.body
-        layout.addWidget(label("Welcome to Shoal", "title"))
-        layout.addWidget(label("What should the others at the table call you?"))
-        layout.addWidget(self._entry)
-        layout.addWidget(label("Which animal do you want to be?"))
         self.picker = AnimalPicker(self.animal, theme)
         self.picker.changed.connect(self._choose)
-        layout.addWidget(self.picker)
-        layout.addWidget(
-            label(
-                "The people you play with see your name and animal. Others on your network see your name "
-                "only if you let them find you. You can change both in the settings.",
-                "muted",
-            )
+        self.add(
+            label("Welcome to Shoal", "title"),
+            *(label("What should the others at the table call you?"), self._entry),
+            *(label("Which animal do you want to be?"), self.picker),
+            label(SEEN, "muted"),
         )
         self.add_foot(self._fine)
 

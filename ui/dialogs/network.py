@@ -8,7 +8,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.nearby.diagnosis import Finding
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, nest
+from ui.parts import button, clear, label, pack
+
+VISIBLE = (
+    "Then they see your table in their lobby, with your name, the game and the players, and you need not "
+    "send invitations. Everybody on this network can see this, and can see you while you are in the lobby. "
+    "You still decide who may sit down."
+)
 
 
 class NetworkDialog(FrameDialog):
@@ -17,11 +23,8 @@ class NetworkDialog(FrameDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Your network", wide=640, parent=parent)
         self._told: tuple[Finding, ...] | None = None
-        self.body.addWidget(label("What may be in the way", "title"))
-        self._list = QVBoxLayout()
-        self._list.setSpacing(10)
-        nest(self.body, self._list)
-        self.body.addStretch(1)
+        self._list = pack(QVBoxLayout(), gap=10)
+        self.add(label("Possible causes", "title"), self._list, None)
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, findings: Sequence[Finding]) -> None:
@@ -44,15 +47,11 @@ class VisibleDialog(FrameDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("May others find your table?", wide=520, parent=parent)
         self.is_wanted = False
-        self.body.addWidget(label("May people on this network find your table?", "heading"))
-        self.body.addWidget(
-            label(
-                "Your table then shows in their lobby, with your name, the game and the players, and you "
-                "need not send invitations. Everybody on this network can see that, and that you are here "
-                "while you are in the lobby. You still decide who may sit down."
-            )
+        self.add(
+            label("May people on this network find your table?", "heading"),
+            label(VISIBLE),
+            label("You can change this in the settings.", "muted"),
         )
-        self.body.addWidget(label("You can change this in the settings.", "muted"))
         self.add_foot(
             button("Yes, let them find it", lambda: self._answer(is_wanted=True), role="primary"),
             button("No, by invitation only", lambda: self._answer(is_wanted=False)),

@@ -6,26 +6,19 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QGridLayout,
-    QPlainTextEdit,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPlainTextEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from app.screens.keys import Keys
 from app.screens.rules import Section, to_markdown
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, nest, show_markdown, sized
+from ui.parts import button, clear, label, pack, show_markdown, show_text, sized, turn
 
 WIDE_KEYS = 780
 """Least width, at 100 %, of a screen for two columns of keys."""
 OOPS = (
-    "Something in Shoal has failed. Your game is not lost: you can go on with it from the lobby. Nothing was "
-    "sent to anybody. If you want to help, save the report and give it to the makers of Shoal. It contains "
-    "no cards, no keys and no chat."
+    "Something in Shoal has failed. Your game is not lost: you can continue it from the lobby. Nothing was "
+    "sent to anybody. If you want to help, save the report and send it to the makers of Shoal. It contains "
+    "no cards, no chat and no secrets."
 )
 LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
 LATER = (
@@ -40,20 +33,18 @@ FOR_GOOD = (
 
 class ProvenDialog(FrameDialog):
     """The proven facts about the table; `tell` updates them. `checker_wanted` asks to save the second reader
-    of records.
-    """
+    of records."""
 
     checker_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What has been proven", wide=640, high=620, parent=parent)
+        super().__init__("The proofs", wide=640, high=620, parent=parent)
         self._told: tuple[Section, ...] = ()
         self.text = QTextBrowser()
-        self.text.setAccessibleName("What has been proven about this table")
-        self.body.addWidget(self.text, 1)
+        self.text.setAccessibleName("The proofs of this table")
         self.saved = label("", "muted")
         self.saved.hide()
-        self.body.addWidget(self.saved)
+        self.add((self.text, 1), self.saved)
         self.add_foot(
             button("Save the checker…", self.checker_wanted.emit),
             button("Close", self.accept, role="primary"),
@@ -61,8 +52,7 @@ class ProvenDialog(FrameDialog):
 
     def tell_saved(self, text: str) -> None:
         """Show where the checker was saved, or why it could not be saved."""
-        self.saved.setText(text)
-        self.saved.show()
+        show_text(self.saved, text)
 
     def tell(self, page: tuple[Section, ...]) -> None:
         """Show the page, and keep the reader's place in it."""
@@ -82,7 +72,7 @@ class ManualDialog(FrameDialog):
         self.text = QTextBrowser()
         self.text.setAccessibleName("Manual")
         show_markdown(self.text, to_markdown(page))
-        self.body.addWidget(self.text, 1)
+        self.add((self.text, 1))
         self.add_foot(button("Close", self.accept, role="primary"))
 
 
@@ -92,18 +82,16 @@ class KeysDialog(FrameDialog):
     manual_wanted = Signal()
 
     def __init__(self, sheet: tuple[tuple[str, Keys], ...], parent: QWidget | None = None) -> None:
-        super().__init__("Keys", wide=WIDE_KEYS, high=560, parent=parent)
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self.body.addWidget(label("Keys", "title"))
-        nest(self.body, self._columns, 1)
+        super().__init__("Keyboard", wide=WIDE_KEYS, high=560, parent=parent)
+        self._columns = QHBoxLayout()
+        self.add(label("Keyboard", "title"), (self._columns, 1))
         self.add_foot(button("Manual", self.manual_wanted.emit), button("Close", self.accept, role="primary"))
         self.tell(sheet)
 
     def fit(self) -> None:
         """Use one column where two have no room."""
         is_wide = self.screen().availableSize().width() >= sized(WIDE_KEYS)
-        ways = QBoxLayout.Direction
-        self._columns.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
+        turn(self._columns, down=not is_wide)
         super().fit()
 
     def tell(self, sheet: tuple[tuple[str, Keys], ...]) -> None:
@@ -113,11 +101,9 @@ class KeysDialog(FrameDialog):
         for part in (sheet[:half], sheet[half:]):
             column = QVBoxLayout()
             for title, keys in part:
-                column.addWidget(label(title, "heading"))
-                nest(column, _key_grid(keys))
+                pack(column, label(title, "heading"), _key_grid(keys))
                 column.addSpacing(12)
-            column.addStretch(1)
-            nest(self._columns, column, 1)
+            pack(self._columns, (pack(column, None), 1))
 
 
 class OopsDialog(FrameDialog):
@@ -134,11 +120,7 @@ class OopsDialog(FrameDialog):
         self.text.hide()
         self.saved = label("", "muted")
         self.saved.hide()
-        self.body.addWidget(label("Something went wrong", "title"))
-        self.body.addWidget(label(OOPS))
-        self.body.addWidget(self.saved)
-        self.body.addWidget(self.text, 1)
-        self.body.addStretch(1)
+        self.add(label("Something went wrong", "title"), label(OOPS), self.saved, (self.text, 1), None)
         self.reads = button("Show the report", self._show)
         go_on = button("Continue", self.accept, role="primary")
         self.add_foot(go_on, button("Save the report…", self.file_wanted.emit), self.reads)
@@ -146,8 +128,7 @@ class OopsDialog(FrameDialog):
 
     def tell_saved(self, path: Path, why_not: str) -> None:
         """Show where the report was saved, or why it could not be saved."""
-        self.saved.setText(why_not or f"The report is in {path}.")
-        self.saved.show()
+        show_text(self.saved, why_not or f"The report is in {path}.")
         self.fit()
 
     def _show(self) -> None:
@@ -157,20 +138,15 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """Asks how to leave a game that is not over. `chosen` carries True for good.
-
-    `among_people` is True if somebody else plays at the table; own bots need no goodbye.
-    """
+    """Asks how to leave a game that is not over. `chosen` carries True for good. `among_people` is True if
+    somebody else plays at the table; own bots need no goodbye."""
 
     chosen = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None, *, among_people: bool = True) -> None:
         super().__init__("Leave the table?", wide=460, parent=parent)
-        layout = self.body
-        layout.addWidget(label("The game is not over", "heading"))
-        kept = LATER if among_people else LATER_ALONE
-        for text in (kept, FOR_GOOD) if among_people else (kept,):
-            layout.addWidget(label(text))
+        texts = (LATER, FOR_GOOD) if among_people else (LATER_ALONE,)
+        self.add(label("The game is not over", "heading"), *map(label, texts))
         self.later = button("Close and continue later", partial(self._choose, for_good=False))
         self.later.setProperty("role", "primary")
         self.for_good = button("Leave for good", partial(self._choose, for_good=True), role="danger")
@@ -191,8 +167,7 @@ class DeleteDialog(FrameDialog):
 
     def __init__(self, about: str, parent: QWidget | None = None) -> None:
         super().__init__("Delete the game?", wide=420, parent=parent)
-        self.body.addWidget(label("Delete the game?", "heading"))
-        self.body.addWidget(label(about))
+        self.add(label("Delete the game?", "heading"), label(about))
         keep = button("Keep it", self.reject)
         self.add_foot(button("Delete", self.accept, role="danger"), keep)
         keep.setDefault(True)

@@ -14,12 +14,11 @@ class PassphraseDialog(FrameDialog):
     def __init__(self, text: str, *, least: int, twice: bool, parent: QWidget | None = None) -> None:
         super().__init__("Passphrase", wide=440, parent=parent)
         self._shortest = least
-        self.body.addWidget(label("Passphrase", "title"))
-        self.body.addWidget(label(text))
+        self.add(label("Passphrase", "title"), label(text))
         self._fields = [self._field("Passphrase")]
         if twice:
             self._fields.append(self._field("Once more"))
-        self.body.addStretch(1)
+        self.add(None)
         self.fine = button("Continue", self.accept, role="primary")
         self.fine.setEnabled(least == 0)
         self.add_foot(self.fine, button("Cancel", self.reject))
@@ -35,7 +34,7 @@ class PassphraseDialog(FrameDialog):
         made.setPlaceholderText(name)
         made.setAccessibleName(name)
         made.textChanged.connect(self._judge)
-        self.body.addWidget(made)
+        self.add(made)
         return made
 
     def _judge(self) -> None:

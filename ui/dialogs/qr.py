@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.screens.qr import QUIET, code_of, link_of, svg_of
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, label, sized
+from ui.parts import button, label, show_text, sized
 
 MODULE = 7
 """Size of a module in pixels at 100 %: a phone reads it from a metre away."""
@@ -57,18 +57,18 @@ class CodeDialog(FrameDialog):
     """The QR code of an invitation; the button `saves` asks for a file, `save` writes it."""
 
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
-        super().__init__("Invitation as a picture", wide=420, parent=parent)
+        super().__init__("Invitation as a QR code", wide=420, parent=parent)
         self.invitation = invitation
-        self.body.addWidget(label("Invitation as a picture", "heading"))
         self.picture = CodePicture(code_of(link_of(invitation)))
         self.picture.setAccessibleName("QR code of the invitation to this table")
-        self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addWidget(
-            label("A camera reads it as a link, which does the same as the invitation's text.", "muted")
-        )
         self.problem = label("", "error")
         self.problem.hide()
-        self.body.addWidget(self.problem)
+        self.add(
+            label("Invitation as a QR code", "heading"),
+            (self.picture, 0, Qt.AlignmentFlag.AlignHCenter),
+            label("Scan it with a camera: the link does the same as the invitation's text.", "muted"),
+            self.problem,
+        )
         self.saves = button("Save as SVG…", lambda: None)
         self.copies = button("Copy as a link", self._copy)
         self.add_foot(self.copies, self.saves, button("Close", self.accept, role="primary"))
@@ -78,8 +78,7 @@ class CodeDialog(FrameDialog):
         try:
             path.write_bytes(svg_of(link_of(self.invitation)))
         except OSError as why:
-            self.problem.setText(f"The picture could not be saved: {why.strerror}.")
-            self.problem.show()
+            show_text(self.problem, f"The picture could not be saved: {why.strerror}.")
             return
         self.problem.hide()
         self.saves.setText("Saved")

@@ -31,7 +31,7 @@ from app.keep.settings import (
 from ui.art.theme import Theme
 from ui.dialogs.animals import AnimalPicker
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, label, nest
+from ui.parts import button, label, nest, pack, show_text
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
 SPEED_WORDS = {
@@ -44,24 +44,22 @@ SPEED_WORDS = {
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as usual in each game", "suit": "suits together", "rank": "ranks together"}
-IDENTITY = "Others know you again by your identity, under any name. Use it on one computer at a time."
+IDENTITY = "Others recognise you by your identity, under any name. Use it on one computer at a time."
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A soft sound when somebody writes in the chat"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
     ("plays_forced", "Play for me when I have only one choice"),
-    ("tips", "A tip at the first choice of each kind"),
+    ("tips", "A tip with the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
 )
 
 
 class SettingsDialog(FrameDialog):
-    """Shows settings and reports them whole after every change (`changed`).
-
-    `usual` is the animal of a player who has chosen none.
-    """
+    """Shows settings and reports them whole after every change (`changed`). `usual` is the animal of a player
+    who has chosen none."""
 
     changed = Signal(object)
     export_wanted = Signal()
@@ -74,8 +72,6 @@ class SettingsDialog(FrameDialog):
     ) -> None:
         super().__init__("Settings", wide=540, parent=parent)
         self._settings = settings
-        layout = self.body
-        layout.addWidget(label("Settings", "title"))
         self._form = QGridLayout()
         self._form.setSpacing(12)
         self._form.setColumnStretch(1, 1)
@@ -90,21 +86,19 @@ class SettingsDialog(FrameDialog):
         self._choice("sort", "Cards of the hand", [(value, SORT_WORDS[value]) for value in SORTS])
         self._volume()
         self._choice("animation", "Movement", [(value, SPEED_WORDS[value]) for value in SPEEDS])
-        nest(layout, self._form)
+        self.add(label("Settings", "title"), self._form)
         for key, text in SWITCHES:
             box = QCheckBox(text)
             box.setObjectName(key)
             box.setChecked(getattr(settings, key))
             box.toggled.connect(partial(self._set, key))
-            layout.addWidget(box)
+            self.add(box)
         self._again = button("Show introductions and tips again", self._teach_again, role="quiet")
         self._again.setEnabled(bool(settings.taught or settings.tips_seen))
-        layout.addWidget(self._again)
-        layout.addWidget(button("Give Shoal to people here…", self.give_wanted.emit, role="quiet"))
+        self.add(self._again, button("Give Shoal to people here…", self.give_wanted.emit, role="quiet"))
         self._identity()
         self.warning = label("", "error")
-        layout.addWidget(self.warning)
-        layout.addStretch(1)
+        self.add(self.warning, None)
         self.add_foot(
             button("About Shoal…", self.about_wanted.emit), button("Close", self.accept, role="primary")
         )
@@ -115,21 +109,16 @@ class SettingsDialog(FrameDialog):
 
     def tell_identity(self, text: str) -> None:
         """Show the last change of the identity."""
-        self.identity_told.setText(text)
-        self.identity_told.show()
+        show_text(self.identity_told, text)
 
     def _identity(self) -> None:
         """Add the buttons that export and import the player's identity."""
-        row = QHBoxLayout()
         self.saves = button("Save your identity…", self.export_wanted.emit)
         self.takes = button("Load an identity…", self.import_wanted.emit)
-        row.addWidget(self.saves)
-        row.addWidget(self.takes)
         self.identity_told = label("", "muted")
         self.identity_told.hide()
-        self.body.addWidget(label(IDENTITY, "muted"))
-        nest(self.body, row)
-        self.body.addWidget(self.identity_told)
+        row = pack(QHBoxLayout(), self.saves, self.takes)
+        self.add(label(IDENTITY, "muted"), row, self.identity_told)
 
     def _set(self, key: str, value: object) -> None:
         if getattr(self._settings, key) != value:
@@ -198,10 +187,7 @@ class SettingsDialog(FrameDialog):
         shown = label(f"{slider.value() * 10} %", wraps=False)
         shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
         slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
-        row = QHBoxLayout()
-        row.addWidget(slider, 1)
-        row.addWidget(shown)
-        self._row(title, row)
+        self._row(title, pack(QHBoxLayout(), (slider, 1), shown))
 
     def _teach_again(self) -> None:
         self._set("taught", "")

@@ -18,7 +18,7 @@ from app.screens.table import TableModel
 from ui.art.fonts import MONO
 from ui.art.theme import Theme
 from ui.kit.standings import FACE, Placed, Standings, Winner
-from ui.parts import label, nest
+from ui.parts import label, pack
 
 WIDE, EDGE, DENSE = 640, 28, 2.0
 """Least width and edge in device-independent pixels, and the picture's pixels for each of them."""
@@ -26,10 +26,8 @@ WIDE, EDGE, DENSE = 640, 28, 2.0
 
 @dataclass(frozen=True, slots=True)
 class SharedEnd:
-    """Contents of the picture: the game, the result in a sentence, its lines, and the evening's score.
-
-    `text` is the game's own sheet in a fixed-width font, "" for none.
-    """
+    """Contents of the picture: the game, the result in a sentence, its lines, and the evening's score. `text`
+    is the game's own sheet in a fixed-width font, "" for none."""
 
     title: str
     result: str
@@ -83,18 +81,10 @@ def picture_of(end: SharedEnd, theme: Theme) -> QPixmap:
     """Draw the whole picture, twice as dense as a usual screen."""
     card = QFrame()
     card.setProperty("role", "card")
+    words = pack(QVBoxLayout(), None, label(end.title, "aside"), label(end.result, "heading"), None)
+    head = pack(QHBoxLayout(), Winner(end.placed, theme, most=FACE * 5 // 4), (words, 1))
     column = QVBoxLayout(card)
-    column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-    column.setSpacing(EDGE // 2)
-    head, words = QHBoxLayout(), QVBoxLayout()
-    words.addStretch(1)
-    words.addWidget(label(end.title, "aside"))
-    words.addWidget(label(end.result, "heading"))
-    words.addStretch(1)
-    head.addWidget(Winner(end.placed, theme, most=FACE * 5 // 4))
-    nest(head, words, 1)
-    nest(column, head)
-    column.addWidget(Standings(end.placed, theme))
+    pack(column, head, Standings(end.placed, theme), edges=(EDGE,) * 4, gap=EDGE // 2)
     if end.text:
         sheet = label(end.text, wraps=False)
         sheet.setStyleSheet(f"font-family: '{MONO}';")

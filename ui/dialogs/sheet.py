@@ -24,10 +24,8 @@ LEADING = 1.35
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """Contents of the page: the game, a note on it ("" for none), the players by rank, and the sheet.
-
-    `text` is the sheet in a fixed-width font, "" if the ranks are all.
-    """
+    """Contents of the page: the game, a note on it ("" for none), the players by rank, and the sheet. `text`
+    is the sheet in a fixed-width font, "" if the ranks are all."""
 
     title: str
     note: str

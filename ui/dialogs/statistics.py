@@ -27,7 +27,7 @@ from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
 from ui.dialogs.plots import PointsCurve, bids_grid, rivals_grid
-from ui.parts import button, clear, label, nest, sized, soon
+from ui.parts import button, clear, label, pack, sized, soon
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
 BAR, GAP, HIGH = 9, 4, 44
@@ -45,13 +45,9 @@ class StatisticsDialog(FrameDialog):
     def __init__(self, theme: Theme, count: Count, parent: QWidget | None = None) -> None:
         super().__init__("Your statistics", wide=560, parent=parent)
         self._theme = theme
-        self.body.addWidget(label("Your statistics", "title"))
         self.progress = label("", "muted")
-        self.body.addWidget(self.progress)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(6)
-        nest(self.body, self._list)
-        self.body.addStretch(1)
+        self._list = pack(QVBoxLayout(), gap=6)
+        self.add(label("Your statistics", "title"), self.progress, self._list, None)
         self.add_foot(button("Close", self.accept, role="primary"))
         self._told.connect(self.tell, Qt.ConnectionType.QueuedConnection)
         self._failed.connect(self.progress.setText, Qt.ConnectionType.QueuedConnection)
@@ -71,7 +67,7 @@ class StatisticsDialog(FrameDialog):
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
-                self._say("How often the player on the left finished ahead of the one above:", "muted")
+                self._say("Games in which the player on the left finished ahead of the one above:", "muted")
                 self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
                 self._say(person_text(person))

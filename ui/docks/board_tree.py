@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
 
 from app.games.board import Board, Choice
 from rules.api import Action
-from ui.parts import label
+from ui.parts import label, pack
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
@@ -27,10 +27,8 @@ class Node:
 
 
 class BoardTree(QAbstractItemModel):
-    """A `Board` as a tree of three levels: zones, pieces, actions.
-
-    A piece with a single action has it on its own line; more actions have a line each below it.
-    """
+    """A `Board` as a tree of three levels: zones, pieces, actions. A piece with a single action has it on its
+    own line; more actions have a line each below it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -113,11 +111,8 @@ class BoardPanel(QWidget):
         self.tree.setAccessibleName("Board as text")
         self.tree.activated.connect(self._activated)
         self._board = Board("", ())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.status)
-        layout.addWidget(label("Arrow keys move, Enter plays what is marked playable.", "aside"))
-        layout.addWidget(self.tree, 1)
+        about = label("Arrow keys move, Enter plays what is marked playable.", "aside")
+        pack(QVBoxLayout(self), self.status, about, (self.tree, 1), edges=(8, 8, 8, 8))
 
     def tell(self, board: Board) -> None:
         """Show a board; the reader keeps the present line if it still exists."""

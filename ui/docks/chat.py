@@ -11,7 +11,7 @@ from app.screens.reactions import AGAIN, TITLES
 from ui.art.theme import Theme
 from ui.docks.faces import FACES
 from ui.docks.lines import LinesPanel
-from ui.parts import button, nest, renew_icons, tool
+from ui.parts import FLUSH, button, pack, renew_icons, tool
 
 TEXT_MAX = 500
 """Longest line in characters; the table refuses longer ones."""
@@ -31,27 +31,18 @@ class ChatPanel(LinesPanel):
         self.entry.setPlaceholderText("Say something")
         self.entry.setAccessibleName("Say something to the table")
         self.entry.returnPressed.connect(self._say)
-        row = QHBoxLayout()
-        self.send = button("Send", self._say)
-        row.addWidget(self.entry, 1)
-        row.addWidget(self.send)
-        nest(self.column, row)
-        self.faces = QWidget()
+        self.send, self.faces = button("Send", self._say), QWidget()
         self.faces.hide()
-        self.column.addWidget(self.faces)
+        pack(self.column, pack(QHBoxLayout(), (self.entry, 1), self.send), self.faces)
 
     def offer_faces(self, theme: Theme) -> None:
         """Add buttons below the field for reactions, which show as pictures."""
         if self.faces.layout() is None:
-            row = QHBoxLayout(self.faces)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(0)
+            row = pack(QHBoxLayout(self.faces), edges=FLUSH, gap=0)
             for what, title in TITLES.items():
                 if what == AGAIN:
                     continue  # the end of a game has a button for this one
-                face = tool(title, FACES[what], theme)
-                face.clicked.connect(partial(self.reacted.emit, what))
-                row.addWidget(face)
+                row.addWidget(tool(title, FACES[what], theme, partial(self.reacted.emit, what)))
             row.addStretch(1)
         renew_icons(self.faces, theme)
         self.faces.setVisible(self._may_write)

@@ -33,9 +33,7 @@ class Face(QWidget):
         self._drawn: tuple[Icon, Theme] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
-        self.gone = QTimer(self)
-        self.gone.setSingleShot(True)
-        self.gone.setInterval(SHOWN_MS)
+        self.gone = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self.gone.timeout.connect(self.hide)
 
     def tell(self, icon: Icon, words: str, place: QRect, theme: Theme) -> None:

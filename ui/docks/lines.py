@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.parts import pack
+
 if TYPE_CHECKING:  # imported when the first table is shown, so that the window opens sooner
     from app.screens.table import LogLine
 
@@ -71,10 +73,8 @@ class LinesModel(QAbstractListModel):
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Gives each line the height that its text needs.
-
-    Qt forgets the padding of the style sheet and then cuts off the last word.
-    """
+    """Gives each line the height that its text needs. Qt forgets the padding of the style sheet and then cuts
+    off the last word."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -82,10 +82,8 @@ class LineDelegate(QStyledItemDelegate):
         self._rooms: dict[tuple[int, str], tuple[int, int]] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
-        """The size of the wrapped text with its padding, cached: Qt asks for all lines when one is added.
-
-        The padding follows from the font's size.
-        """
+        """The size of the wrapped text with its padding, cached: Qt asks for all lines when one is added. The
+        padding follows from the font's size."""
         view = option.widget
         if not isinstance(view, QAbstractItemView):
             return super().sizeHint(option, index)
@@ -117,10 +115,8 @@ class LineDelegate(QStyledItemDelegate):
 
 
 class LinesPanel(QWidget):
-    """A search field over a list of lines; selected lines can be copied.
-
-    The list follows the newest line, until the reader scrolls up.
-    """
+    """A search field over a list of lines; selected lines can be copied. The list follows the newest line,
+    until the reader scrolls up."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,10 +149,7 @@ class LinesPanel(QWidget):
         every.triggered.connect(self.copy_all)
         self.list.addActions([copy, every])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(8, 8, 8, 8)
-        self.column.addWidget(self.search)
-        self.column.addWidget(self.list, 1)
+        self.column = pack(QVBoxLayout(self), self.search, (self.list, 1), edges=(8, 8, 8, 8))
 
     def tell(self, lines: list[LogLine]) -> None:
         """Show the lines so far."""

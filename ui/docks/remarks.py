@@ -27,10 +27,8 @@ NOBODY = -1
 
 
 class Remarks(QObject):
-    """The faces and bubbles over one table, one of each for a player: a new one replaces the old.
-
-    They lie on `over`, in front of the panel that covers the table after a game: people still talk then.
-    """
+    """The faces and bubbles over one table, one of each for a player: a new one replaces the old. They lie on
+    `over`, in front of the panel that covers the table after a game: people still talk then."""
 
     def __init__(self, table: GameTable, over: QWidget | None = None) -> None:
         super().__init__(table)
@@ -44,8 +42,7 @@ class Remarks(QObject):
 
     def show_face(self, seat: int, what: str, words: str) -> None:
         """Show a reaction (`net.wire.bodies.REACTIONS`) on the player's picture, if the table shows it;
-        `words` are for screen readers.
-        """
+        `words` are for screen readers."""
         over = self._table.picture_of(seat)
         if over.isEmpty():
             return

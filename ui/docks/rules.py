@@ -30,12 +30,14 @@ from PySide6.QtWidgets import (
 from app.screens.lesson import taught_games
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
 from ui.docks.lesson_menu import fill_lessons
-from ui.parts import label, nest, show_markdown, sized, soon
+from ui.parts import label, pack, show_markdown, sized, soon
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 255
 """Least width of the panel, at 100 %, for the tables of the pages."""
 LEAST_LETTERS = 9
+WIDER = 2
+"""Pixels by which Qt makes a table wider than its page."""
 PAGE_MARGIN = 12
 """Pixels of the page above an opened paragraph that stay visible."""
 _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
@@ -57,7 +59,8 @@ class RulesPanel(QWidget):
         self.search.textChanged.connect(self._show)
         self.text = QTextBrowser()
         self.text.setAccessibleName("The rules")
-        self.text.document().setDocumentMargin(2)  # with Qt's 4, the pages' tables are a pixel too wide
+        self.text.document().setDocumentMargin(2)
+        self.text.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.count = label("", "aside")
         self.learn = QPushButton("Lessons")
         self.learn.setToolTip("Learn this game step by step; your table goes on meanwhile")
@@ -66,14 +69,8 @@ class RulesPanel(QWidget):
         self._opened = ""
         """The opened paragraph, until the reader scrolls on."""
         self.text.verticalScrollBar().actionTriggered.connect(self._go_on)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        row = QHBoxLayout()
-        row.addWidget(self.search, 1)
-        row.addWidget(self.learn)
-        nest(layout, row)
-        layout.addWidget(self.count)
-        layout.addWidget(self.text, 1)
+        row = pack(QHBoxLayout(), (self.search, 1), self.learn)
+        pack(QVBoxLayout(self), row, self.count, (self.text, 1), edges=(8, 8, 8, 8))
 
     def show_game(self, game: str) -> None:
         """Show the rules of a game; the page is laid out when it becomes visible."""
@@ -156,10 +153,12 @@ class RulesPanel(QWidget):
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
 
     def _fit_boards(self) -> None:
-        """Shrink the font of boards in letters, whose lines must not break, until they fit."""
+        """Give the page its width; shrink boards in letters, whose lines must not break, until they fit."""
         size = self.text.fontInfo().pixelSize()  # the font's own size may be in points
         room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
         room -= self.text.verticalScrollBar().sizeHint().width()
+        page = room + 2 * self.text.document().documentMargin()
+        self.text.setLineWrapColumnOrWidth(round(page) - WIDER)
         block = self.text.document().begin()
         while block.isValid():
             if block.blockFormat().nonBreakableLines() and block.length() > 1:

@@ -6,28 +6,18 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCheckBox,
-    QFrame,
-    QMenu,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.screens.spectators import SpectatorsModel
 from ui.docks.chat import ChatPanel
-from ui.parts import button, label, nest
+from ui.parts import AT_LEFT, button, hold, label, pack, turn
 
 GAP, LEAST = 8, 60
 
 
 class SpectatorsPanel(QWidget):
     """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`door`), and an answer
-    to a person who asks (`answered`).
-    """
+    to a person who asks (`answered`)."""
 
     said = Signal(str)
     door = Signal(bool)
@@ -37,8 +27,6 @@ class SpectatorsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
         self.who = label("", selectable=True)
         self.question = label("")
         self.admit = button("Let them watch", lambda: self.answered.emit(True), role="primary")
@@ -56,30 +44,20 @@ class SpectatorsPanel(QWidget):
         self.chat.said.connect(self.said)
         self.chat.entry.setAccessibleName("Say something to the other spectators")
         self._above = QWidget()
-        above = QVBoxLayout(self._above)
-        above.setContentsMargins(8, 0, 8, 0)
-        self._answers = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for each in (self.who, self.question):
-            above.addWidget(each)
-        nest(above, self._answers)
-        self._answers.addWidget(self.admit)
-        self._answers.addWidget(self.refuse)
-        for box in (self.open, self.hidden):
-            above.addWidget(box)
-        above.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
-        above.addStretch(1)
+        self._answers = pack(QHBoxLayout(), self.admit, self.refuse)
+        pack(
+            QVBoxLayout(self._above),
+            *(self.who, self.question, self._answers),
+            *(self.open, self.hidden, (self.remove, 0, AT_LEFT), None),
+            edges=(8, 0, 8, 0),
+        )
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._above)
-        for plain in (self._above, self._area.viewport()):
-            plain.setAutoFillBackground(False)
-        column.addWidget(self._area)
-        column.addWidget(self.chat, 1)
+        hold(self._area, self._above)
         self._rest = QWidget()
-        column.addWidget(self._rest, 0)
+        self._column = pack(QVBoxLayout(self), self._area, (self.chat, 1), self._rest, edges=(0, 8, 0, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Give the upper part half of the height, two thirds while somebody asks, and let it scroll."""
@@ -88,9 +66,8 @@ class SpectatorsPanel(QWidget):
 
     def _divide(self) -> None:
         wide = self.width() - self._area.verticalScrollBar().sizeHint().width()
-        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         both = self.admit.sizeHint().width() + self.refuse.sizeHint().width()
-        self._answers.setDirection(beside if both + 3 * GAP <= wide else below)
+        turn(self._answers, down=both + 3 * GAP > wide)
         share = 2 if self.question.isHidden() else 3  # a person who asks is visible with both answers
         lines = 0 if self.chat.isHidden() else self.chat.minimumSizeHint().height() + 2 * GAP
         room = min(self.height() * (share - 1) // share, self.height() - lines)

@@ -40,8 +40,7 @@ class Speech(QWidget):
         self._tip: QPointF | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
-        self.gone = QTimer(self)
-        self.gone.setSingleShot(True)
+        self.gone = QTimer(self, singleShot=True)
         self.gone.timeout.connect(self.hide)
 
     def say(self, name: str, text: str, theme: Theme) -> None:

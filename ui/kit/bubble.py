@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
 
 from app.screens.rules import cited
-from ui.art.canvas import kept, shape
+from ui.art.canvas import shape, smooth
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text, line_width
+from ui.art.lettering import LEFT, Writing, line_width
 from ui.art.paths import polygon, rounded
 from ui.art.theme import Theme
 from ui.kit.motion import Spot
@@ -33,8 +33,8 @@ class Saying:
 
 def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) -> None:
     """Draw a light bubble with a tail at its lower edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         tail = rect.height() * 0.14
         body = rect.adjusted(1, 1, -1, -tail)
         outline = rounded(body, body.height() * 0.18)
@@ -49,18 +49,9 @@ def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) 
         paint_icon_in(painter, icon, IconIn(Icon.VETO, "#9E2A1E"), theme)
         words = QRectF(icon.right() + high * 0.14, body.top() + high * 0.12, 0, high * 0.5)
         words.setRight(body.right() - high * 0.16)
-        draw_text(
-            painter,
-            words,
-            saying.text,
-            theme.paper_ink,
-            cap=high * 0.15,
-            bold=True,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        write.text(words, saying.text, theme.paper_ink, cap=high * 0.15, bold=True, align=LEFT)
         low = QRectF(words.left(), body.bottom() - high * 0.3, words.width(), high * 0.13)
-        draw_line(painter, low, saying.rule, theme.paper_muted, bold=False, align=LEFT, letters=theme.letters)
+        write.line(low, saying.rule, theme.paper_muted, bold=False, align=LEFT)
 
 
 class Bubble(QObject):
@@ -79,9 +70,7 @@ class Bubble(QObject):
         self._piece.clicked.connect(self._asked)
         surface.touched.connect(self._touched)
         surface.add(self._piece, z=Z_DRAGGED + 10)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SHOWN_MS)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.hide)
 
     @property

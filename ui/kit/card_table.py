@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.hand import Sort
+from app.games.narrator import counted
 from app.games.scene import Token, is_card, slot_of
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
@@ -36,19 +37,15 @@ from ui.kit.studio import Studio
 from ui.kit.surface import PLATE_ZONE, Surface
 
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
-BACK_KEYS: Keys = (
-    ("Backspace or Ctrl+Z", "take back what you have picked; a card once played stays played"),
-)
+BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "let go of the picked card; a card once played stays played"),)
 _STILL_MS = 150
 _MANY_WAITING = 12
 """With more news waiting all is shown at once: the table was hidden, or continues after a restart."""
 
 
 class CardTable(GameTable):
-    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator.
-
-    When cards do not move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0.
-    """
+    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator. When cards do not
+    move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0."""
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
@@ -96,8 +93,7 @@ class CardTable(GameTable):
         self._forecast: Advanced | None = None
         """The own choice, shown before the others have confirmed it."""
         self._shows_sent = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._go_on)
         self.surface.resized.connect(self._resized)
         self.surface.ground_clicked.connect(self._ground)
@@ -371,5 +367,5 @@ class CardTable(GameTable):
             held.setVisible(bool(self._counts[seat]) and not place.held.isEmpty())
             if held.isVisible():
                 held.show_look(Look(paint_held, HeldCards(self._counts[seat])), whole(place.held.size()))
-                held.name = f"{look.name}: {self._counts[seat]} cards"
+                held.name = f"{look.name}: {counted(self._counts[seat], 'card')}"
                 held.go(Spot(place.held.center()), ms=0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, trace
+from ui.art.canvas import faded, fill, kept, smooth, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.fish import fish_path
 from ui.art.paths import circle, placed, rounded
@@ -16,10 +16,8 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing.
-
-    Its ends are round by `round` of its shorter side; `line` is the thickness of the line, usually 1.0.
-    """
+    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. Its ends are
+    round by `round` of its shorter side; `line` is the thickness of the line, usually 1.0."""
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True
@@ -32,8 +30,7 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
     paint_ground(painter, rect, Ground.CLOTH, theme)
     if cloth.oval is None:
         return
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         field = QRectF(*cloth.oval)
         radius = min(field.width(), field.height()) * cloth.round
         line = faded(theme.felt_line, 0.34)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width, shared_cap, snapped_cap
+from ui.art.lettering import LEFT, Writing, cap_height, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.letters import Letters
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
@@ -61,8 +61,7 @@ def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> Non
     layers = min(7, 1 + pile.count // 7)
     shift = rect.height() * 0.012
     card = QRectF(rect.left(), rect.top(), rect.width() - shift * 7, rect.height() - shift * 7)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         for layer in range(layers, 0, -1):
             edge = card_outline(card.translated(shift * layer, shift * layer))
             shape(painter, edge, theme.paper_shade, edge=theme.paper_edge, width=0.8)
@@ -73,8 +72,7 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
     """One's own card on one's forehead, which only the others see: its back with a question mark."""
     paint_back(painter, rect, back, theme)
     side = rect.width() * 0.5
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         at = rect.center()
         shape(painter, circle(at.x(), at.y(), side / 2), theme.paper, edge=theme.gold_deep, width=side * 0.05)
         box = QRectF(at.x() - side / 2, at.y() - side * 0.29, side, side * 0.58)
@@ -83,10 +81,8 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 @dataclass(frozen=True, slots=True)
 class TableButton:
-    """A button on the cloth: a sign, a word, and the key that does the same.
-
-    `beside` are the words of the buttons next to it, so that all have letters of one size.
-    """
+    """A button on the cloth: a sign, a word, and the key that does the same. `beside` are the words of the
+    buttons next to it, so that all have letters of one size."""
 
     icon: Icon
     label: str
@@ -97,34 +93,33 @@ class TableButton:
 
 def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
     """A plate with the sign, the word and the key's cap."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         high = rect.height()
         body = rounded(rect.adjusted(1, 1, -1, -1), high * 0.24)
         colour = theme.felt_edge if not button.is_down else theme.plate
         shape(
             painter, body, colour, edge=theme.felt_line if not button.is_down else theme.selected, width=1.4
         )
-        side = high * 0.5
-        icon = QRectF(rect.left() + high * 0.28, rect.center().y() - side / 2, side, side)
+        part = min(high, rect.width() * 0.27)  # leaves the words more than half of a narrow button
+        side = part * 0.5
+        icon = QRectF(rect.left() + part * 0.28, rect.center().y() - side / 2, side, side)
         paint_icon_in(painter, icon, IconIn(button.icon, theme.felt_text), theme)
-        right = rect.right() - high * 0.25
-        cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
+        right = rect.right() - part * 0.25
+        cap = QRectF(right - side, rect.center().y() - part * 0.26, side, part * 0.52)
         if button.key:
-            trace(painter, rounded(cap, high * 0.1), faded(theme.felt_text, 0.75), 1.2)
-            draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24, letters=theme.letters)
+            trace(painter, rounded(cap, part * 0.1), faded(theme.felt_text, 0.75), 1.2)
+            write.line(cap, button.key, theme.felt_text, cap=part * 0.24)
         if button.key or button.beside:
-            right = cap.left() - high * 0.15
-        box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
-        draw_line(
-            painter,
+            right = cap.left() - part * 0.15
+        box = QRectF(icon.right() + part * 0.2, rect.top(), right - icon.right() - part * 0.2, high)
+        write.line(
             box,
             button.label,
             theme.felt_text,
             cap=high * 0.26,
             align=LEFT,
             shorter=button.label.partition(" ")[0],
-            letters=theme.letters,
             beside=button.beside,
         )
 
@@ -138,8 +133,7 @@ class SignButton:
 
 def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme: Theme) -> None:
     """A plate with the sign."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         side = rect.height()
         body = rounded(rect.adjusted(1, 1, -1, -1), side * 0.24)
         shape(painter, body, theme.felt_edge, edge=theme.felt_line, width=1.4)
@@ -149,10 +143,8 @@ def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme
 
 @dataclass(frozen=True, slots=True)
 class TableWords:
-    """Lines on the cloth: the first large, the others smaller.
-
-    `is_boxed` lays a plate under them; `is_above` leaves the lower part of the plate free.
-    """
+    """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them; `is_above`
+    leaves the lower part of the plate free."""
 
     lines: tuple[str, ...]
     is_boxed: bool = False
@@ -161,8 +153,8 @@ class TableWords:
 
 def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme) -> None:
     """Draw the lines, centred, as large as fits."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         if words.is_boxed:
             radius = rect.height() * (0.14 if words.is_above else 0.24)
             body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
@@ -174,9 +166,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             inner.setHeight(rect.height() * 0.4)
         if rows == 1:
             cap = inner.height() * 0.34
-            draw_text(
-                painter, inner, words.lines[0], theme.felt_text, cap=cap, bold=True, letters=theme.letters
-            )
+            write.text(inner, words.lines[0], theme.felt_text, cap=cap, bold=True)
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
         first, *others = words.lines
@@ -188,25 +178,14 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             letters=theme.letters,
             room=top.height(),
         )
-        draw_line(
-            painter, top, first, theme.felt_text, cap=cap, shorter=_shorter(first), letters=theme.letters
-        )
+        write.line(top, first, theme.felt_text, cap=cap, shorter=_shorter(first))
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
         cap = min(cap, snapped_cap(painter, rect.height() * 0.2, theme.letters, room=low.height()))
         if rows == 2:
             short = _shorter(others[0])
-            draw_line(
-                painter,
-                low,
-                others[0],
-                theme.plate_muted,
-                cap=cap,
-                bold=False,
-                shorter=short,
-                letters=theme.letters,
-            )
+            write.line(low, others[0], theme.plate_muted, cap=cap, bold=False, shorter=short)
         else:
-            draw_text(painter, low, "\n".join(others), theme.plate_muted, cap=cap, letters=theme.letters)
+            write.text(low, "\n".join(others), theme.plate_muted, cap=cap)
 
 
 def _shorter(line: str) -> str:
@@ -228,14 +207,12 @@ def ribbon_width(words: str, high: float, letters: Letters) -> int:
 
 def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
     """A golden band with a dark edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
         shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
         inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
-        draw_line(
-            painter, inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38, letters=theme.letters
-        )
+        write.line(inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,17 +225,15 @@ class BidChip:
 
 def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> None:
     """An ivory disc with the number; the forbidden one is a grey ring with a bar through it."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         at, radius = rect.center(), min(rect.width(), rect.height()) / 2
         if bid.is_forbidden:
             dashes = pen(theme.plate_muted, radius * 0.06)
             dashes.setDashPattern([2.4, 2.2])
             painter.strokePath(circle(at.x(), at.y(), radius * 0.92), dashes)
             box = rect.adjusted(radius * 0.4, 0, -radius * 0.4, 0)
-            draw_line(
-                painter, box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66, letters=theme.letters
-            )
+            write.line(box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66)
             _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
             return
         fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
@@ -271,7 +246,7 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
         )
         trace(painter, circle(at.x(), at.y() - radius * 0.02, radius * 0.77), theme.gold, radius * 0.055)
         box = rect.adjusted(radius * 0.42, 0, -radius * 0.42, 0).translated(0, -radius * 0.02)
-        draw_line(painter, box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74, letters=theme.letters)
+        write.line(box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)
 
 
 def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:

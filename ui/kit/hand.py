@@ -45,9 +45,7 @@ class InHand:
 
 class Hand(QObject):
     """Shows the hand with pieces from the table's `cards` (by slot); a new card's piece is made at `source`.
-
-    `is_active` is True while there is something to choose; otherwise no card is dimmed.
-    """
+    `is_active` is True while there is something to choose; otherwise no card is dimmed."""
 
     picked = Signal(int)
     played = Signal(int, object)
@@ -170,10 +168,8 @@ class Hand(QObject):
             piece.go(self.spot(card.slot), ms=ms)
 
     def _clicked(self, slot: int) -> None:
-        """Pick a card at the first click, play it at the second; Enter plays it: the focus has picked it.
-
-        A click on a card that may not be played counts as playing it, and the table says why it cannot.
-        """
+        """Pick a card at the first click, play it at the second; Enter plays it: the focus has picked it. A
+        click on a card that may not be played counts as playing it, and the table says why it cannot."""
         card = next((card for card in self._cards if card.slot == slot), None)
         if card is None:
             return
@@ -237,8 +233,7 @@ class HandTools(QObject):
 
     def show(self, *, sorts_to: Sort | None, back: str) -> None:
         """Show the order by which a press would sort (None: no button), and the label of the undo button ("":
-        none).
-        """
+        none)."""
         self.sort.setVisible(sorts_to is not None)
         if sorts_to is not None:
             self.sort.name = f"Sort the hand by {sorts_to}"

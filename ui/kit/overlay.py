@@ -38,10 +38,8 @@ _ROWS_MOST = 3
 
 
 class Overlay(QFrame):
-    """A panel in the middle of its parent, never larger; Escape and the button close it.
-
-    The owner calls `fit` after a change of the parent's size.
-    """
+    """A panel in the middle of its parent, never larger; Escape and the button close it. The owner calls
+    `fit` after a change of the parent's size."""
 
     closed = Signal()
 
@@ -109,10 +107,8 @@ class _Cards(QListWidget):
 
 
 class PileView(QWidget):
-    """An open pile, spread out over the table; `picture` gives the look of a card.
-
-    Covers the table while it is open. Escape, its button and a press beside it close it.
-    """
+    """An open pile, spread out over the table; `picture` gives the look of a card. Covers the table while it
+    is open. Escape, its button and a press beside it close it."""
 
     closed = Signal()
 

@@ -243,8 +243,8 @@ class Piece(QGraphicsObject):
         self._pressed_at, self._is_dragged = None, False
         if dragged:
             self.dropped.emit(event.scenePos())
-        elif pressed is not None and self.contains(event.pos()):
-            self.clicked.emit()
+        elif pressed is not None and self.boundingRect().adjusted(-1, -1, 1, 1).contains(event.pos()):
+            self.clicked.emit()  # Qt gives a press to what the pixel touches, even beside its corner
 
 
 Z_HELD, Z_PLATE, Z_LAID, Z_HAND, Z_BUTTON, Z_DRAGGED = 10.0, 20.0, 30.0, 50.0, 80.0, 100.0

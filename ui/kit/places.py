@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from ui.art.canvas import design_space, faded, fill, inside, pen, trace
 from ui.art.cards.suits import Suit, suit_path
 from ui.art.fish import fish_path
-from ui.art.lettering import Scarce, draw_text, shared_cap
+from ui.art.lettering import Scarce, Writing, shared_cap
 from ui.art.matriculation.figures import SIGNS
 from ui.art.palette import mix
 from ui.art.paths import circle, outline, placed, polygon, rounded, star_path
@@ -48,6 +48,7 @@ class PilePlace:
 
 def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme) -> None:
     """Draw an empty place, in a card's shape. A king's has a solid double frame, the veto's a barred one."""
+    write = Writing(painter, theme.letters)
     line = theme.felt_line
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         frame = rounded(QRectF(-47, -67, 94, 134), 6)
@@ -64,15 +65,13 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
         _sign(painter, place, mix(theme.felt, line, 0.75), theme)
         if place.label:
             words = " ".join((place.label, *place.beside)).split()
-            draw_text(
-                painter,
+            write.text(
                 QRectF(-38, 26, 76, 32),
                 place.label,
                 theme.felt_text,
                 cap=shared_cap(painter, words, 76, cap=8, letters=theme.letters, room=32),
                 bold=True,
                 scarce=Scarce.LEFT_OUT,
-                letters=theme.letters,
             )
 
 
@@ -99,7 +98,7 @@ def _sign(painter: QPainter, place: PilePlace, colour: str, theme: Theme) -> Non
         fill(painter, placed(fish_path(), 0, y, size=50), colour)
     elif place.sign is PileSign.VETO:
         trace(painter, circle(0, y, 20), colour, 5)
-        trace(painter, outline("M -14 -28 L 14 0"), colour, 5)
+        trace(painter, "M -14 -28 L 14 0", colour, 5)
     elif place.sign is PileSign.HOUSE:
         trace(
             painter,

@@ -13,11 +13,11 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from app.animals import Animal
 from app.screens.seats import HERE, MarkKind, SeatMark
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, draw_line, line_width, shared_cap, snapped_cap
+from ui.art.lettering import LEFT, RIGHT, Writing, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.paths import circle, polygon, rounded
 from ui.art.pieces.meters import paint_meter
 from ui.art.pieces.players import avatar_of, paint_avatar
@@ -83,8 +83,7 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
     """Draw the plate in the lower part of `rect`, its tag in the upper `geometry.TAG` of it."""
     unit = rect.width() / PLATE.width()
     body = rect.adjusted(0, TAG * unit, 0, 0)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         if look.tag:
             _glow(painter, body, theme)
         paint_ground(painter, body, Ground.PLATE_ACTIVE if look.tag else Ground.PLATE, theme)
@@ -166,24 +165,17 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
 
 
 def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+    write = Writing(painter, theme.letters)
     icon = QRectF(box.left(), box.top() + 1 * unit, 18 * unit, 18 * unit)
     sign = Icon.LEFT if look.is_gone or look.has_gone_home else Icon.LOST
     paint_icon_in(painter, icon, IconIn(sign, theme.gold_light), theme)
     words = box.adjusted(23 * unit, 0, 0, 0)
-    draw_line(
-        painter,
-        words,
-        look.trouble or "has left",
-        theme.gold_light,
-        cap=9 * unit,
-        bold=False,
-        align=LEFT,
-        letters=theme.letters,
-    )
+    write.line(words, look.trouble or "has left", theme.gold_light, cap=9 * unit, bold=False, align=LEFT)
 
 
 def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme, *, most: float) -> None:
     """`2/3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
+    write = Writing(painter, theme.letters)
     pips = look.pips or Pips(0, 0)
     numbers = f"{pips.taken} of {pips.bid}"
     count = max(pips.bid, pips.taken)
@@ -191,14 +183,8 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
     letters = theme.letters
     cap = min(most, shared_cap(painter, ["0 of 0"], room, cap=11 * unit, letters=letters, room=box.height()))
     wide = line_width(numbers) * cap + 9 * unit
-    draw_line(
-        painter,
-        QRectF(box.left(), box.top(), wide, box.height()),
-        numbers,
-        theme.plate_text,
-        cap=cap,
-        align=LEFT,
-        letters=theme.letters,
+    write.line(
+        QRectF(box.left(), box.top(), wide, box.height()), numbers, theme.plate_text, cap=cap, align=LEFT
     )
     room = box.width() - wide
     step = min(11.5 * unit, room / max(1, count))
@@ -214,15 +200,13 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
                 fill(painter, ring, theme.playable)
             trace(painter, ring, theme.playable if place < pips.taken else theme.plate_muted, 1.5 * unit)
     if not count:
-        draw_line(
-            painter,
+        write.line(
             QRectF(box.left() + wide, box.top(), room, box.height()),
             look.line,
             theme.plate_muted,
             cap=8.5 * unit,
             bold=False,
             align=LEFT,
-            letters=theme.letters,
         )
 
 
@@ -236,6 +220,7 @@ def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
 
 def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
     """A golden tab on the upper edge, with an arrow that points at the player."""
+    write = Writing(painter, theme.letters)
     high = 19 * unit
     cap = snapped_cap(painter, 8.4 * unit, theme.letters, room=high)
     wide = line_width(words) * cap + 34 * unit
@@ -244,14 +229,12 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
     x, y = tab.left() + 12 * unit, tab.center().y()
     arrow = polygon((x - 4.5 * unit, y - 3.5 * unit), (x + 4.5 * unit, y - 3.5 * unit), (x, y + 4.5 * unit))
     fill(painter, arrow, theme.mark_rim)
-    draw_line(
-        painter,
+    write.line(
         QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high),
         words,
         theme.mark_rim,
         cap=cap,
         align=LEFT,
-        letters=theme.letters,
     )
 
 
@@ -275,6 +258,7 @@ def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme
 
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
+    write = Writing(painter, theme.letters)
     high = 19 * unit
     cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)
     wide = line_width(look.badge) * cap + 36 * unit
@@ -296,12 +280,10 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         trace(painter, path, ink, 2.2 * unit)
     else:
         fill(painter, circle(x, y, 5.5 * unit), ink)
-    draw_line(
-        painter,
+    write.line(
         QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high),
         look.badge,
         ink,
         cap=cap,
         align=LEFT,
-        letters=theme.letters,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.animals import Animal
 from rules.api import Outcome
@@ -18,7 +18,7 @@ from ui.art.paths import rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
-from ui.parts import sized
+from ui.parts import AT_TOP, FLUSH, pack, sized, turn
 
 WINNERS = 4
 """At most this many winners are shown with their pictures."""
@@ -47,10 +47,8 @@ def placed(
     animal: Callable[[int], Animal | None],
     said: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
-
-    `said` has the scores in words ("9 points"), if `scores` are shorter.
-    """
+    """The lines of a result by the scores of each seat, the best first and ties in the order of seats. `said`
+    has the scores in words ("9 points"), if `scores` are shorter."""
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
         Placed(
@@ -111,11 +109,7 @@ class _Line(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(self.rect()).adjusted(0, 1, 0, -1)
-        fill(
-            painter,
-            rounded(rect, rect.height() * 0.2),
-            theme.raised,
-        )
+        fill(painter, rounded(rect, rect.height() * 0.2), theme.raised)
         grown = max(0.0, placed.points / self._most * self.share) if self._most > 0 else 0.0
         if placed.rank == 1 and self._most <= 0:
             grown = 1.0
@@ -148,28 +142,22 @@ class _Line(QLabel):
 
 
 class Result(QWidget):
-    """The standings and the game's own sheet: side by side, or one over the other in a narrow window.
-
-    Then the sheet has its full height: the caller's scroll area moves both, so that the sheet need not
-    scroll.
-    """
+    """The standings and the game's own sheet: side by side, or one over the other in a narrow window. Then
+    the sheet has its full height: the caller's scroll area moves both, so that the sheet need not scroll."""
 
     def __init__(self, standings: Standings, sheet: QWidget) -> None:
         super().__init__()
         self._standings, self._sheet = standings, sheet
         self._least = sheet.minimumHeight()
-        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._both.setContentsMargins(0, 0, 0, 0)
-        self._both.addWidget(standings, 2)
-        self._both.addWidget(sheet, 3)
+        self._both = QHBoxLayout(self)
+        pack(self._both, (standings, 2), (sheet, 3), edges=FLUSH)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)
         sheet = max(self._sheet.sizeHint().width(), self._sheet.minimumWidth())
         is_narrow = event.size().width() < self._standings.sizeHint().width() + sheet
-        way = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
-        if self._both.direction() != way:
-            self._both.setDirection(way)
+        if is_narrow is not (self._both.direction() is QBoxLayout.Direction.TopToBottom):
+            turn(self._both, down=is_narrow)
             wish = self._sheet.sizeHint().height() if is_narrow else 0
             self._sheet.setMinimumHeight(max(wish, self._least))
             for part, share in ((self._standings, 2), (self._sheet, 3)):
@@ -187,15 +175,9 @@ class Standings(QFrame):
         palette = self.palette()
         palette.setColor(self.backgroundRole(), QColor(0, 0, 0, 0))
         self.setPalette(palette)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(2)
-        lines.setAlignment(Qt.AlignmentFlag.AlignTop)
         most = max((each.points for each in placed), default=0)
         self._lines = [_Line(each, theme, scale / 100, most) for each in placed]
-        for each in self._lines:
-            lines.addWidget(each)
-        lines.addStretch(1)
+        pack(QVBoxLayout(self), *self._lines, None, edges=FLUSH, gap=2).setAlignment(AT_TOP)
         self._growth = QVariantAnimation(self)
         self._growth.setStartValue(0.0)
         self._growth.setEndValue(1.0)

@@ -66,10 +66,8 @@ class Easel:
 
 
 class Studio:
-    """Draws pictures for pieces, each once. After a change the surface redraws all pieces.
-
-    `stretch`, 1.0 or more, is the table's size as a multiple of the usual one.
-    """
+    """Draws pictures for pieces, each once. After a change the surface redraws all pieces. `stretch`, 1.0 or
+    more, is the table's size as a multiple of the usual one."""
 
     def __init__(self, manner: Manner, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()
@@ -103,10 +101,8 @@ class Studio:
         return self.stretch, self.theme.letters
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:
-        """The picture at this size in the table's theme, at the screen's pixels.
-
-        On a large table it is drawn as if smaller, on a denser screen, so that its lines grow with it.
-        """
+        """The picture at this size in the table's theme, at the screen's pixels. On a large table it is drawn
+        as if smaller, on a denser screen, so that its lines grow with it."""
         pixmap = self._cache.pixmap(paint, kind, self.theme, size=self._pixels(size))
         if pixmap.devicePixelRatio() != self.dpr:
             pixmap.setDevicePixelRatio(self.dpr)

@@ -43,10 +43,8 @@ _MOST_GROUND = 9_000_000
 
 
 class Surface(QGraphicsView):
-    """A view over its own scene. `keyed` carries (key, text) that no piece has used.
-
-    `is_by_keys` is True once the player plays by keys: then new choices get the focus.
-    """
+    """A view over its own scene. `keyed` carries (key, text) that no piece has used. `is_by_keys` is True
+    once the player plays by keys: then new choices get the focus."""
 
     resized = Signal(QSizeF)
     keyed = Signal(int, str)
@@ -95,10 +93,8 @@ class Surface(QGraphicsView):
         piece.deleteLater()
 
     def send_off(self, piece: Piece, to: Spot | None, *, ms: int | None = None) -> None:
-        """Remove a piece after it has moved to `to`; at once if that is None.
-
-        The caller must forget it: any interruption of its way removes it.
-        """
+        """Remove a piece after it has moved to `to`; at once if that is None. The caller must forget it: any
+        interruption of its way removes it."""
         piece.set_button(False)
         piece.show_mark(None)
         if to is None:
@@ -131,9 +127,7 @@ class Surface(QGraphicsView):
         self, places: Iterable[QRectF], near: QPointF, *, besides: Callable[[QRectF], float] = lambda _: 0
     ) -> QRectF:
         """The place that covers least: of plates and of what can be pressed above all; then the nearest.
-
-        `besides` adds the weight of other things, one for each pixel.
-        """
+        `besides` adds the weight of other things, one for each pixel."""
         size = self.table_size()
         most = size.width() * size.height() * _GROUND
         things = [
@@ -173,10 +167,8 @@ class Surface(QGraphicsView):
         return QSizeF(self.viewport().size())
 
     def kept(self) -> dict[str, int]:
-        """Choices of the layout, made once for each size of the window.
-
-        A dock that opens beside the table may make its things smaller, but must not rearrange them.
-        """
+        """Choices of the layout, made once for each size of the window. A dock that opens beside the table
+        may make its things smaller, but must not rearrange them."""
         present = (self.window().size(), self.studio.manner.scale)
         if present != self._kept_for:
             self._kept, self._kept_for = {}, present

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.messages import Advanced
 from app.screens.table import TableModel
 from ui.kit.game_table import Manner
-from ui.parts import button, label
+from ui.parts import FLUSH, button, label, pack
 from ui.tables.catalogue import make_table
 
 STEP_MS = 800
@@ -24,10 +24,8 @@ WORDS = "The last round again"
 
 
 class Again(QWidget):
-    """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it.
-
-    The game goes on below it; the table shown here takes no choices.
-    """
+    """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it. The
+    game goes on below it; the table shown here takes no choices."""
 
     closed = Signal()
 
@@ -41,14 +39,9 @@ class Again(QWidget):
         self.table.setEnabled(False)  # a disabled table passes every click to us, which ends it
         self._before = replace(seen[0], events=())
         self._coming = deque(seen[1:])
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
+        self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._go_on)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._strip())
-        column.addWidget(self.table, 1)
+        pack(QVBoxLayout(self), self._strip(), (self.table, 1), edges=FLUSH, gap=0)
 
     def begin(self) -> None:
         """Show the first position, and play the others."""
@@ -80,11 +73,9 @@ class Again(QWidget):
     def _strip(self) -> QWidget:
         strip = QFrame()
         strip.setProperty("role", "plate")
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(16, 6, 16, 6)
-        row.addWidget(label(f"{WORDS}. The game goes on meanwhile."), 1)
         self.end = button("Close", self.put_away)
-        row.addWidget(self.end)
+        words = label(f"{WORDS}. The game goes on meanwhile.")
+        pack(QHBoxLayout(strip), (words, 1), self.end, edges=(16, 6, 16, 6))
         return strip
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, SignalInstance, Slot
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton, QWidget
 
 from app.games.narrator import counted
-from app.messages import ChatLine, News, SpectatorLine
+from app.messages import ChatLine, KeepDoor, News, Order, React, Say, SendOff, SpectatorLine
 from app.screens.lobby import game_title
 from rules.api import Action
 from ui.art.theme import Theme
@@ -46,9 +48,7 @@ MANY = 9
 
 class Beside(QObject):
     """The docks of the shown table, which gets their choices and chat; without one, only the rules open.
-
-    `arrangement` is Qt's record of which docks are open and where; it is kept across tables and starts.
-    """
+    `arrangement` is Qt's record of which docks are open and where; it is kept across tables and starts."""
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)
@@ -58,20 +58,18 @@ class Beside(QObject):
         self.log, self.chat = LinesPanel("log"), ChatPanel()
         self.board, self.rules = BoardPanel(), RulesPanel()
         self.spectators = SpectatorsPanel()
-        self.chat.said.connect(self._say)
-        self.chat.reacted.connect(self._react)
-        self.spectators.said.connect(self._say)
-        self.spectators.door.connect(self._keep_door)
+        orders: tuple[tuple[SignalInstance, Callable[..., Order]], ...] = (
+            (self.chat.said, Say),
+            (self.chat.reacted, React),
+            (self.spectators.said, Say),
+            (self.spectators.door, KeepDoor),
+            (self.spectators.sent_off, SendOff),
+        )
+        for told, order in orders:
+            told.connect(partial(self._put, order))
         self.spectators.answered.connect(self._answer)
-        self.spectators.sent_off.connect(self._send_off)
         self.board.chosen.connect(self._choose)
-        panels: dict[str, QWidget] = {
-            "log": self.log,
-            "chat": self.chat,
-            "spectators": self.spectators,
-            "board": self.board,
-            "rules": self.rules,
-        }
+        panels: dict[str, QWidget] = {key: getattr(self, key) for key in SIGNS}
         self.docks = {
             key: self._dock(key, TITLES.get(key, SIGNS[key][0]), panel) for key, panel in panels.items()
         }
@@ -84,9 +82,7 @@ class Beside(QObject):
         self._met: set[QDockWidget] = set()
         # No `QTimer.singleShot`: if we are gone first, PySide keeps its method and everything that it refers
         # to.
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.fit)
         window.installEventFilter(self)
         self.hide_table()
@@ -281,31 +277,15 @@ class Beside(QObject):
         if self._screen is not None:
             self._screen.table.choose(action)
 
-    @Slot(str)
-    def _say(self, text: str) -> None:
+    def _put(self, order: Callable[..., Order], value: object) -> None:
         if self._screen is not None:
-            self._screen.say(text)
-
-    @Slot(str)
-    def _react(self, what: str) -> None:
-        if self._screen is not None:
-            self._screen.react(what)
+            self._screen.put(order(value))
 
     @Slot()
     def _open_door(self) -> None:
         self.docks["spectators"].show()
         self.docks["spectators"].raise_()
         self.spectators.admit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @Slot(bool)
-    def _keep_door(self, is_open: bool) -> None:
-        if self._screen is not None:
-            self._screen.keep_door(is_open=is_open)
-
-    @Slot(bytes)
-    def _send_off(self, key: bytes) -> None:
-        if self._screen is not None:
-            self._screen.send_off(key)
 
     @Slot(bool)
     def _answer(self, admit: bool) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -24,7 +23,7 @@ from app.animals import Animal
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
-from ui.parts import button, label, nest, sized
+from ui.parts import AT_LEFT, FLUSH, button, hold, label, pack, show_text, sized, turn
 from ui.screens.crowd import Crowd
 from ui.screens.turning_pictures import TurningPictures
 
@@ -54,10 +53,8 @@ class Saved(Enum):
 
 
 class EndPanel(QFrame):
-    """Shows the result once: the game's own `sheet`, or the standings.
-
-    The usual next steps, playing again and leaving, stand below the part that scrolls.
-    """
+    """Shows the result once: the game's own `sheet`, or the standings. The usual next steps, playing again
+    and leaving, stand below the part that scrolls."""
 
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -85,10 +82,7 @@ class EndPanel(QFrame):
         self.change = button("Change and play again…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
         self.replay = button(
-            "Watch the replay",
-            lambda: self.replay_wanted.emit(0),
-            role="quiet",
-            icon=(Icon.RECORDS, theme),
+            "Watch the replay", lambda: self.replay_wanted.emit(0), role="quiet", icon=(Icon.RECORDS, theme)
         )
         self.turnings = TurningPictures(self)
         self.turnings.wanted.connect(self.replay_wanted)
@@ -104,44 +98,30 @@ class EndPanel(QFrame):
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
         for each in (self.others, self.wishers, self.evening, self.hands, self.hand):
             each.hide()
-        self._again = _row(self.rematch, self.change, self.leave)
+        self._again = pack(QHBoxLayout(), self.rematch, self.change, self.leave, None)
         self.save = button("Save or share", bool, role="quiet", icon=(Icon.SAVE, theme))
         self.saves = self._menu()
         self._lay_out()
 
     def _lay_out(self) -> None:
         view = button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, self._theme))
-        self._pairs = _row(view, self.replay, stretch=0), _row(self.turned, self.save, stretch=0)
-        self._looks = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for pair in self._pairs:
-            nest(self._looks, pair)
-        self._looks.addStretch(1)
+        self._pairs = pack(QHBoxLayout(), view, self.replay), pack(QHBoxLayout(), self.turned, self.save)
+        self._looks = pack(QHBoxLayout(), *self._pairs, None)
         self._all = QWidget()
-        layout = QVBoxLayout(self._all)
-        layout.setContentsMargins(*MARGINS)
-        layout.setSpacing(16)
         self._head = _head(self.result, self.evening)
-        nest(layout, self._head)
-        layout.addWidget(self.why)
-        nest(layout, self.sheet, 1)
-        layout.addWidget(self.hands)
-        layout.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignLeft)
-        nest(layout, self._looks)
-        layout.addWidget(self.saved)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
+        layout = pack(
+            QVBoxLayout(self._all),
+            *(self._head, self.why, (self.sheet, 1)),
+            *(self.hands, (self.hand, 0, AT_LEFT)),
+            *(self._looks, self.saved),
+            edges=MARGINS,
+            gap=16,
+        )
         self._page = _Page(self._all, layout)
-        whole.setSpacing(0)
-        whole.addWidget(self._page, 1)
-        self._again.setSpacing(GAP // 2)
-        self._again.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], MARGINS[3])
-        wish = QHBoxLayout()
-        wish.setContentsMargins(MARGINS[0], EDGE, MARGINS[2], 0)
-        wish.setSpacing(GAP // 2)
-        wish.addWidget(self.wishers)
-        wish.addWidget(self.others, 1)
-        nest(whole, wish)
-        nest(whole, self._again)
+        left, _, right, bottom = MARGINS
+        wish = pack(QHBoxLayout(), self.wishers, (self.others, 1), edges=(left, EDGE, right, 0), gap=GAP // 2)
+        pack(self._again, edges=(left, EDGE, right, bottom), gap=GAP // 2)
+        pack(QVBoxLayout(self), (self._page, 1), wish, self._again, edges=(FRAME,) * 4, gap=0)
 
     def _menu(self) -> dict[Saved, QAction]:
         """The menu of what can be saved."""
@@ -157,12 +137,9 @@ class EndPanel(QFrame):
         self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
     ) -> None:
         """Show the end; `why` is the reason why the game stopped or a proof found in it, "" for neither.
-
-        Points grow at the pace of the cards.
-        """
+        Points grow at the pace of the cards."""
         self.result.setText(result.removeprefix(OVER))
-        self.why.setText(why)
-        self.why.setVisible(bool(why))
+        show_text(self.why, why)
         if sheet is not None:
             sheet.setMinimumSize(sized(310), sized(300))
         if placed:
@@ -187,19 +164,16 @@ class EndPanel(QFrame):
 
     def tell_evening(self, lines: Sequence[str]) -> None:
         """Show the score of the evening with the same people, this game included."""
-        self.evening.setText("\n".join(lines))
-        self.evening.setVisible(bool(lines))
+        show_text(self.evening, "\n".join(lines))
         self.saves[Saved.EVENING].setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
         """Show where the record was saved, or why it could not be saved."""
-        self.saved.setText(text)
-        self.saved.show()
+        show_text(self.saved, text)
 
     def tell_hands(self, line: str, *, may_open: bool) -> None:
         """Show which hands were opened, and offer to open the player's own if it can be."""
-        self.hands.setText(line)
-        self.hands.setVisible(bool(line))
+        show_text(self.hands, line)
         self.hand.setVisible(may_open)
 
     def _turn(self) -> None:
@@ -241,7 +215,6 @@ class EndPanel(QFrame):
 
     def best_size(self, room: QSize) -> QSize:
         """Return the size that it needs within the room over the table."""
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         bar = self._page.verticalScrollBar().sizeHint().width()  # it may have to scroll
         inside = min(room.width(), sized(LARGEST.width())) - EDGES - bar
         is_offered = not self.rematch.isHidden()
@@ -250,8 +223,8 @@ class EndPanel(QFrame):
         # rather one button further down than all above one another
         self._put_change(*((self._again, 1) if has_room else (self._looks, 0)))
         for row in (self._again, *self._pairs, self._looks):  # the outer layout needs its size
-            row.setDirection(right)
-            row.setDirection(right if row.sizeHint().width() <= inside else down)
+            turn(row, down=False)
+            turn(row, down=row.sizeHint().width() > inside)
         largest = QSize(sized(LARGEST.width()), sized(LARGEST.height()))
         wanted = max(self._all.sizeHint().width(), self._again.sizeHint().width())
         wanted += 2 * (FRAME + EDGE) + bar
@@ -280,11 +253,8 @@ class _Area(QScrollArea):
         super().__init__()
         self._inside = inside
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("The scores")
-        self.setWidget(inside)
-        for each in (inside, self.viewport()):  # shows the panel's own colour
-            each.setAutoFillBackground(False)
+        hold(self, inside)
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """The size of the whole content."""
@@ -302,12 +272,9 @@ class _Page(QScrollArea):
         super().__init__()
         self._inside, self._layout = inside, layout
         self._scores: _Area | None = None
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("The end of the game")
-        self.setWidget(inside)
-        for each in (inside, self.viewport()):  # shows the panel's own colour
-            each.setAutoFillBackground(False)
+        hold(self, inside)
         inside.installEventFilter(self)
 
     def hold(self, scores: _Area) -> None:
@@ -344,31 +311,11 @@ class _Page(QScrollArea):
 def _over(*parts: QWidget) -> QWidget:
     """Lay parts over one another, of which one is shown at a time."""
     inside = QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, 0, 0)
-    for each in parts:
-        column.addWidget(each)
+    pack(QVBoxLayout(inside), *parts, edges=FLUSH)
     return inside
 
 
 def _head(result: QLabel, evening: QLabel) -> QBoxLayout:
     """Lay out the head: the result and the evening's score, to which the winner's picture comes later."""
-    head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-    head.setSpacing(GAP)
-    words = QVBoxLayout()
-    words.addStretch(1)
-    for each in (result, evening):
-        words.addWidget(each)
-    words.addStretch(1)
-    nest(head, words, 1)
-    return head
-
-
-def _row(*buttons: QPushButton, stretch: int = 1) -> QBoxLayout:
-    """Lay out buttons side by side, from the left."""
-    row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-    for each in buttons:
-        row.addWidget(each)
-    if stretch:
-        row.addStretch(stretch)
-    return row
+    words = pack(QVBoxLayout(), None, result, evening, None)
+    return pack(QHBoxLayout(), (words, 1), gap=GAP)

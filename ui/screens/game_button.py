@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -25,10 +25,11 @@ WORDS = 124
 
 
 class GameButton(QAbstractButton):
-    """Title, blurb and number of players below a picture of the game's pieces.
+    """Title, blurb and number of players below a picture of the game's pieces. On a low page only title and
+    number, beside a small picture."""
 
-    On a low page only title and number, beside a small picture.
-    """
+    considered = Signal()
+    """The pointer moves over the button, or the focus is on it."""
 
     def __init__(self, offer: Offer, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +37,8 @@ class GameButton(QAbstractButton):
         self._theme = theme
         self._scale = scale / 100
         self._is_low = False
-        self._paint = picture_of(offer.key)
+        self.is_held = False
+        """True to leave out the picture."""
         self._picture = QPixmap()
         self._pictured: object = None
         self.setText(offer.title)
@@ -53,6 +55,12 @@ class GameButton(QAbstractButton):
         self._theme, self._scale = theme, scale / 100
         self.updateGeometry()
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell that the player considers the game; a window that opens below the pointer does not."""
+        if event.type() in (QEvent.Type.HoverMove, QEvent.Type.FocusIn):
+            self.considered.emit()
+        return super().event(event)
 
     def set_low(self, *, is_low: bool) -> None:
         """Switch to the form for a low page, or back."""
@@ -85,7 +93,8 @@ class GameButton(QAbstractButton):
             picture = QRectF(box.left(), box.top(), pixels(PICTURE, self._scale), box.height())
         with kept(painter):
             painter.setClipPath(body)
-            painter.drawPixmap(picture.topLeft(), self._drawn(picture.size().toSize()))
+            if not self.is_held:
+                painter.drawPixmap(picture.topLeft(), self._drawn(picture.size().toSize()))
         if self._is_low:
             self._few_words(painter, box.adjusted(picture.width() + 10, 0, -8, 0))
         else:
@@ -101,7 +110,7 @@ class GameButton(QAbstractButton):
         pixels = PixelSize(size.width(), size.height(), self.devicePixelRatioF())
         if self._pictured != (pixels, self._theme):
             self._pictured = pixels, self._theme
-            self._picture = draw_pixmap(paint_in, self._paint, self._theme, size=pixels)
+            self._picture = draw_pixmap(paint_in, picture_of(self.offer.key), self._theme, size=pixels)
         return self._picture
 
     def _words(self, painter: QPainter, box: QRectF) -> None:

@@ -27,7 +27,7 @@ from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, clear, label, nest, sized
+from ui.parts import AT_TOP, FLUSH, button, clear, label, nest, pack, sized, turn
 from ui.screens.game_button import paint_in
 from ui.tables.pictures import picture_of
 
@@ -69,13 +69,9 @@ class GamesList(QWidget):
         self._shows_away = False
         self._lines: list[QBoxLayout] = []
         self._told: list[_Told] = []
-        self._rows = QVBoxLayout(self)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(10)
-        self._rows.addWidget(label("Looking for your games…", "muted"))
-        self._rows.addStretch(1)
-        self._minute = QTimer(self)
-        self._minute.setInterval(MINUTE_MS)
+        looking = label("Looking for your games…", "muted")
+        self._rows = pack(QVBoxLayout(self), looking, None, edges=FLUSH, gap=10)
+        self._minute = QTimer(self, interval=MINUTE_MS)
         self._minute.timeout.connect(self.renew)
         self._minute.start()
 
@@ -87,11 +83,10 @@ class GamesList(QWidget):
         self._told.clear()
         way = self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
-            verb = "Resume" if game.is_adjourned else "Go on"
             self._line(
                 game,
                 partial(unfinished_line, game, nick),
-                ("Show its window", Icon.EYE) if game.is_open else (verb, Icon.PLAY),
+                ("Show its window", Icon.EYE) if game.is_open else ("Continue", Icon.PLAY),
                 partial(self.resume_wanted.emit, game.table),
                 None if game.is_open else ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
             )
@@ -132,10 +127,10 @@ class GamesList(QWidget):
             text = "Your games will appear here: finished ones, and those that you can continue."
             self._rows.addWidget(label(text, "muted"))
         elif self._shows_away:
-            self._rows.addWidget(label("A game that you put away is deleted after 30 days.", "muted"))
+            self._rows.addWidget(label("A hidden game is deleted after 30 days.", "muted"))
             self._quiet("Back to the list", Icon.UNDO, partial(self._show_away, shows=False))
         elif away:
-            self._quiet(f"Show games you put away ({away})", Icon.EYE, partial(self._show_away, shows=True))
+            self._quiet(f"Hidden games ({away})", Icon.EYE, partial(self._show_away, shows=True))
 
     def _show_away(self, *, shows: bool) -> None:
         self._shows_away = shows
@@ -154,27 +149,17 @@ class GamesList(QWidget):
         other: Verb | None,
     ) -> None:
         """A game's picture and words, the button for its usual action, and a menu of the others."""
-        line, about, row = QBoxLayout(self._way()), QHBoxLayout(), QHBoxLayout()
-        line.setSpacing(4)
-        about.setSpacing(BESIDE)
         told = _Told(label("", "strong"), label("", "muted"), words)
-        about.addWidget(self._picture(game.game), 0, Qt.AlignmentFlag.AlignTop)
-        lines = QVBoxLayout()
-        lines.setSpacing(0)
-        lines.addWidget(told.title)
-        lines.addWidget(told.about)
-        lines.addStretch(1)
-        nest(about, lines, 1)
-        nest(line, about, 1)
+        lines = pack(QVBoxLayout(), told.title, told.about, None, gap=0)
+        about = pack(QHBoxLayout(), (self._picture(game.game), 0, AT_TOP), (lines, 1), gap=BESIDE)
         verb, icon = looks
-        made = button(verb, wanted, icon=(icon, self._theme))
-        told.controls.append((verb, made))
-        row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
+        told.controls.append((verb, button(verb, wanted, icon=(icon, self._theme))))
         if other is not None:
-            more = self._more(game.table, other)
-            told.controls.append(("More", more))
-            row.addWidget(more, 0, Qt.AlignmentFlag.AlignVCenter)
-        nest(line, row)
+            told.controls.append(("More", self._more(game.table, other)))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        row = pack(QHBoxLayout(), *((control, 0, middle) for _, control in told.controls))
+        line = pack(QHBoxLayout(), (about, 1), row, gap=4)
+        turn(line, down=self._is_narrow)
         self._lines.append(line)
         self._told.append(told)
         nest(self._rows, line)
@@ -186,7 +171,7 @@ class GamesList(QWidget):
         menu = QMenu(more)
         text, icon, wanted = other
         menu.addAction(qt_icon(icon, self._theme), text).triggered.connect(lambda _=False: wanted())
-        away = ("Put it back", Icon.UNDO) if self._shows_away else ("Put it away", Icon.EYE_OFF)
+        away = ("Show it again", Icon.UNDO) if self._shows_away else ("Hide it", Icon.EYE_OFF)
         put = menu.addAction(qt_icon(away[1], self._theme), away[0])
         put.triggered.connect(partial(self.away_wanted.emit, table, not self._shows_away))
         more.setMenu(menu)
@@ -202,8 +187,8 @@ class GamesList(QWidget):
         """Put a game's buttons beside it, or below it where it is narrow."""
         super().resizeEvent(event)
         for each in self._lines:
-            each.setDirection(self._way())
+            turn(each, down=self._is_narrow)
 
-    def _way(self) -> QBoxLayout.Direction:
-        is_narrow = self.width() < sized(NARROW)
-        return QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width() < sized(NARROW)

@@ -165,11 +165,7 @@ class HallWall(Wall):
         self._write(painter, room, name, font, shade)
 
     def _aside(
-        self,
-        painter: QPainter,
-        box: QRectF,
-        sections: Sequence[tuple[str, Sequence[str]]],
-        body: float,
+        self, painter: QPainter, box: QRectF, sections: Sequence[tuple[str, Sequence[str]]], body: float
     ) -> None:
         """Paint sections below one another, each with as many lines as its share of the height holds."""
         theme, line, head, gap = self._theme, body * LINE, body * 1.7, body * 0.6

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -24,21 +24,28 @@ from PySide6.QtWidgets import (
 
 from app.animals import Animal
 from app.screens.lesson import taught_games
-from app.screens.lobby import (
-    find_invitation,
-    invitation_fault,
-    kept_seat,
-    kept_seat_text,
-    left_out,
-    offers,
-)
+from app.screens.lobby import find_invitation, invitation_fault, kept_seat, kept_seat_text, left_out, offers
 from app.screens.program import Before
 from app.table.start import Unfinished
 from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.lesson_menu import fill_lessons
-from ui.parts import button, card, give_icon, label, nest, renew_icons, show_word, sized, tool
+from ui.parts import (
+    AT_TOP,
+    FLUSH,
+    button,
+    card,
+    give_icon,
+    label,
+    pack,
+    renew_icons,
+    show_text,
+    show_word,
+    sized,
+    tool,
+    turn,
+)
 from ui.screens.crowd import Crowd
 from ui.screens.game_button import FULL, WORDS, GameButton
 from ui.screens.games_list import GamesList
@@ -66,20 +73,15 @@ class HomePage(QScrollArea):
     """Shows the earlier games; reports what the player wants."""
 
     play_wanted = Signal(str)
+    play_considered = Signal(str)
+    """The pointer moves over a game, or the focus is on it."""
     host_wanted = Signal()
     join_wanted = Signal(str)
     spectate_wanted = Signal(str)
     """Asks to watch the table of an invitation."""
     resume_wanted = Signal(str)
-    delete_wanted = Signal(object)
-    """Asks to delete the `Unfinished` game, after a question."""
-    away_wanted = Signal(str, bool)
-    """Asks to put an earlier game away, or to list it again."""
-    look_wanted = Signal()
     learn_wanted = Signal(str, int)
     """Asks for a lesson of a game, by its key and number."""
-    watch_wanted = Signal(str)
-    save_wanted = Signal(str)
     record_wanted = Signal()
     recent_wanted = Signal(str)
     """Asks for a record that was opened before, by its path."""
@@ -99,40 +101,34 @@ class HomePage(QScrollArea):
         self.setAccessibleName("The lobby")
         self.setWidgetResizable(True)
         inside = QWidget()
-        self._page = layout = QVBoxLayout(inside)
-        layout.setSpacing(14)
         self._top = self._head()
-        nest(layout, self._top)
-        self.warning = label("", "error")
-        self.warning.hide()
-        self.notice = label("", "heading")
-        self.notice.hide()
-        layout.addWidget(self.notice)
-        layout.addWidget(self.warning)
-        nest(layout, self._games_head())
+        self._page = layout = pack(QVBoxLayout(inside), self._top, gap=14)
+        self.notice, self.warning = label("", "heading"), label("", "error")
+        for each in (self.notice, self.warning):
+            each.hide()
         self._row = self._game_row()
-        nest(layout, self._row)
-        for text in left_out():
-            layout.addWidget(label(text, "muted"))
+        pack(layout, self.notice, self.warning, self._games_head(), self._row)
+        pack(layout, *(label(text, "muted") for text in left_out()))
         layout.addSpacing(8)
-        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._halves.setSpacing(GAP)
-        self._halves.addWidget(self._together(), 1)
-        self._halves.addWidget(self._before(), 1)
-        nest(layout, self._halves, 1)
+        self._halves = pack(QHBoxLayout(), (self._together(), 1), (self._before(), 1), gap=GAP)
+        pack(layout, (self._halves, 1))
         self.setWidget(inside)
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
 
-    def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
-        """Show how the others see the player.
+    def hold_pictures(self, *, is_held: bool) -> None:
+        """Leave out the pictures of the games, or draw them again: the first paint does not wait for them."""
+        for each in self.games:
+            each.is_held = is_held
+            each.repaint()
 
-        `key` derives the key in the player's own invitations, once there is an invitation to compare it with.
-        """
+    def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
+        """Show how the others see the player. `key` derives the key in the player's own invitations, once
+        there is an invitation to compare it with."""
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)
-        self.name.setToolTip("The name by which you play")
+        self.name.setToolTip("The name you play under")
         self.name.setAccessibleName(f"You play as {nick}" if nick else "")
         self._judge()
 
@@ -145,13 +141,11 @@ class HomePage(QScrollArea):
 
     def tell_warning(self, text: str) -> None:
         """Show a warning to the player; "" hides it."""
-        self.warning.setText(text)
-        self.warning.setVisible(bool(text))
+        show_text(self.warning, text)
 
     def tell_notice(self, text: str) -> None:
         """Show how the last table ended; "" hides it."""
-        self.notice.setText(text)
-        self.notice.setVisible(bool(text))
+        show_text(self.notice, text)
 
     def tell_games(self, before: Before, nick: str) -> None:
         """Show the player's earlier games; a seat kept in one of today comes first."""
@@ -184,8 +178,7 @@ class HomePage(QScrollArea):
 
     def tell_evenings(self, lines: Sequence[str]) -> None:
         """Show the score of this evening, by group and game."""
-        self.evening.setText("\n".join(lines))
-        self.evening.setVisible(bool(lines))
+        show_text(self.evening, "\n".join(lines))
 
     def set_look(self, theme: Theme, scale: int) -> None:
         """Take over another theme or size."""
@@ -204,8 +197,7 @@ class HomePage(QScrollArea):
 
     def _reflow(self) -> None:
         """Lay out the page. The height of the games depends only on the page's, so that the things below them
-        stay under the mouse when a table is found.
-        """
+        stay under the mouse when a table is found."""
         page = min(self.width(), sized(MOST) + 2 * EDGE)
         side = EDGE + (self.width() - page) // 2
         self._page.setContentsMargins(side, 24, side, 24)
@@ -224,12 +216,11 @@ class HomePage(QScrollArea):
             self._columns = columns
             for place, each in enumerate(self.games):
                 self._row.addWidget(each, place // columns, place % columns)
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._halves.setDirection(down if self.width() < sized(NARROW) else right)
+        turn(self._halves, down=self.width() < sized(NARROW))
         is_tight = sized(NARROW) <= self.width() < sized(WIDE) or self.width() < sized(LEAST)
         for row in (self._asked, self._before_head):
-            row.setDirection(down if is_tight else right)
-        self._top.setDirection(down if self.width() < sized(HEAD) else right)
+            turn(row, down=is_tight)
+        turn(self._top, down=self.width() < sized(HEAD))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """Put the clipboard's invitation into the empty field when it is clicked."""
@@ -239,36 +230,24 @@ class HomePage(QScrollArea):
 
     def _head(self) -> QBoxLayout:
         """The sign, the player, and between them the way back to the own seat or, in the same place, a line
-        about Shoal.
-        """
-        head, row = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        about Shoal."""
         sign = QLabel()
         sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
         sign.setAccessibleName("Shoal")
-        row.addWidget(sign)
         self.aim = QWidget()
-        words = QVBoxLayout(self.aim)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(0)
-        words.addWidget(label("Shoal", "title"))
-        words.addWidget(label("Play with people on your network. No server needed.", "muted"))
-        row.addSpacing(8)
-        row.addWidget(self.aim, 1)
-        row.addWidget(self._kept_row(), 1)
-        nest(head, row, 1)
-        row = QHBoxLayout()
+        about = label("Play with people on your network. No server needed.", "muted")
+        pack(QVBoxLayout(self.aim), label("Shoal", "title"), about, edges=FLUSH, gap=0)
+        shoal = pack(QHBoxLayout(), sign)
+        shoal.addSpacing(8)
+        pack(shoal, (self.aim, 1), (self._kept_row(), 1))
         self.name, self.face = label("", wraps=False), Crowd(self._theme)
-        row.addStretch(1)
-        row.addWidget(self.face)
-        settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,", word="Settings")
-        settings.clicked.connect(self.settings_wanted)
-        row.addWidget(self.name)
-        row.addWidget(show_word(settings))
-        more = tool("One more window", Icon.WINDOW, self._theme, key="Ctrl+N", word="Window")
-        more.clicked.connect(self.window_wanted)
-        row.addWidget(show_word(more))
-        nest(head, row)
-        return head
+        wanted, more = self.settings_wanted.emit, self.window_wanted.emit
+        tools = (
+            tool("Settings", Icon.SETTINGS, self._theme, wanted, key="Ctrl+,", word="Settings"),
+            tool("One more window", Icon.WINDOW, self._theme, more, key="Ctrl+N", word="Window"),
+        )
+        player = pack(QHBoxLayout(), None, self.face, self.name, *map(show_word, tools))
+        return pack(QHBoxLayout(), (shoal, 1), player)
 
     def _kept_row(self) -> QWidget:
         """The own seat in a game that goes on, and the button to return to it."""
@@ -277,11 +256,7 @@ class HomePage(QScrollArea):
             "Return", self._return, role="primary", icon=(Icon.PLAY, self._theme), tip="Back to your seat"
         )
         row = QHBoxLayout(self.kept)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
-        row.addWidget(self.kept_crowd)
-        row.addWidget(self.kept_text, 1)
-        row.addWidget(self.back)
+        pack(row, self.kept_crowd, (self.kept_text, 1), self.back, edges=FLUSH, gap=GAP)
         self.kept.hide()
         return self.kept
 
@@ -290,8 +265,6 @@ class HomePage(QScrollArea):
             self.resume_wanted.emit(self._kept.table)
 
     def _games_head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(label("Play at once against bots", "heading"), 1)
         self.learn = QPushButton("Learn a game")
         self.learn.setProperty("role", "quiet")
         give_icon(self.learn, Icon.HELP, self._theme)
@@ -299,29 +272,25 @@ class HomePage(QScrollArea):
         for key, title in taught_games():
             fill_lessons(menu.addMenu(title), key, self.learn_wanted.emit)
         self.learn.setMenu(menu)
-        row.addWidget(self.learn)
-        return row
+        return pack(QHBoxLayout(), (label("Play at once against bots", "heading"), 1), self.learn)
 
     def _game_row(self) -> QGridLayout:
         row = QGridLayout()
         row.setSpacing(GAP)
         for place, each in enumerate(self.games):
             each.clicked.connect(partial(self.play_wanted.emit, each.offer.key))
+            each.considered.connect(partial(self.play_considered.emit, each.offer.key))
             row.addWidget(each, 0, place)
         return row
 
     def _together(self) -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(10)
-        inside.addWidget(label("Play with other people", "heading"))
         self.nearby = NearbyList(self._theme)
-        self.nearby.join_wanted.connect(self.join_wanted)
-        self.nearby.resume_wanted.connect(self.resume_wanted)
-        self.nearby.spectate_wanted.connect(self.spectate_wanted)
+        self.nearby.rows.join_wanted.connect(self.join_wanted)
+        self.nearby.rows.resume_wanted.connect(self.resume_wanted)
+        self.nearby.rows.spectate_wanted.connect(self.spectate_wanted)
         self.host = button(
             "Host a table…", self.host_wanted.emit, role="primary", icon=(Icon.HOST, self._theme)
         )
-        inside.addWidget(self.host)
         self.invitation = QLineEdit()
         self.invitation.setPlaceholderText("Paste an invitation: SHOAL:…")
         self.invitation.setAccessibleName("Invitation")
@@ -331,50 +300,27 @@ class HomePage(QScrollArea):
         self.invitation.installEventFilter(self)
         self.join = button("Join", self._join, icon=(Icon.JOIN, self._theme))
         self.spectate = button(
-            "Watch",
-            self._spectate,
-            icon=(Icon.WATCH, self._theme),
-            tip="Watch that table without playing",
+            "Watch", self._spectate, icon=(Icon.WATCH, self._theme), tip="Watch that table without playing"
         )
-        self._asked = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._asked.addWidget(self.invitation, 1)
-        row = QHBoxLayout()
-        row.addWidget(self.join)
-        row.addWidget(self.spectate)
-        nest(self._asked, row)
-        nest(inside, self._asked)
+        self._asked = pack(QHBoxLayout(), (self.invitation, 1), pack(QHBoxLayout(), self.join, self.spectate))
         self.fault = label("", "muted")
-        inside.addWidget(self.fault)
-        inside.addWidget(self.nearby, 1)  # last, so that people who are found do not move any button
-        return card(inside)
+        # the list is last, so that people who are found do not move any button
+        parts = (self.host, self._asked, self.fault, (self.nearby, 1))
+        return card(pack(QVBoxLayout(), label("Play with other people", "heading"), *parts, gap=10))
 
     def _before(self) -> QWidget:
-        inside = QVBoxLayout()
-        self._before_head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         title = label("Your games", "heading", wraps=False)
-        self._before_head.addWidget(title, 1, Qt.AlignmentFlag.AlignTop)  # beside the one of the other half
-        verbs = QHBoxLayout()
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
-        verbs.addWidget(self.statistics)
         self.record = button("Open a record…", self._open_record, role="quiet", icon=(Icon.OPEN, self._theme))
-        verbs.addWidget(self.record)
-        verbs.addStretch(1)
-        nest(self._before_head, verbs)
-        nest(inside, self._before_head)
+        verbs = pack(QHBoxLayout(), self.statistics, self.record, None)
+        self._before_head = pack(QHBoxLayout(), (title, 1, AT_TOP), verbs)  # beside the one of the other half
         self.evening = label("", "strong")
         self.evening.setToolTip("Each of these games was checked from its record.")
         self.evening.setContentsMargins(0, 0, 0, sized(8))
         self.evening.hide()
-        inside.addWidget(self.evening)
         self.list = GamesList(self._theme)
         self.list.resume_wanted.connect(self.resume_wanted)
-        self.list.delete_wanted.connect(self.delete_wanted)
-        self.list.watch_wanted.connect(self.watch_wanted)
-        self.list.save_wanted.connect(self.save_wanted)
-        self.list.away_wanted.connect(self.away_wanted)
-        self.list.look_wanted.connect(self.look_wanted)
-        inside.addWidget(self.list, 1)
-        return card(inside)
+        return card(pack(QVBoxLayout(), self._before_head, self.evening, (self.list, 1)))
 
     def _look_at_clipboard(self) -> None:
         found = find_invitation(QGuiApplication.clipboard().text(), self._own_key())

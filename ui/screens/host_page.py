@@ -23,7 +23,7 @@ from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.stylesheet import BASE_PIXELS
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label, nest, renew_icons, sized
+from ui.parts import FLUSH, button, card, clear, label, pack, renew_icons, show_text, sized
 from ui.screens.game_button import GameButton
 
 TITLES = 160
@@ -37,10 +37,8 @@ ROW_GAP, PADDING = 8, 44
 
 
 class HostPage(QWidget):
-    """Shows a `Wish` and changes it; `opened` carries the final one.
-
-    The form scrolls; the summary and the buttons are always visible.
-    """
+    """Shows a `Wish` and changes it; `opened` carries the final one. The form scrolls; the summary and the
+    buttons are always visible."""
 
     opened = Signal(object)
     back_wanted = Signal()
@@ -50,64 +48,42 @@ class HostPage(QWidget):
         self.wish = wish_for("plump")
         self._offered: tuple[Option, ...] = ()
         inside = QWidget()
-        self._page = page = QVBoxLayout(inside)
-        page.setContentsMargins(SIDE, 24, SIDE, 24)
-        page.addWidget(label("Host a table", "title"))
-        form = QVBoxLayout()
-        form.setSpacing(12)
         self._form, self.seats = _Rows(ROW_GAP), QSpinBox()
-        nest(form, self._pictures(theme))
         self._form.add(
             "Seats", self.seats, "At the table, press a chair to put a bot on it or to change this."
         )
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
-        nest(form, self._form)
-        line = QHBoxLayout()
         self.more = button("More", self._show_more, role="quiet")
         self.rest = label("", "muted")
-        line.addWidget(self.rest, 1)
-        line.addWidget(self.more)
-        nest(form, line)
-        self.seldom = QWidget()
-        seldom = QVBoxLayout(self.seldom)
-        seldom.setContentsMargins(0, 0, 0, 0)
-        seldom.setSpacing(12)
-        seldom.addWidget(label("Rules of this table", "heading"))
-        self._options = _Rows(2)
-        nest(seldom, self._options)
-        seldom.addWidget(label("Everybody who sits down agrees to this", "heading"))
-        self._terms = _Rows(2)
-        nest(seldom, self._terms)
+        line = pack(QHBoxLayout(), (self.rest, 1), self.more)
+        self.seldom, self._options, self._terms = QWidget(), _Rows(2), _Rows(2)
+        pack(
+            QVBoxLayout(self.seldom),
+            *(label("Rules of this table", "heading"), self._options),
+            *(label("Everybody who sits down agrees to this", "heading"), self._terms),
+            edges=FLUSH,
+            gap=12,
+        )
         self.seldom.hide()
-        form.addWidget(self.seldom)
-        page.addWidget(card(form))
-        page.addStretch(1)
+        form = card(pack(QVBoxLayout(), self._pictures(theme), self._form, line, self.seldom, gap=12))
+        title = label("Host a table", "title")
+        self._page = pack(QVBoxLayout(inside), title, form, None, edges=(SIDE, 24, SIDE, 24))
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(inside)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._area, 1)
         self._foot = self._make_foot(theme)
-        nest(whole, self._foot)
+        pack(QVBoxLayout(self), (self._area, 1), self._foot, edges=FLUSH)
         self.show_wish(self.wish, anew=True)
 
     def _make_foot(self, theme: Theme) -> QVBoxLayout:
-        foot = QVBoxLayout()
         self.summary = label("", "heading")
         self.fault = label("", "error")
         self.invited = label("")
         self.invited.hide()
-        for each in (self.summary, self.invited, self.fault):
-            foot.addWidget(each)
-        buttons = QHBoxLayout()
         self.open = button("Open the table", self._open, role="primary", icon=(Icon.HOST, theme))
-        buttons.addWidget(self.open)
-        buttons.addWidget(button("Back", self.back_wanted.emit))
-        buttons.addStretch(1)
-        nest(foot, buttons)
-        return foot
+        buttons = pack(QHBoxLayout(), self.open, button("Back", self.back_wanted.emit), None)
+        return pack(QVBoxLayout(), self.summary, self.invited, self.fault, buttons)
 
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
         """Show another wish; `anew` for another game, which has other options."""
@@ -133,8 +109,7 @@ class HostPage(QWidget):
                 )
         self.rest.setText(wish.rest)
         self.summary.setText(wish.summary)
-        self.fault.setText(wish.fault)
-        self.fault.setVisible(bool(wish.fault))
+        show_text(self.fault, wish.fault)
         self.open.setEnabled(not wish.fault)
 
     def tell_invited(self, nick: str) -> None:

@@ -18,7 +18,7 @@ from app.screens.table import SPECTATING, TableModel
 from ui.art.stylesheet import stylesheet
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
-from ui.parts import label, nest
+from ui.parts import FLUSH, label, pack
 from ui.screens.table_screen import TableScreen
 from ui.screens.wall import Wall
 from ui.tables.catalogue import make_table
@@ -33,10 +33,8 @@ LINES, FEW_LINES = 3, 1
 
 
 class LargeTable(Wall):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11).
-
-    `manner` is that of the settings, but for its scale.
-    """
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `manner` is that
+    of the settings, but for its scale."""
 
     def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,11 +49,7 @@ class LargeTable(Wall):
         self.names = label("", "heading")
         self.lines = [label("", "heading") for _ in range(LINES)]
         self.checked = label("", "aside")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.table, 1)
-        column.addWidget(self._strip())
+        pack(QVBoxLayout(self), (self.table, 1), self._strip(), edges=FLUSH, gap=0)
         self._write(FEW_WORDS)
         screen.heard.connect(self.show_news)
         screen.told.connect(self._tell)
@@ -93,20 +87,9 @@ class LargeTable(Wall):
     def _strip(self) -> QWidget:
         strip = QFrame()
         strip.setProperty("role", "plate")
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(28, 10, 28, 10)
-        row.setSpacing(32)
-        now, past = QVBoxLayout(), QVBoxLayout()
-        past.setSpacing(0)
-        now.addWidget(self.status)
-        now.addWidget(self.names)
-        now.addStretch(1)
-        now.addWidget(self.checked)
-        for each in self.lines:
-            past.addWidget(each)
-        past.addStretch(1)
-        nest(row, now, 1)
-        nest(row, past, 1)
+        now = pack(QVBoxLayout(), self.status, self.names, None, self.checked)
+        past = pack(QVBoxLayout(), *self.lines, None, gap=0)
+        pack(QHBoxLayout(strip), (now, 1), (past, 1), edges=(28, 10, 28, 10), gap=32)
         return strip
 
     @Slot()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.messages import Advanced
 from app.screens.lesson import LessonModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.kit.game_table import Manner
-from ui.parts import button, label, nest, renew_icons, soon
+from ui.parts import FLUSH, announce, button, hold, label, pack, renew_icons, show_text, soon, turn
 from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
@@ -45,11 +45,7 @@ class LessonScreen(QWidget):
         self.table.chosen.connect(self._chosen)
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._plate())
-        layout.addWidget(self.table, 1)
+        pack(QVBoxLayout(self), self._plate(), (self.table, 1), edges=FLUSH, gap=0)
         self._show_news()
         soon(self, self.table.setFocus)
 
@@ -68,9 +64,9 @@ class LessonScreen(QWidget):
         self.text = label("", selectable=True)
         self.text.setAccessibleName("The introduction")
         self.task = label("", "heading")
-        self.task.setAccessibleName("What to do")
+        self.task.setAccessibleName("Your task")
         self._told = _Told(self.text, [step.text for step in self.model.lesson.steps])
-        self.on = button("Go on", self._read_on, role="primary", icon=(Icon.STEP, theme))
+        self.on = button("Continue", self._read_on, role="primary", icon=(Icon.STEP, theme))
         self.play = button("Play it", self.play_wanted.emit, role="primary")
         self.play.setAccessibleName(f"Play {self.model.title}")
         self.again = button("Again", lambda: self._go_to(self.model.number))
@@ -78,23 +74,10 @@ class LessonScreen(QWidget):
             "Next", lambda: self._go_to(self.model.next or 0), tip="The next lesson of this game"
         )
         self.skip = button("Skip", self._skip)
-        self._presses = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for each in (self.on, self.play, self.next, self.again, self.skip):
-            self._presses.addWidget(each)
-        self._buttons = column = QVBoxLayout()
-        column.addWidget(self.place)
-        nest(column, self._presses)
-        column.addStretch(1)
-        words = QVBoxLayout()
-        words.setSpacing(SPACING)
-        for part in (self._told, self.task):
-            words.addWidget(part)
-        words.addStretch(1)
-        row = QHBoxLayout(plate)
-        row.setContentsMargins(EDGE, 8, EDGE, 8)
-        row.setSpacing(GAP)
-        nest(row, words, 1)
-        nest(row, column)
+        self._presses = pack(QHBoxLayout(), self.on, self.play, self.next, self.again, self.skip)
+        self._buttons = pack(QVBoxLayout(), self.place, self._presses, None)
+        words = pack(QVBoxLayout(), self._told, self.task, None, gap=SPACING)
+        pack(QHBoxLayout(plate), (words, 1), self._buttons, edges=(EDGE, 8, EDGE, 8), gap=GAP)
         return plate
 
     def _go_to(self, number: int) -> None:
@@ -143,8 +126,7 @@ class LessonScreen(QWidget):
         model = self.model
         self.place.setText(f"{model.lesson.title}: {model.place}" if model.number else model.place)
         self.text.setText(model.text)
-        self.task.setText(model.task)
-        self.task.setVisible(bool(model.task))
+        show_text(self.task, model.task)
         self.on.setVisible(model.reads_on)
         for each in (self.play, self.again):
             each.setVisible(model.is_done)
@@ -154,7 +136,7 @@ class LessonScreen(QWidget):
         self._fit()
         if model.said != self._said:
             self._said = model.said
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, model.said))
+            announce(self, model.said)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Give the words the height that they need now."""
@@ -162,9 +144,8 @@ class LessonScreen(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        for way in (right, down):
-            self._presses.setDirection(way)
+        for is_down in (False, True):
+            turn(self._presses, down=is_down)
             self._buttons.invalidate()  # else it keeps the size that it had in the other direction
             if self._buttons.sizeHint().width() <= BUTTONS_PART * self.width():
                 break
@@ -194,11 +175,8 @@ class _Told(QScrollArea):
         """Room that exists in any case: the height of the buttons beside the words."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(words)
-        for each in (words, self.viewport()):
-            each.setAutoFillBackground(False)
+        hold(self, words)
 
     def fit(self) -> None:
         """Take the height of the words."""

@@ -36,11 +36,8 @@ class Loader(QObject):
         self._thread.start()
 
     def drop(self, *, whole: bool = True) -> None:
-        """Cancel: from now on it reports nothing and may be deleted.
-
-        With `whole` its thread has ended when this returns; otherwise the thread ends at its next report of
-        progress.
-        """
+        """Cancel: from now on it reports nothing and may be deleted. With `whole` its thread has ended when
+        this returns; otherwise the thread ends at its next report of progress."""
         with self._door:
             self._is_dropped = True
         if whole:

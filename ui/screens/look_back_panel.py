@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QToolTip, QVBoxL
 from app.games.look_back import LookBack, Turning
 from app.screens.replay import ReplayModel
 from app.screens.turnings import look_back_at
-from ui.parts import button, label, nest
+from ui.parts import button, label, pack
 from ui.screens.loader import Loader
 
 ROWS = 3
@@ -22,10 +22,8 @@ SIDE = 8
 
 
 class TurningStrip(QWidget):
-    """The game from left to right, with a mark for each mistake: higher for a larger loss.
-
-    It serves eye and mouse; the list below says the same in words.
-    """
+    """The game from left to right, with a mark for each mistake: higher for a larger loss. It serves eye and
+    mouse; the list below says the same in words."""
 
     chosen = Signal(int)
 
@@ -92,15 +90,9 @@ class LookBackPanel(QFrame):
         self._model = model
         self._loader: Loader | None = None
         self._found: tuple[Turning, ...] = ()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 6, 12, 6)
-        head = QHBoxLayout()
         self.summary = label("", "aside")
-        head.addWidget(self.summary, 1)
         self.play_on = button("Play on from there", self._play_on)
-        head.addWidget(self.play_on)
-        head.addWidget(button("Close", self._close))
-        nest(layout, head)
+        head = pack(QHBoxLayout(), (self.summary, 1), self.play_on, button("Close", self._close))
         self.strip = TurningStrip()
         self.strip.chosen.connect(self._choose)
         self.list = QListWidget()
@@ -111,8 +103,7 @@ class LookBackPanel(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(lambda: self._choose(self.list.currentRow()))
         self.list.itemActivated.connect(lambda: self._choose(self.list.currentRow()))
-        layout.addWidget(self.strip)
-        layout.addWidget(self.list)
+        pack(QVBoxLayout(self), head, self.strip, self.list, edges=(12, 6, 12, 6))
         self._show_found(())
 
     def begin(self, seat: int) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.nearby.around import Around
 from app.screens.nearby import ROWS_MAX, SAY_MAX, NearbyRow, found, more_text, nothing_text, rows, spoken_text
 from app.table.start import Unfinished
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, label, nest, sized
+from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, label, pack, show_text, sized, turn
 from ui.screens.crowd import Crowd
 
 if TYPE_CHECKING:
@@ -46,15 +46,10 @@ class RowList(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._rows: dict[str, _RowWidget] = {}
-        self._list = QVBoxLayout(self)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(10)
+        self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """Show these rows.
-
-        A row that stays keeps its place, so that nobody presses a wrong one.
-        """
+        """Show these rows. A row that stays keeps its place, so that nobody presses a wrong one."""
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)
@@ -107,13 +102,6 @@ class RowList(QWidget):
 class NearbyList(QWidget):
     """The rows; below them help, people met, the own visibility, and the line that the player says to all."""
 
-    spectate_wanted = Signal(str)
-    join_wanted = Signal(str)
-    resume_wanted = Signal(str)
-    invite_wanted = Signal(object)
-    play_wanted = Signal(object)
-    asked = Signal(object)
-    pointed = Signal(bytes)
     help_wanted = Signal()
     people_wanted = Signal()
     visible_wanted = Signal()
@@ -126,22 +114,12 @@ class NearbyList(QWidget):
         self._around, self._is_seen, self._line = Around(), False, ""
         self.own: Sequence[Unfinished] = ()
         """The player's unfinished games."""
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(6)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Find a name or a game here")
         self.filter.setAccessibleName("Find a name or a game here")
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_rows)
-        whole.addWidget(self.filter)
         self.rows = RowList(theme)
-        for name in (
-            *("spectate_wanted", "join_wanted", "resume_wanted", "invite_wanted", "play_wanted"),
-            *("asked", "pointed"),
-        ):
-            getattr(self.rows, name).connect(getattr(self, name))
-        whole.addWidget(self.rows)
         self.more = label("", "muted")
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
@@ -154,7 +132,7 @@ class NearbyList(QWidget):
         self.say.returnPressed.connect(self._say)
         self.spoken = label("", "muted")
         self.seen = button("Let others see you here…", self.visible_wanted.emit, role="quiet")
-        self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
+        self.help = button("Find the cause…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
         self.hall = button(
             "The whole hall, large (F11)",
@@ -162,23 +140,18 @@ class NearbyList(QWidget):
             role="quiet",
             tip="All tables on a projector: scores, who is free, who plays next",
         )
-        for shown in (self.more, self.nothing, self.finding):
-            whole.addWidget(shown)
-        whole.addStretch(1)
-        whole.addWidget(self.say)
-        whole.addWidget(self.spoken)
         self._quiet = (self.seen, self.help, self.people, self.hall)
-        self._links = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for quiet in self._quiet:
-            self._links.addWidget(quiet, 0, Qt.AlignmentFlag.AlignLeft)
-            quiet.hide()
-        self._links.addStretch(1)
-        nest(whole, self._links)
-        whole.addWidget(self.later)
-        whole.addWidget(self.pass_over, 0, Qt.AlignmentFlag.AlignLeft)
+        self._links = pack(QHBoxLayout(), *((quiet, 0, AT_LEFT) for quiet in self._quiet), None)
+        pack(
+            QVBoxLayout(self),
+            *(self.filter, self.rows, self.more, self.nothing, self.finding, None),
+            *(self.say, self.spoken, self._links, self.later, (self.pass_over, 0, AT_LEFT)),
+            edges=FLUSH,
+            gap=6,
+        )
         for hidden in (
             *(self.filter, self.more, self.say, self.spoken, self.finding),
-            *(self.later, self.pass_over),
+            *(self.later, self.pass_over, *self._quiet),
         ):
             hidden.hide()
 
@@ -192,9 +165,7 @@ class NearbyList(QWidget):
         line: str = "",
     ) -> None:
         """Show what is around, `finding`, the one thing that may be in the way, and who has a later program.
-
-        `is_seen`: others see the player, and read `line`.
-        """
+        `is_seen`: others see the player, and read `line`."""
         self._around, self._is_seen, self._line = around, is_seen, line
         self._show_rows()
         for line_of, text in (
@@ -203,7 +174,7 @@ class NearbyList(QWidget):
             (self.later, later),
             (self.spoken, spoken_text(line) if is_seen else ""),
         ):
-            _say(line_of, text)
+            show_text(line_of, text)
         self.pass_over.setVisible(bool(later))
         self.say.setVisible(is_seen and bool(around.people or around.tables or line))
         self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
@@ -225,10 +196,7 @@ class NearbyList(QWidget):
         """Put the quiet buttons side by side, or below one another if the list is narrow."""
         shown = [each.sizeHint().width() for each in self._quiet if not each.isHidden()]
         wide = sum(shown) + self._links.spacing() * len(shown)
-        fits = wide <= self.width()
-        way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
-        if self._links.direction() is not way:
-            self._links.setDirection(way)
+        turn(self._links, down=wide > self.width())
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme for new rows."""
@@ -242,7 +210,7 @@ class NearbyList(QWidget):
         shown = found(every, self.filter.text() if is_many else "")
         self.filter.setVisible(is_many)
         self.rows.tell(shown)
-        _say(self.more, more_text(len(every), len(shown)))
+        show_text(self.more, more_text(len(every), len(shown)))
 
     @Slot()
     def _say(self) -> None:
@@ -257,29 +225,20 @@ class _RowWidget(QWidget):
     def __init__(self, theme: Theme, *, role: str) -> None:
         super().__init__()
         self.row: NearbyRow | None = None
-        self._line = line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(BESIDE)
-        who = QHBoxLayout()
-        who.setSpacing(BESIDE)
         self.crowd = Crowd(theme)
-        who.addWidget(self.crowd, 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(0)
         self.text, self.about, self.hindrance = label("", "strong"), label("", "muted"), label("", "muted")
         self.warning = label("", "error")
-        for each in (self.text, self.warning, self.about, self.hindrance):
-            words.addWidget(each)
-        nest(who, words, 1)
-        nest(line, who, 1)
+        words = pack(QVBoxLayout(), self.text, self.warning, self.about, self.hindrance, gap=0)
+        who = pack(QHBoxLayout(), (self.crowd, 0, AT_TOP), (words, 1), gap=BESIDE)
         self.join = button("", lambda: None, role=role, icon=(Icon.JOIN, theme))
         self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch without playing")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
-        verbs = QHBoxLayout()
-        for verb in (self.join, self.spectate, self.choose):
-            verbs.addWidget(verb, 0, Qt.AlignmentFlag.AlignTop)
+        buttons = (self.join, self.spectate, self.choose)
+        verbs = pack(QHBoxLayout(), *((verb, 0, AT_TOP) for verb in buttons))
+        self._line = QHBoxLayout(self)
+        pack(self._line, (who, 1), verbs, edges=FLUSH, gap=BESIDE)
+        for verb in buttons:
             verb.installEventFilter(self)
-        nest(line, verbs)
 
     def tell(self, row: NearbyRow) -> None:
         """Show the present state of the row."""
@@ -295,7 +254,7 @@ class _RowWidget(QWidget):
             (self.warning, f"{row.warning} {row.letters}." if row.warning else ""),
             (self.hindrance, row.hindrance),
         ):
-            _say(line, text)
+            show_text(line, text)
         self.join.setText(row.verb)
         self.join.setEnabled(not row.hindrance)
         self.join.setVisible(bool(row.verb))
@@ -309,8 +268,7 @@ class _RowWidget(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Put the buttons below the words if these had no room beside them."""
         super().resizeEvent(event)
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._line.setDirection(down if self.width() < sized(NARROW) else right)
+        turn(self._line, down=self.width() < sized(NARROW))
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  (Qt's name)
         """Report that the mouse points at the row."""
@@ -331,8 +289,3 @@ class _RowWidget(QWidget):
     def _point(self) -> None:
         if self.row is not None and self.row.key:
             self.pointed.emit(self.row.key)
-
-
-def _say(line: QLabel, text: str) -> None:
-    line.setText(text)
-    line.setVisible(bool(text))

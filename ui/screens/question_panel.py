@@ -8,19 +8,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.messages import AbsentChoice
 from app.screens.absence import Question, WayOn
-from ui.parts import button, label, sized
+from ui.parts import button, hold, label, pack, show_text, sized
 
 BUTTON = 250
 """Width of a button at 100 %, if there is room for it and for the sentence beside it."""
@@ -45,16 +37,11 @@ class QuestionPanel(QFrame):
         self._grid.setColumnStretch(1, 1)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self._inside)
-        for each in (self._inside, self.area.viewport()):
-            each.setAutoFillBackground(False)
+        hold(self.area, self._inside)
         self.note = label("", "aside")
         self._grid.addWidget(self.note, 0, 0, 1, 2)
-        self._whole = QVBoxLayout(self)
-        self._whole.setContentsMargins(16, 10, 16, 10)
-        self._whole.addWidget(self.area, 1)
+        self._whole = pack(QVBoxLayout(self), (self.area, 1), edges=(16, 10, 16, 10))
         self.hide()
 
     def tell(self, question: Question | None) -> None:
@@ -62,8 +49,7 @@ class QuestionPanel(QFrame):
         if question is None:
             self.hide()
             return
-        self.note.setText(question.note)
-        self.note.setVisible(bool(question.note))
+        show_text(self.note, question.note)
         if [each.choice for each in question.ways] != list(self._ways):
             self._lay(question)
         for way in question.ways:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
@@ -23,7 +24,7 @@ from app.screens.replay import LEAP, ReplayModel
 from ui.art.icon_paths import Icon
 from ui.docks.lines import LineDelegate, LinesModel
 from ui.kit.game_table import GameTable, Manner
-from ui.parts import button, label, nest, renew_icons, tool
+from ui.parts import FLUSH, button, label, pack, renew_icons, tool
 from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
@@ -52,20 +53,15 @@ class ReplayScreen(QWidget):
         self._timer.timeout.connect(self._tick)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(lambda: self.list.scrollTo(self.list.currentIndex()))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._head(recording))
         self._middle = QSplitter()
         self._middle.addWidget(self._log())
-        layout.addWidget(self._middle, 1)
-        layout.addWidget(self._controls())
         self.look_back = LookBackPanel(self.model)
         self.look_back.wanted.connect(self.go)
         self.look_back.closed.connect(self.look_back.hide)
         self.look_back.play_wanted.connect(self._play_on)
         self.look_back.hide()
-        layout.addWidget(self.look_back)
+        parts = (self._head(recording), (self._middle, 1), self._controls(), self.look_back)
+        pack(QVBoxLayout(self), *parts, edges=FLUSH, gap=0)
         self._keys()
         self._look_from()
 
@@ -161,11 +157,8 @@ class ReplayScreen(QWidget):
 
     def _head(self, recording: Recording) -> QWidget:
         bar = QFrame()
-        self._top = QVBoxLayout(bar)
-        self._top.setContentsMargins(12, 6, 12, 6)
-        self._row = row = QHBoxLayout()
-        leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, key="Ctrl+W")
-        leave.clicked.connect(self.leave_wanted)
+        wanted = self.leave_wanted.emit
+        leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, wanted, key="Ctrl+W")
         self.verdict = label(recording.verdict, "error" if recording.problem else "heading")
         self.perspective = QComboBox()
         self.perspective.setAccessibleName("Perspective")
@@ -173,16 +166,13 @@ class ReplayScreen(QWidget):
             self.perspective.addItem(text, seat)
         self.perspective.setCurrentIndex(0 if self.model.seat is None else 1 + self.model.seat)
         self.perspective.currentIndexChanged.connect(self._look_from)
-        row.addWidget(leave)
-        self._spare = QWidget()
-        row.addWidget(self.verdict, 1)
+        self._spare, self.tools = QWidget(), QHBoxLayout()
         self._turned = button("Turning points", self.look_at_turnings)
-        row.addWidget(self._spare)
-        row.addWidget(self._turned)
-        row.addWidget(self.perspective)
-        self.tools = QHBoxLayout()
-        nest(row, self.tools)
-        nest(self._top, row)
+        self._row = pack(
+            QHBoxLayout(),
+            *(leave, (self.verdict, 1), self._spare, self._turned, self.perspective, self.tools),
+        )
+        self._top = pack(QVBoxLayout(bar), self._row, edges=(12, 6, 12, 6))
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -222,7 +212,7 @@ class ReplayScreen(QWidget):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("What happened")
+        self.list.setAccessibleName("The log")
         self.list.setMinimumWidth(220)
         self.list.installEventFilter(self)
         self.list.clicked.connect(self._clicked)
@@ -234,8 +224,6 @@ class ReplayScreen(QWidget):
 
     def _controls(self) -> QWidget:
         bar = QFrame()
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 6, 12, 6)
         self.timeline = QSlider(Qt.Orientation.Horizontal)
         self.timeline.setRange(0, len(self.model.stops) - 1)
         self.timeline.setAccessibleName("Timeline")
@@ -247,45 +235,41 @@ class ReplayScreen(QWidget):
             self.speed.addItem(f"{name} speed", name)
         self.speed.setCurrentIndex(1)
         self.speed.currentIndexChanged.connect(lambda: self.play(on=self._timer.isActive()))
-        for made in self._buttons():
-            row.addWidget(made)
-        row.addWidget(self.timeline, 1)
-        row.addWidget(self.place)
-        row.addWidget(self.speed)
+        row = pack(QHBoxLayout(bar), *self._buttons(), edges=(12, 6, 12, 6))
+        pack(row, (self.timeline, 1), self.place, self.speed)
         return bar
 
     def _buttons(self) -> list[QToolButton]:
         theme = self._manner.theme
-        first, back = (
-            tool("To the beginning", Icon.FIRST, theme, key="Home"),
-            tool("A step back", Icon.STEP_BACK, theme, key="Left"),
-        )
         self.play_button = tool("Play the replay", Icon.PLAY, theme, key="Space")
         self.play_button.setCheckable(True)
-        on, last = (
-            tool("A step forward", Icon.STEP, theme, key="Right"),
-            tool("To the end", Icon.LAST, theme, key="End"),
-        )
-        first.clicked.connect(lambda: self.go(0))
-        back.clicked.connect(lambda: self.go(self.model.stop - 1))
         self.play_button.clicked.connect(lambda checked: self.play(on=checked))
-        on.clicked.connect(lambda: self.go(self.model.stop + 1))
-        last.clicked.connect(lambda: self.go(len(self.model.stops) - 1))
-        self.on_button = tool("Play on from here against bots", Icon.BOT, theme)
-        self.on_button.clicked.connect(self.play_on)
-        return [first, back, self.play_button, on, last, self.on_button]
+        self.on_button = tool("Play on from here against bots", Icon.BOT, theme, self.play_on)
+        return [
+            tool("To the beginning", Icon.FIRST, theme, lambda: self.go(0), key="Home"),
+            tool("A step back", Icon.STEP_BACK, theme, lambda: self._step(-1), key="Left"),
+            self.play_button,
+            tool("A step forward", Icon.STEP, theme, lambda: self._step(1), key="Right"),
+            tool("To the end", Icon.LAST, theme, self._go_to_end, key="End"),
+            self.on_button,
+        ]
+
+    def _step(self, steps: int) -> None:
+        self.go(self.model.stop + steps)
+
+    def _go_to_end(self) -> None:
+        self.go(len(self.model.stops) - 1)
 
     def _keys(self) -> None:
-        for key, steps in (
-            (Qt.Key.Key_Right, 1),
-            (Qt.Key.Key_Left, -1),
-            (Qt.Key.Key_PageDown, LEAP),
-            (Qt.Key.Key_PageUp, -LEAP),
-        ):
-            self._key(key).activated.connect(lambda steps=steps: self.go(self.model.stop + steps))
-        self._key(Qt.Key.Key_Home).activated.connect(lambda: self.go(0))
-        self._key(Qt.Key.Key_End).activated.connect(lambda: self.go(len(self.model.stops) - 1))
-        self._key(Qt.Key.Key_Space).activated.connect(lambda: self.play(on=not self._timer.isActive()))
-
-    def _key(self, key: Qt.Key) -> QShortcut:
-        return QShortcut(QKeySequence(key), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys: dict[Qt.Key, Callable[[], None]] = {
+            Qt.Key.Key_Right: lambda: self._step(1),
+            Qt.Key.Key_Left: lambda: self._step(-1),
+            Qt.Key.Key_PageDown: lambda: self._step(LEAP),
+            Qt.Key.Key_PageUp: lambda: self._step(-LEAP),
+            Qt.Key.Key_Home: lambda: self.go(0),
+            Qt.Key.Key_End: self._go_to_end,
+            Qt.Key.Key_Space: lambda: self.play(on=not self._timer.isActive()),
+        }
+        inside = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for key, does in keys.items():
+            QShortcut(QKeySequence(key), self, context=inside).activated.connect(does)

@@ -7,21 +7,25 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.games.narrator import counted
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import ScrolledLabel, button, label, nest, show_word, sized, tool
+from ui.parts import (
+    AT_TOP,
+    FLUSH,
+    ScrolledLabel,
+    button,
+    label,
+    nest,
+    pack,
+    show_text,
+    show_word,
+    sized,
+    tool,
+)
 
 WORDS = 300
 """Least width of the status, at 100 %, on a line with the buttons; else it gets its own line."""
@@ -60,45 +64,32 @@ class TableBar(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("bar")
-        self._leave = tool("Leave the table", Icon.LEAVE, theme, key="Ctrl+W", word="Leave")
-        self._leave.clicked.connect(lambda: leave())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._leave = tool("Leave the table", Icon.LEAVE, theme, leave, key="Ctrl+W", word="Leave")
         self.sign = QLabel()
         self.status = label("", "heading")
-        self.status.setAccessibleName("What to do")
+        self.status.setAccessibleName("Your task")
         self.clock = label("", "heading", wraps=False)
         self.clock.setAccessibleName("The time of your move")
         self.clock.hide()
         self.happened = label("", "aside")
-        self.happened.setAccessibleName("What just happened")
+        self.happened.setAccessibleName("The latest move")
         self.deck = label("", "aside")
         self.deck.setAccessibleName("The deck's work")
-        self._column = words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.status)
-        words.addWidget(self._usual())
+        self._column = pack(QVBoxLayout(), self.status, self._usual(), gap=0)
         self.notices: tuple[QWidget, ...] = ()
         self.keeps_room = True
         self._words = QWidget()
-        row = QHBoxLayout(self._words)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACING)
-        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
-        nest(row, words, 1)
-        row.addWidget(self.clock)
+        words = ((self.sign, 0, AT_TOP), (self._column, 1), self.clock)
+        pack(QHBoxLayout(self._words), *words, edges=FLUSH, gap=SPACING)
         self.result = button("The result", result)
-        self._pause = tool("Ask for a pause", Icon.PAUSE, theme, word="Pause")
-        self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._pause = tool("Ask for a pause", Icon.PAUSE, theme, pause, word="Pause")
         self._pause.hide()
         self.proofs = button(
-            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
+            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="The proofs of this table"
         )
-        self._hint = tool("A hint", Icon.HINT, theme, key="H", word="Hint")
-        self._hint.clicked.connect(lambda: hint())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._hint = tool("A hint", Icon.HINT, theme, hint, key="H", word="Hint")
         self._hint.hide()
-        self.tools = QHBoxLayout()
-        self.tools.setSpacing(SPACING // 2)
-        self.tools.addWidget(self._hint)
-        self.tools.addWidget(self._pause)
+        self.tools = pack(QHBoxLayout(), self._hint, self._pause, gap=SPACING // 2)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(EDGE, 6, EDGE, 6)
         self._grid.setHorizontalSpacing(SPACING)
@@ -109,12 +100,7 @@ class TableBar(QFrame):
     def _usual(self) -> QWidget:
         """The lines below the status while there is no notice."""
         inside = QWidget()
-        lines = QVBoxLayout(inside)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self.happened)
-        lines.addWidget(self.deck)
-        lines.addStretch(1)
+        pack(QVBoxLayout(inside), self.happened, self.deck, None, edges=FLUSH, gap=0)
         self._below = ScrolledLabel(inside)
         self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return self._below
@@ -122,8 +108,7 @@ class TableBar(QFrame):
     def hold(self, *notices: QWidget) -> None:
         """Reserve room for one of these notices in the place of the last event."""
         self.notices = notices
-        for each in notices:
-            self._column.addWidget(each)
+        pack(self._column, *notices)
         self._keep_room()
 
     def show_notice(self, shown: QWidget | None) -> None:
@@ -140,8 +125,7 @@ class TableBar(QFrame):
 
     def fit(self) -> None:
         """Lay out changed words at once, from the inside out: Qt alone takes three turns of its event loop
-        and shows words cut in half meanwhile.
-        """
+        and shows words cut in half meanwhile."""
         self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
@@ -162,8 +146,7 @@ class TableBar(QFrame):
         if self.clock.property("role") != role:
             self.clock.setProperty("role", role)
             self.clock.style().polish(self.clock)
-        self.clock.setText(text)
-        self.clock.setVisible(bool(text))
+        show_text(self.clock, text)
 
     def offer_pause(self, *, possible: bool) -> None:
         """Offer to ask for a pause, at a table with a clock."""
@@ -227,8 +210,7 @@ class TableBar(QFrame):
 
     def _keep_room(self) -> None:
         """Reserve two lines for the status and two below; in a low window with large letters one and two, or
-        two and a notice of one line.
-        """
+        two and a notice of one line."""
         todo, below = (
             ceil(QFontMetricsF(each.font()).lineSpacing()) for each in (self.status, self.happened)
         )

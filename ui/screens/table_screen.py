@@ -9,33 +9,11 @@ from functools import cached_property
 from random import Random
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStyle, QVBoxLayout, QWidget
 
+from app import messages
 from app.games.hint import Hint
-from app.messages import (
-    AbsentChoice,
-    Advanced,
-    AskHint,
-    Decide,
-    Finished,
-    HandHeld,
-    HandOpened,
-    HintAsked,
-    News,
-    OpenHand,
-    Order,
-    Proven,
-    React,
-    Reaction,
-    RecordSaved,
-    Refused,
-    Say,
-    SendOff,
-    TableInfo,
-    WantPause,
-    Working,
-)
 from app.records.evening import Evening
 from app.screens.lobby import evening_line
 from app.screens.seats import HERE, SeatMark
@@ -49,7 +27,7 @@ from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.kit.standings import Placed, placed
-from ui.parts import ScrolledLabel, button, label, renew_icons, sized, soon
+from ui.parts import FLUSH, ScrolledLabel, announce, button, label, pack, renew_icons, show_text, sized, soon
 from ui.screens.again import Again
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
@@ -72,18 +50,15 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
     """A notice: words and a button, in the room that the bar reserves."""
     made = QFrame()
     made.setProperty("role", "plate")
-    row = QHBoxLayout(made)
-    row.setContentsMargins(8, 0, 0, 0)
-    row.addWidget(sign)
-    row.addWidget(ScrolledLabel(words), 1, Qt.AlignmentFlag.AlignVCenter)
-    row.addWidget(press)
+    text = (ScrolledLabel(words), 1, Qt.AlignmentFlag.AlignVCenter)
+    pack(QHBoxLayout(made), sign, text, press, edges=(8, 0, 0, 0))
     made.hide()
     return made
 
 
-def waits(news: News) -> bool:
+def waits(news: messages.News) -> bool:
     """True if news is part of the game's course, and waits until the table has shown what came before."""
-    return isinstance(news, Advanced | Working | Proven | Finished)
+    return isinstance(news, messages.Advanced | messages.Working | messages.Proven | messages.Finished)
 
 
 class TableScreen(QWidget):
@@ -113,17 +88,21 @@ class TableScreen(QWidget):
     """Asks for an answer to somebody who wants to watch."""
 
     def __init__(
-        self, info: TableInfo, manner: Manner, put: Callable[[Order], None], parent: QWidget | None = None
+        self,
+        info: messages.TableInfo,
+        manner: Manner,
+        put: Callable[[messages.Order], None],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.model = TableModel(info)
         self._thinking = Thinking()
         self._thinking.thought.connect(self.show_hint, Qt.ConnectionType.QueuedConnection)
-        self._coming: deque[News] = deque()
-        self._taken: list[News] = []
+        self._coming: deque[messages.News] = deque()
+        self._taken: list[messages.News] = []
         self._said: list[str] = []
         self._is_hearing = False
-        self._put = put
+        self.put = put
         self._manner = manner
         self.table = make_table(info, manner)
         self.table.chosen.connect(self.choose)
@@ -150,16 +129,10 @@ class TableScreen(QWidget):
         self.again: Again | None = None
         self.evenings: list[Evening] = []
         self._is_end_shown = False
-        self._until_seen = QTimer(self)
-        self._until_seen.setSingleShot(True)
+        self._until_seen = QTimer(self, singleShot=True)
         self._until_seen.timeout.connect(self._end_when_seen)
         self.table.installEventFilter(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.question)
-        layout.addWidget(self.table, 1)
+        pack(QVBoxLayout(self), self.bar, self.question, (self.table, 1), edges=FLUSH, gap=0)
         bar.hold(self._trouble(), self._advice_row(), self._pause_row(), self._call())
         self._refresh()
 
@@ -174,17 +147,19 @@ class TableScreen(QWidget):
         end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._manner))
         end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
-        end.open_wanted.connect(lambda: self._put(OpenHand()))
+        end.open_wanted.connect(lambda: self.put(messages.OpenHand()))
         end.hide()
         return end
 
-    def show_news(self, batch: tuple[News, ...]) -> None:
+    def show_news(self, batch: tuple[messages.News, ...]) -> None:
         """Hand news to the table, take in what it shows, paint once, and announce the important part."""
         self._is_hearing = True
         self.heard.emit(batch)
-        last = max((place for place, news in enumerate(batch) if isinstance(news, Advanced)), default=-1)
+        last = max(
+            (place for place, news in enumerate(batch) if isinstance(news, messages.Advanced)), default=-1
+        )
         for place, news in enumerate(batch):
-            if isinstance(news, Advanced):
+            if isinstance(news, messages.Advanced):
                 self._coming.append(news)
                 self.table.more_comes = place < last
                 self.table.show_advanced(self._heard(news))
@@ -196,46 +171,50 @@ class TableScreen(QWidget):
         self._tell()
 
     @Slot(object)
-    def _presented(self, news: Advanced) -> None:
+    def _presented(self, news: messages.Advanced) -> None:
         """Take in `news`, which the table shows now, and the news that waited only for it."""
-        if not any(each.k == news.k for each in self._coming if isinstance(each, Advanced)):
+        if not any(each.k == news.k for each in self._coming if isinstance(each, messages.Advanced)):
             self._refresh()  # only a planned step
             return
         while self._coming:
             each = self._coming.popleft()
             self._take(each)
-            if isinstance(each, Advanced) and each.k == news.k:
+            if isinstance(each, messages.Advanced) and each.k == news.k:
                 break
-        while self._coming and not isinstance(self._coming[0], Advanced):
+        while self._coming and not isinstance(self._coming[0], messages.Advanced):
             self._take(self._coming.popleft())
         if not self._is_hearing:
             self._tell()
 
-    def _heard(self, news: Advanced) -> Advanced:
+    def _heard(self, news: messages.Advanced) -> messages.Advanced:
         """Return what the table shows for `news`; send the next step of a turn that was sent as a whole."""
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
-            self._put(order)
+            self.put(order)
         return shown
 
-    def _take(self, news: News) -> None:
+    def _take(self, news: messages.News) -> None:
         shows_plan = bool(self.model.plan.shown)
         if said := self.model.take(news):
             self._said.append(said)
         self._taken.append(news)
-        if isinstance(news, Working):
+        if isinstance(news, messages.Working):
             self._show_working(news)
-        elif isinstance(news, Refused):
+        elif isinstance(news, messages.Refused):
             self._show_refused(news, shows_plan=shows_plan)
-        elif isinstance(news, Reaction):
+        elif isinstance(news, messages.Reaction):
             self._show_reaction(news, said)
-        elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
+        elif (
+            isinstance(news, messages.HintAsked)
+            and news.seat == self.model.info.viewer
+            and self.model.is_our_turn
+        ):
             self._thinking.begin(self.model.k, self.model.think(Random()))
-        elif isinstance(news, RecordSaved):
+        elif isinstance(news, messages.RecordSaved):
             self.end.tell_saved(said)
             self._place_end()
-        elif isinstance(news, HandHeld | HandOpened):
+        elif isinstance(news, messages.HandHeld | messages.HandOpened):
             watching = self.model.watching
             self.end.tell_hands(watching.hands_line, may_open=watching.may_open)
             self._place_end()
@@ -245,12 +224,12 @@ class TableScreen(QWidget):
                 self._marks[seat] = mark
                 self.table.show_mark(seat, mark)
 
-    def _show_working(self, news: Working) -> None:
+    def _show_working(self, news: messages.Working) -> None:
         self.table.show_working(news)
         if (resting := self.model.resting(news)) is not None:
             self.table.show_advanced(resting)
 
-    def _show_reaction(self, news: Reaction, said: str) -> None:
+    def _show_reaction(self, news: messages.Reaction, said: str) -> None:
         self.remarks.show_face(news.seat, news.what, said)
         if self.model.again_line:
             faces = [self.table.animal(seat) for seat in self.model.wants_again]
@@ -266,7 +245,7 @@ class TableScreen(QWidget):
         if taken:
             self.told.emit(taken)
         if said:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            announce(self, said)
         if self._manner.plays_forced and self.model.forced is not None:
             soon(self, self._play_forced)
 
@@ -279,7 +258,7 @@ class TableScreen(QWidget):
         self.table.hurry()  # a pressed card does not wait for pending motion
         shown, order = self.model.choose(action)
         if order is not None:
-            self._put(order)
+            self.put(order)
         if shown is not None:
             self.pressed.emit()
             self._show_planned(shown, is_sent=order is not None)
@@ -294,27 +273,19 @@ class TableScreen(QWidget):
             self._show_planned(shown)
             self._refresh()
 
-    def _show_refused(self, news: Refused, *, shows_plan: bool) -> None:
+    def _show_refused(self, news: messages.Refused, *, shows_plan: bool) -> None:
         """Let the sent choice return to its place, with the reason."""
         if shows_plan and self.model.latest is not None:
             self.table.hurry()
             self._show_planned(replace(self.model.latest, events=()))
         self.table.show_refused(news.text, news.rule)
 
-    def _show_planned(self, shown: Advanced, *, is_sent: bool = False) -> None:
+    def _show_planned(self, shown: messages.Advanced, *, is_sent: bool = False) -> None:
         self.table.sent = self.model.sent
         if is_sent:
             self.table.show_sent(shown)
         else:
             self.table.show_advanced(shown)
-
-    def say(self, text: str) -> None:
-        """Send a line of chat."""
-        self._put(Say(text))
-
-    def react(self, what: str) -> None:
-        """Send a reaction."""
-        self._put(React(what))
 
     def tell_evening(self, evenings: Sequence[Evening]) -> None:
         """Show the score of this evening, at the end of a game."""
@@ -325,42 +296,34 @@ class TableScreen(QWidget):
     def ask_hint(self) -> None:
         """Ask for a hint, which is told to everybody; nothing if hints are not allowed."""
         if self.model.may_ask_hint:
-            self._put(AskHint())
+            self.put(messages.AskHint())
 
     @Slot(int, object)
     def show_hint(self, k: int, hint: Hint) -> None:
         """Show the hint for height `k`, unless the game has gone on."""
         if said := self.model.advise(k, hint):
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            announce(self, said)
         self._refresh()
 
     def show_tip(self, text: str) -> None:
         """Show a tip for the first decision of its kind, until the own move."""
         self.model.advice = text
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)
         self._refresh()
 
     def remind(self) -> bool:
         """Remind the player of the own turn; return False if it is not."""
         said = self.model.remind()
         if said:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            announce(self, said)
             self._refresh()
         return bool(said)
-
-    def keep_door(self, *, is_open: bool) -> None:
-        """Let spectators in, or keep them out."""
-        self._put(self.model.watching.keep_door(is_open=is_open))
-
-    def send_off(self, key: bytes) -> None:
-        """Remove this spectator."""
-        self._put(SendOff(key))
 
     def answer_spectator(self, *, admit: bool) -> None:
         """Answer the person who has waited longest to watch."""
         order = self.model.watching.answer(admit=admit)
         if order is not None:
-            self._put(order)
+            self.put(order)
         self.told.emit(())
 
     def ask(self) -> None:
@@ -372,12 +335,12 @@ class TableScreen(QWidget):
             self.door_wanted.emit()
 
     @Slot(object)
-    def _decide(self, choice: AbsentChoice) -> None:
-        self._put(Decide(choice))
+    def _decide(self, choice: messages.AbsentChoice) -> None:
+        self.put(messages.Decide(choice))
 
     def _press_pause(self) -> None:
         pausing = self.model.absence.pausing
-        self._put(WantPause(wanted=True if pausing is None else pausing.wanted))
+        self.put(messages.WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_manner(self, manner: Manner) -> None:
         """Take over changed settings."""
@@ -451,12 +414,12 @@ class TableScreen(QWidget):
         self.model.ask(words)
         self._refresh()
         if words:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+            announce(self, words)
 
     def _why_not(self, text: str) -> None:
         self.model.hint(text)
         self._refresh()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)
 
     def _refresh(self) -> None:
         status, theme = self.model.status, self._manner.theme
@@ -465,10 +428,8 @@ class TableScreen(QWidget):
         bar.show_sign(SIGNS[status.mood], theme, colour=colour)
         bar.status.setText(status.text)
         bar.show_clock(status.clock, is_late=status.is_late)
-        bar.happened.setText(status.happened)
-        bar.happened.setVisible(bool(status.happened))
-        bar.deck.setText(status.deck)
-        bar.deck.setVisible(bool(status.deck))
+        show_text(bar.happened, status.happened)
+        show_text(bar.deck, status.deck)
         bar.result.setVisible(not self.model.is_under_way)
         if bar.keeps_room and not self.model.is_under_way:
             bar.give_up_room()

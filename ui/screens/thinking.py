@@ -9,10 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Thinking(QObject):
-    """`thought` carries a height of the game and the result for it.
-
-    It has no parent: its thread keeps it alive while it runs, and reports to nobody if the listener is gone.
-    """
+    """`thought` carries a height of the game and the result for it. It has no parent: its thread keeps it
+    alive while it runs, and reports to nobody if the listener is gone."""
 
     thought = Signal(int, object)
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.games.look_back import Turning
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
 from app.screens.turnings import SHOWN, LookedBack, looked_back
 from ui.kit.game_table import GameTable, Manner
-from ui.parts import clear, label, nest, sized
+from ui.parts import AT_LEFT, FLUSH, clear, label, pack, sized, turn
 from ui.screens.loader import Loader
 from ui.tables.catalogue import make_table
 
@@ -48,14 +48,9 @@ class TurningPictures(QWidget):
         """Look of the tables that are drawn."""
         self._soon = QTimer(self, interval=LOOK_MS)
         self._soon.timeout.connect(self._take_picture)
-        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._rows.setSpacing(GAP)
+        self._rows = pack(QHBoxLayout(), gap=GAP)
         self.summary = label("", "aside")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.summary)
-        nest(whole, self._rows)
-        whole.addStretch(1)
+        pack(QVBoxLayout(self), self.summary, self._rows, None, edges=FLUSH)
 
     @property
     def is_there(self) -> bool:
@@ -140,13 +135,10 @@ class TurningPictures(QWidget):
         shown.setToolTip("Open the replay there")
         shown.setCursor(Qt.CursorShape.PointingHandCursor)
         shown.clicked.connect(lambda: self.wanted.emit(turning.at))
-        column, words = QVBoxLayout(), label(str(turning), "aside")
-        column.setSpacing(0)
+        words = label(str(turning), "aside")
         words.setContentsMargins(sized(FRAME), 0, 0, 0)
-        column.addWidget(shown, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(words)
-        column.addStretch(1)
-        nest(self._rows, column, 1)
+        column = pack(QVBoxLayout(), (shown, 0, AT_LEFT), words, None, gap=0)
+        pack(self._rows, (column, 1))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """The size of one picture: the others have room below it."""
@@ -156,6 +148,4 @@ class TurningPictures(QWidget):
         """Put the pictures side by side, or below each other if it is narrow."""
         super().resizeEvent(event)
         fits = event.size().width() >= SHOWN * sized(WIDE + 2 * FRAME) + (SHOWN - 1) * GAP
-        way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
-        if self._rows.direction() is not way:
-            self._rows.setDirection(way)
+        turn(self._rows, down=not fits)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
@@ -19,16 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages import (
-    Gathering,
-    HostGone,
-    LobbyLine,
-    News,
-    Refused,
-    Say,
-    Stay,
-    Trouble,
-)
+from app.messages import Gathering, HostGone, LobbyLine, News, Refused, Say, Stay, Trouble
 from app.screens.chairs import Chair, chairs_of, changed_text
 from app.screens.lobby import (
     can_talk,
@@ -47,7 +37,7 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.dialogs.qr import CodePicture
 from ui.docks.chat import ChatPanel
-from ui.parts import button, card, label, nest, renew_icons, sized
+from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, card, label, pack, renew_icons, show_text, sized, turn
 from ui.screens.waiting_table import WaitingTable
 
 if TYPE_CHECKING:
@@ -90,76 +80,44 @@ class WaitingPage(QScrollArea):
         self.options = label("", "muted")
         self.terms = label("", "muted", selectable=True)
         inside = QWidget()
-        page = QVBoxLayout(inside)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        nest(page, self._head())
+        head = self._head()
         self.invite = self._invitation()
         self.talk = self._talk()
         self.table = WaitingTable(self.invite, theme)
         self.table.wanted.connect(self.ordered)
-        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        row.setSpacing(0)
-        row.addWidget(self.table, 1)
-        row.addWidget(self.talk)
-        nest(page, row, 1)
-        nest(page, self._foot())
+        self._row = pack(QHBoxLayout(), (self.table, 1), self.talk, gap=0)
+        pack(QVBoxLayout(inside), head, (self._row, 1), self._foot(), edges=FLUSH, gap=0)
         self.setAccessibleName("Waiting for the table")
         self.setWidgetResizable(True)
         self.setWidget(inside)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
+        self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
     def _head(self) -> QHBoxLayout:
         """The bar above the table, as in a game."""
-        head, words = QHBoxLayout(), QVBoxLayout()
-        head.setContentsMargins(12, 6, 12, 6)
-        head.setSpacing(SPACING)
-        words.setSpacing(0)
         self.leave = button("Leave", self.cancelled.emit, role="quiet", icon=(Icon.LEAVE, self._theme))
         self.stay = button("", self._stay, role="primary")
         self.stay.hide()
-        for each in (self.state, self.title, self.trouble, self.warning):
-            words.addWidget(each)
-        words.addWidget(self.stay, 0, Qt.AlignmentFlag.AlignLeft)
-        head.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
-        nest(head, words, 1)
-        return head
+        lines = (self.state, self.title, self.trouble, self.warning, (self.stay, 0, AT_LEFT))
+        words = pack(QVBoxLayout(), *lines, gap=0)
+        return pack(QHBoxLayout(), (self.leave, 0, AT_TOP), (words, 1), edges=(12, 6, 12, 6), gap=SPACING)
 
     def _foot(self) -> QVBoxLayout:
         """The edge below the table: progress, and the agreement."""
-        foot = QVBoxLayout()
-        foot.setContentsMargins(16, 8, 16, 10)
-        foot.setSpacing(2)
         self.progress = label("", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Progress")
-        for each in (
-            self.bar,
-            self.progress,
-            self.reach,
-            self.letters,
-            self.options,
-            self.terms,
-        ):
-            foot.addWidget(each)
-        return foot
+        lines = (self.bar, self.progress, self.reach, self.letters, self.options, self.terms)
+        return pack(QVBoxLayout(), *lines, edges=(16, 8, 16, 10), gap=2)
 
     def begin(self, text: str, chairs: Sequence[Chair] = ()) -> None:
         """Show that a table is being opened; `chairs` are those known already."""
         for each in (
-            self.trouble,
-            self.warning,
-            self.letters,
-            self.options,
-            self.terms,
-            self.reach,
-            self.progress,
+            *(self.trouble, self.warning, self.letters, self.options),
+            *(self.terms, self.reach, self.progress),
         ):
-            each.setText("")
-            each.hide()
+            show_text(each, "")
         self._show_beside(invites=False, talks=False)
         self.bar.hide()
         self.stay.hide()
@@ -175,12 +133,11 @@ class WaitingPage(QScrollArea):
         """Put the chat beside the table, or below it in a narrow window."""
         super().resizeEvent(event)
         is_narrow = event.size().width() < sized(NARROW)
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._row.setDirection(down if is_narrow else right)
+        turn(self._row, down=is_narrow)
         self.talk.setMinimumHeight(sized(TALK) if is_narrow else 0)
         self.talk.setFixedWidth(event.size().width() if is_narrow else sized(BESIDE))
         beside = event.size().width() - (0 if is_narrow else sized(BESIDE))
-        self._across.setDirection(right if beside >= sized(LYING) else down)
+        turn(self._across, down=beside < sized(LYING))
         self.invite.updateGeometry()
         self.table.settle()
 
@@ -210,11 +167,9 @@ class WaitingPage(QScrollArea):
         self._seen = gathering
         self.title.setText(" · ".join(filter(None, (game_title(gathering.game), self._changed))))
         self.state.setText(waiting_text(gathering))
-        for line, text in ((self.warning, warning_text(gathering)), (self.letters, letters_text(gathering))):
-            line.setText(text)
-            line.setVisible(bool(text))
-        self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
-        self.options.setVisible(bool(self.options.text()))
+        show_text(self.warning, warning_text(gathering))
+        show_text(self.letters, letters_text(gathering))
+        show_text(self.options, " · ".join(options_text(gathering.game, gathering.options)))
         reads = [BOTS_READ] if any(guest.bot for guest in gathering.guests) else []
         self.terms.setText(" ".join((terms_text(gathering), *reads)))
         self.terms.show()
@@ -260,8 +215,7 @@ class WaitingPage(QScrollArea):
 
     def tell_trouble(self, text: str) -> None:
         """Show a trouble on the way."""
-        self.trouble.setText(text)
-        self.trouble.setVisible(bool(text))
+        show_text(self.trouble, text)
 
     def set_theme(self, theme: Theme) -> None:
         """Take over another theme."""
@@ -270,10 +224,6 @@ class WaitingPage(QScrollArea):
         renew_icons(self, theme)
 
     def _invitation(self) -> QWidget:
-        inside = QVBoxLayout()
-        inside.setSpacing(6)
-        inside.addWidget(label("Invite the others", "heading"))
-        inside.addWidget(label("They paste this text or scan the picture.", "muted"))
         self.invitation = QPlainTextEdit()
         self.invitation.setReadOnly(True)
         self.invitation.setTabChangesFocus(True)
@@ -286,30 +236,28 @@ class WaitingPage(QScrollArea):
         ):
             set_bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.invitation.setFixedHeight(sized(40))
-        inside.addWidget(self.invitation)
-        self.code = button("Larger picture", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
-        inside.addWidget(self.copy)
-        inside.addWidget(self.code)
-        inside.addStretch(1)
+        self.code = button("Larger QR code", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
+        inside = pack(
+            QVBoxLayout(),
+            label("Invite the others", "heading"),
+            label("They paste this text or scan the QR code.", "muted"),
+            *(self.invitation, self.copy, self.code, None),
+            gap=6,
+        )
         self.picture = CodePicture(((True,),), module=SMALL)
         self.picture.setAccessibleName("QR code of the invitation to this table")
-        self._across = across = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        across.setSpacing(PADDING)
-        across.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignCenter)
-        nest(across, inside, 1)
-        return card(across)
+        picture = (self.picture, 0, Qt.AlignmentFlag.AlignCenter)
+        self._across = pack(QHBoxLayout(), picture, (inside, 1), gap=PADDING)
+        return card(self._across)
 
     def _talk(self) -> QWidget:
-        inside = QVBoxLayout()
-        inside.addWidget(label("Chat", "heading"))
         self.chat = ChatPanel()
         self.chat.column.setContentsMargins(0, 0, 0, 0)
         self.chat.search.hide()  # there is not much to search yet
         self.chat.list.setMinimumHeight(TALK_LEAST)
         self.chat.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.chat.said.connect(lambda text: self.ordered.emit(Say(text)))
-        inside.addWidget(self.chat, 1)
-        return card(inside)
+        return card(pack(QVBoxLayout(), label("Chat", "heading"), (self.chat, 1)))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.invitation.toPlainText())

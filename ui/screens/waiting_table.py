@@ -17,7 +17,7 @@ from ui.art.icons import qt_icon
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
 from ui.kit.cloth import Cloth, paint_cloth
-from ui.parts import label, nest, sized
+from ui.parts import AT_TOP, label, pack, sized
 
 CHAIR, FACE = 190, 44
 """Width of a chair, and side of the face on it, at 100 %."""
@@ -37,8 +37,6 @@ class ChairFrame(QFrame):
         self.chair = chair
         guest = chair.guest
         self.setProperty("role", "free" if guest is None else "plate")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 6, 8, 6)
         face, side = QLabel(), sized(FACE)
         face.setFixedSize(side, side)
         face.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -49,13 +47,9 @@ class ChairFrame(QFrame):
             icon = Icon.ADD if chair.is_new else Icon.SEAT
             sign = qt_icon(icon, theme, pixels=side // 2, colour=theme.felt_text)
             face.setPixmap(sign.pixmap(QSize(side // 2, side // 2)))
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(label(chair.name, "strong" if guest is not None else ""))
-        if chair.about:
-            words.addWidget(label(chair.about, "muted"))
-        row.addWidget(face, 0, Qt.AlignmentFlag.AlignTop)
-        nest(row, words, 1)
+        name = label(chair.name, "strong" if guest is not None else "")
+        words = pack(QVBoxLayout(), name, *([label(chair.about, "muted")] if chair.about else []), gap=0)
+        pack(QHBoxLayout(self), (face, 0, AT_TOP), (words, 1), edges=(8, 6, 8, 6))
         self.press = QPushButton(self) if chair.deeds else None
         self.offered = QMenu(self)
         named = self.press or self
@@ -103,10 +97,8 @@ class WaitingTable(QWidget):
         middle.setParent(self)
 
     def tell(self, chairs: Sequence[Chair]) -> None:
-        """Show chairs, in their order around the table.
-
-        A chair without a change stays as it is, with the focus and an open menu.
-        """
+        """Show chairs, in their order around the table. A chair without a change stays as it is, with the
+        focus and an open menu."""
         before = {each.chair: each for each in self._chairs}
         focused = next(
             (each.chair.seat for each in self._chairs if each.press and each.press.hasFocus()), None
@@ -144,10 +136,8 @@ class WaitingTable(QWidget):
         self.settle()
 
     def settle(self) -> None:
-        """Place chairs and middle in the present room.
-
-        The least height depends only on the width: otherwise a table that grew would shrink again at once.
-        """
+        """Place chairs and middle in the present room. The least height depends only on the width: otherwise
+        a table that grew would shrink again at once."""
         wide = min(sized(CHAIR), self.width() - 2 * EDGE)
         for each in self._chairs:
             each.fit(wide)
@@ -171,8 +161,7 @@ class WaitingTable(QWidget):
 
     def _round(self, middle: QSize, high: int) -> list[QRect]:
         """The places of the middle and of chairs around it, the first at the lower edge; none if they would
-        overlap at this height.
-        """
+        overlap at this height."""
         whole = QRect(0, 0, self.width(), high)
         centre = QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)
         places: list[QRect] = []

@@ -24,7 +24,7 @@ def reason(view: View, action: Action) -> str:
         fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
         return "None of your cards fits." if action == DRAW and not fits else ""
     if action.verb is Verb.SWAP:
-        return "A swap costs no card, and gives you a new one."
+        return "A swap costs you no card and gives you a new one."
     state, seat = view.state, view.seat
     if not isinstance(state, CahootsState) or seat is None:
         return ""
@@ -32,7 +32,7 @@ def reason(view: View, action: Action) -> str:
     hand = [card.face for card in state.seen_hand(seat, view.known) if card.face != action.face]
     if following := _following(kind, top=action.face, hand=hand):
         return f"{many(following, 'more card')} can follow in the same turn."
-    return "It leaves you one card less."
+    return "It leaves you one card fewer."
 
 
 def _following(kind: Relation, *, top: Face, hand: Sequence[Face]) -> int:

@@ -33,7 +33,7 @@ def _attack_reason(state: KingsState, attack: Attack) -> str:
         return ""
     own = sum(SUIT[face] == state.turn for face in fight.spoils)
     won = f"It wins {many(len(fight.spoils), 'card')}, {own or 'none'} of your suit"
-    return f"{won}, and spends a pile of score {fight.attack}."
+    return f"{won}, and spends a pile worth {fight.attack}."
 
 
 def _pile_reason(state: KingsState, put: Put) -> str:
@@ -42,4 +42,4 @@ def _pile_reason(state: KingsState, put: Put) -> str:
         starts = {JACK: "of its suit", QUEEN: "of any suit, in pairs", ACE: "of any suit, in a run"}
         return f"It begins a pile that takes number cards {starts[RANK[put.face]]}."
     score = 2 if RANK[pile[0]] == QUEEN else 1
-    return f"Cards that you do not lay out are discarded; here it adds at least {score} to the pile's score."
+    return f"Left in your hand it would be thrown away; here it adds at least {score} to the pile's score."

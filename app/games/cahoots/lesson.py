@@ -24,13 +24,13 @@ CAHOOTS_LESSON = Lesson(
             ("place 1=8C", "stop", "place 2=7C", "stop"),
         ),
         LessonStep(
-            "A 7 lies there now. Your 6 is one lower, and that begins a run: after it may come the 5, in "
-            "the same turn. (What matches by drinker alone begins nothing.)",
+            "A 7 lies there now. Your 6 is one lower, and that begins a run: the 5 may follow in the same "
+            "turn. (A match by drinker alone begins no run.)",
             ("place 3=6D",),
             "Place the 6.",
         ),
         LessonStep(
-            "The run goes on downwards, with any drinker.",
+            "The run goes on downwards. Any drinker will do.",
             ("add 6=5L",),
             "Place the 5 on it.",
             ("stop", "place 7=4T", "stop", "place 5=4D", "stop"),
@@ -50,14 +50,14 @@ CAHOOTS_LESSON = Lesson(
             "Place one 2.",
         ),
         LessonStep(
-            "And the other one. Only the first card of a turn is bound by the veto.",
+            "And the other one. The veto binds only the first card of a turn.",
             ("add 12=2C", "add 15=2R"),
             "Place one more 2.",
             ("stop",),
         ),
     ),
-    done="Two cards are left of seven. If you can do nothing, draw a card (D), as often as you need; you may "
-    "place it. The first without cards wins, and the others play on for the places.",
+    done="Two of your seven cards are left. If you can do nothing else, draw a card (D) as often as you "
+    "need; you may place it. The first without cards wins, and the others play on for the places.",
 )
 
 _SECOND_YOU = ("6D", "6L", "6R", "5R", "4T", "8L", "9C")
@@ -80,12 +80,12 @@ CAHOOTS_SECOND = Lesson(
             "Place the 6 of the Decaf Deceptor.",
         ),
         LessonStep(
-            "The turn is still yours. What may follow is lit: the other sixes, and nothing else.",
+            "It is still your turn. The cards that may follow are lit: the other sixes, and nothing else.",
             ("add 3=6L",),
             "Place the 6 of the Latte Loafer.",
         ),
         LessonStep(
-            "The order is yours: what lies last is what the next player has to match.",
+            "You choose the order: the next player has to match your last card.",
             ("add 6=6R",),
             "Place the 6 of Rocco Cocoa.",
             ("stop", "place 1=7R", "stop", "place 2=7L", "stop"),
@@ -112,21 +112,21 @@ CAHOOTS_SECOND = Lesson(
             "Place the 4.",
         ),
     ),
-    done="Seven cards in three turns. Before you place a card, look which of them belong together: numbers "
-    "that you hold twice, and neighbours. A card that matches by drinker alone goes alone.",
+    done="Seven cards in three turns. Before you place a card, see which of your cards belong together: "
+    "equal numbers and neighbours. A card that matches by drinker alone goes alone.",
 )
 
 CAHOOTS_TIPS = (
     Tip(
         "place",
         "place ",
-        "Place a card on the main pile that shares its drinker or number, or is one away; not one "
-        "that looks like the veto. Click the card, then the pile.",
+        "Place a card that shares the drinker or number of the main pile, or is one away, but nothing with "
+        "the veto's drinker or number. Click the card, then the pile.",
     ),
     Tip(
         "combo",
         "add ",
-        "The combo goes on: more of that number, or the next one of the run, of any drinker. Stop (S) "
+        "Your combo goes on: another of that number, or the next one of the run, of any drinker. Stop (S) "
         "when you have enough.",
     ),
     Tip(

@@ -14,8 +14,8 @@ from rules.cahoots.match import Relation, a_number, relation
 from rules.cahoots.state import CahootsState
 
 STORY = (
-    "The FBI is sure that the guests of this coffeehouse are in cahoots: link yours to the others, "
-    "past the one under protection."
+    "The FBI is sure that the guests of this coffeehouse are in cahoots. Link yours to the others, past the "
+    "one under protection."
 )
 """The opening of the story, as every game has one (RULES.md, In short)."""
 _MATCHES = {
@@ -59,10 +59,13 @@ def _happened(was: CahootsState, event: Event, after: View, cast: Cast) -> tuple
 
 
 def _shuffled(was: CahootsState, now: CahootsState, cast: Cast) -> tuple[str, ...]:
-    proven = "Everybody has shuffled the deck and proven it."
+    proven = "Everybody has shuffled the deck."
     if was.phase is CahootsPhase.RECYCLE:
         cards = counted(len(was.main) - 1, "card")
-        return (f"The stock is used up: {cards} from under the main pile's top make a new one.", proven)
+        return (
+            f"The stock is used up: {cards} from under the top of the main pile become the new stock.",
+            proven,
+        )
     return (proven, STORY, sentence(f"{HAND} cards each;", cast.does(now.turn, "begin")))
 
 
@@ -98,7 +101,7 @@ def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]
     seat, card = was.turn, patron(play.face)
     if play.verb is Verb.SWAP and was.veto is not None:
         return (
-            sentence(cast.does(seat, f"make {card} the veto, in exchange for {patron(was.veto.face)}")),
+            sentence(cast.does(seat, f"swap {card} for the veto, {patron(was.veto.face)}")),
             f"Now {_forbids(play.face)}.",
         )
     how = _MATCHES[relation(play.face, was.main[-1])]
@@ -110,7 +113,7 @@ def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]
 def _called(event: Moved, cast: Cast, call: Call) -> tuple[str, ...]:
     if call is Call.DRAW:  # our own draw is told with the card
         return () if event.seat == cast.viewer else (sentence(cast.does(event.seat, "draw a card")),)
-    verb = "stop there" if call is Call.STOP else "pass, for there is no card left to draw"
+    verb = "stop there" if call is Call.STOP else "pass: there is no card left to draw"
     return (sentence(cast.does(event.seat, verb)),)
 
 
@@ -120,7 +123,7 @@ def _hands(was: CahootsState, event: Event, now: CahootsState, cast: Cast) -> tu
         return ()
     if event.seat in now.finished:
         place = PLACES[now.finished.index(event.seat)]
-        return (sentence(cast.does(event.seat, f"have no card left: {place} place")),)
+        return (sentence(cast.does(event.seat, f"have no cards left: {place} place")),)
     if event.action.verb is not Verb.SWAP and len(now.players[event.seat].hand) == 1:
         return (sentence(cast.does(event.seat, "have 1 card left")),)
     return ()
@@ -145,5 +148,5 @@ def _end(was: CahootsState, event: Event, now: CahootsState, cast: Cast) -> tupl
     elif len(now.playing) == 1:
         why = "only one player has cards left"
     else:
-        why = "all have passed, and fewer cards are better"
+        why = "everybody has passed, and fewer cards are better"
     return (f"The game is over: {why}.", *result_lines(outcome, cast))

@@ -85,7 +85,7 @@ def _picked_hint(table: Seen, story: CahootsStory, card: Piece) -> str:
     ends = table.ends(card.at)
     can_swap = any(to != TOP for to in ends)
     if TOP in ends and story.state.phase is CahootsPhase.COMBO:
-        return f"{card.name} goes on with the combo"
+        return f"{card.name} continues the combo"
     if TOP in ends:
         names = [other.name for other in following(table, story, card)]
         then = f"; then {' or '.join(names)}" if names else ""

@@ -34,17 +34,16 @@ KINGS_LESSON = Lesson(
             ("put *",),
         ),
         LessonStep(
-            "What is left in the hand at the end of a turn is thrown away. The Jack would have begun a "
-            "pile too, but there is no card for it now.",
+            "Cards left in your hand at the end of a turn are thrown away. The Jack could begin a pile too, "
+            "but you have no card for it now.",
             ("end *",),
             "End the turn.",
             ("put 5=Ac on 1", "put 6=6h on 1", "end *", "end *", "end *"),
         ),
         LessonStep(
-            "Ada has laid an Ace with the 6 of hearts, which you want. That "
-            "pile counts 1, yours 4. At the beginning of a turn a house pile may attack the others' pile "
-            "nearest to their king: the higher score wins, a tie is the defender's. The pile that attacks "
-            "is spent.",
+            "Ada has laid an Ace with the 6 of hearts, which you want. That pile counts 1, yours 4. At the "
+            "beginning of a turn a house pile may attack the others' pile nearest to their king: the higher "
+            "score wins, and a tie goes to the defender. The attacking pile is spent.",
             ("attack *",),
             "Press your Queen, then Ada's Ace, then Attack.",
         ),
@@ -78,14 +77,14 @@ KINGS_SECOND = Lesson(
     ),
     steps=(
         LessonStep(
-            "Attacks come first in a turn, so look round before you lay a card. Take up a pile, and the "
-            "others' front piles show how it would end: Ada's Ace has 1 and Bo's Jack 3. Cy's Queen has 2, "
-            "and a tie is Cy's. Ada's pile holds the 5 of hearts, which you want.",
+            "Attacks come first in a turn, so look round before you lay a card. Pick up a pile, and the "
+            "front piles of the others show how an attack would end: Ada's Ace counts 1 and Bo's Jack 3. "
+            "Cy's Queen counts 2, and a tie goes to Cy. Ada's pile holds the 5 of hearts, which you want.",
             ("attack 1 at 1",),
             "Press your house 1, then Ada's front house, then Attack.",
         ),
         LessonStep(
-            "Won by 2 to 1; both piles are gone, and the 5 is in your hand. Ada's other pile is in front "
+            "You win 2 to 1. Both piles are gone, and the 5 is in your hand. Ada's other pile is in front "
             "now, with the 4 of hearts. Each pile of yours may attack once: your Ace counts 2, for its two "
             "adds one.",
             ("attack 2 at 1",),
@@ -98,8 +97,8 @@ KINGS_SECOND = Lesson(
             ("king *", "king *"),
         ),
         LessonStep(
-            "Your piles are spent, and without piles you cannot attack. Begin the next at once: a blank Jack "
-            "takes blank cards.",
+            "Your piles are spent, and without piles you cannot attack. Begin the next one at once: a blank "
+            "Jack takes blank cards.",
             ("put 21=Jb on *",),
             "Lay the blank Jack into an empty house. The blank 2 follows by itself.",
             ("put 24=2b *",),
@@ -110,15 +109,15 @@ KINGS_SECOND = Lesson(
             "End the turn.",
         ),
     ),
-    done="Three hearts in one turn. Attack piles that hold your suit, with just more than they count; a pile "
-    "in front shields those behind it, and your own front pile is what the others see first.",
+    done="Three hearts in one turn. Attack piles that hold your suit, and with no more than you need. A "
+    "front pile shields those behind it, and the others meet your front pile first.",
 )
 
 KINGS_TIPS = (
     Tip(
         "king",
         "king ",
-        "Number cards of your own suit belong on your king; all nine of them win at once.",
+        "Number cards of your own suit belong on your king; all nine win at once.",
     ),
     Tip(
         "put",
@@ -129,17 +128,17 @@ KINGS_TIPS = (
         "attack",
         "attack ",
         "Attack before you lay anything: choose a pile of yours, then an opponent's. The higher number "
-        "wins, a tie is theirs, and your pile is spent.",
+        "wins, a tie goes to them, and your pile is spent.",
     ),
     Tip(
         "undo",
         "undo",
-        "Until you end the turn you can take back what you did, step by step: Ctrl+Z, or the arrow beside "
-        "your hand.",
+        "Until you end the turn you can take back your steps one by one: Ctrl+Z, or the arrow beside your "
+        "hand.",
     ),
     Tip(
         "end",
         "end ",
-        "What is left in your hand when you end the turn is thrown away.",
+        "Cards left in your hand when you end the turn are thrown away.",
     ),
 )

@@ -26,7 +26,7 @@ def kings_narrator(before: View, event: Event, after: View, names: Sequence[str]
 def _happened(was: KingsState, event: Event, after: View, cast: Cast) -> tuple[str, ...]:
     now = kings_state(after)
     if isinstance(event, Rolled):
-        return (sentence(cast.does(now.first, "begin")),)
+        return (sentence(cast.does(now.first, "are drawn to begin")),)
     if isinstance(event, Shuffled):
         return _shuffled(was, now, cast)
     if isinstance(event, Left):
@@ -37,12 +37,12 @@ def _happened(was: KingsState, event: Event, after: View, cast: Cast) -> tuple[s
 
 
 def _shuffled(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
-    proven = "Everybody has shuffled the stock and proven it."
+    proven = "Everybody has shuffled the stock."
     if was.phase is KingsPhase.REFILL:
         cards = counted(len(was.discard), "card")
-        return (f"The stock is used up: the discards, {cards}, make a new one.", proven)
+        return (f"The stock is used up: {cards} from the discards become the new one.", proven)
     first = was.round == 1 and was.turn == was.first and not any(side.cards() for side in was.sides)
-    begins = (sentence(f"The seat of {SUIT_WORDS[now.first]} goes first:", cast.does(now.first, "begin")),)
+    begins = (sentence(cast.does(now.first, f"begin, playing {SUIT_WORDS[now.first]}")),)
     return (proven, *(begins if first and not was.discard else ()))
 
 
@@ -51,7 +51,7 @@ def _left(was: KingsState, event: Left, now: KingsState, cast: Cast) -> tuple[st
     if was.sides[event.seat].cards():
         lines.append(sentence(f"{cast.whose(event.seat)} cards go to the discards"))
     if now.phase is KingsPhase.SHUFFLE and was.phase is not KingsPhase.SHUFFLE:
-        lines.append("All that is hidden is shuffled anew.")
+        lines.append("All hidden cards are shuffled again.")
     return tuple(lines)
 
 
@@ -61,7 +61,7 @@ def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str,
         faces = [after.face(slot) for slot in event.slots]
         known = [face for face in faces if face is not None]
         if len(known) == len(faces):
-            return (sentence(f"you are dealt {named(known)}{' besides' if more else ''}"),)
+            return (sentence(f"you are dealt {named(known)}{' as well' if more else ''}"),)
     number = len(event.slots)
     cards = f"{number}{more} card{'' if number == 1 else 's'}"
     return (sentence(cast.does(was.turn, f"are dealt {cards}")),)
@@ -78,7 +78,7 @@ def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
         return _banked(was, action, cast)
     if isinstance(action, KingsEnd):
         thrown = (*(face for _, face in action.opens), *was.sides[seat].spoils)
-        away = f", throwing away {named(thrown)}" if thrown else ", with nothing left over"
+        away = f", throwing away {named(thrown)}" if thrown else ", with no cards left over"
         return (sentence(cast.does(seat, f"end the turn{away}")),)
     verb = ""
     if isinstance(action, Swap):
@@ -94,14 +94,14 @@ def _attacked(was: KingsState, action: Attack, cast: Cast) -> tuple[str, ...]:
         return ()
     seat, target = was.turn, action.target
     own, other = was.sides[seat].house(action.house), was.sides[target].house(fight.target_house)
-    tie = ", a tie, which is the defender's" if fight.attack == fight.defence else ""
+    tie = ", a tie, so the defender wins" if fight.attack == fight.defence else ""
     clash = sentence(
         cast.does(seat, f"attack {cast.who(target)} from house {action.house}:"),
         f"{pile_name(own)} against {pile_name(other)}, {fight.attack} to {fight.defence}{tie}",
     )
     winner = seat if fight.wins else target
     lost = "Both piles are gone" if fight.wins else f"The {pile_name(own)} is gone"
-    won = f"win {named(fight.spoils)}" if fight.spoils else "win, but no cards"
+    won = f"win {named(fight.spoils)}" if fight.spoils else "win the fight, with no cards to take"
     return (clash, sentence(cast.does(winner, f"{won}.") + f" {lost}"))
 
 
@@ -129,8 +129,8 @@ def _round(was: KingsState, now: KingsState) -> tuple[str, ...]:
         return ()
     quiet = ""
     if now.quiet and now.quiet % QUIET_TOLD == 0:
-        quiet = f" {now.quiet} rounds have brought no king a card; {QUIET_ROUNDS} end the game."
-    return (f"Round {now.round} of {ROUNDS} at most begins.{quiet}",)
+        quiet = f" {now.quiet} rounds have passed without a card for any king; {QUIET_ROUNDS} end the game."
+    return (f"Round {now.round} of at most {ROUNDS} begins.{quiet}",)
 
 
 def _end(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:

@@ -112,9 +112,9 @@ class Presses:
     def next_press(self, hold: Route) -> str:
         """Return the next press; "" when nothing is held."""
         if hold == (END,):
-            return "Press End the turn once more (E), or let go (Esc)."
+            return "Press End the turn again (E), or cancel (Esc)."
         if self.aimed(hold) is not None:
-            return "Attack (Enter), or do not (Esc)."
+            return "Attack (Enter), or cancel (Esc)."
         return f"{prompt}." if (prompt := self.prompt(hold)) else ""
 
     def piece(self, at: Token) -> Piece:
@@ -128,10 +128,11 @@ class Presses:
         """The reason why the end of the turn must be pressed again."""
         cards = kept_cards(self.view)
         is_king = any(isinstance(action, Bank) for action in self.routes.whole.values())
+        left = named(cards)
         where = "your king" if is_king else "a pile of yours"
         return Reason(
-            f"{named(cards)} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
-            "Press again to end the turn all the same.",
+            f"{left[:1].upper()}{left[1:]} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
+            "Press again to end the turn anyway.",
             "kings 3.4",
         )
 

@@ -72,11 +72,11 @@ _LEGEND: Final = (
     "attack spades 1   the pile in your house 1 attacks the player of spades",
     "swap 1 3    the piles in two of your houses change places",
     "undo        take back your last step, until you end the turn",
-    "end         your turn is over, what is left in your hand is thrown away",
+    "end         your turn is over; cards left in hand are thrown away",
     "c clubs   d diamonds   h hearts   s spades   b blank: without a suit",
     "J Jack   Q Queen   A Ace          3:Qb9b=2  in house 3 lie Qb and 9b, worth 2",
     "king 2/9  wants 5 8: two cards lie on that king; these numbers are still missing",
-    "1 on Ada 4:3 wins 2s   your house 1 would beat Ada's first pile; a tie is Ada's",
+    "1 on Ada 4:3 wins 2s   your house 1 would beat Ada's first pile; ties go to Ada",
     "rounds without gain: nobody has put a card on a king",
     "open: in the hand and seen by all, won in an attack or taken back from a pile",
 )
@@ -90,7 +90,7 @@ def kings_scene(view: View, names: Sequence[str]) -> Scene:
         kings_status(view, names),
         tuple(_zones(view, state, around, names)),
         tuple(_plate(view, state, seat, names[seat]) for seat in around),
-        f"Round {state.round} of {ROUNDS} at most",
+        f"Round {state.round} of at most {ROUNDS}",
         quiet_words(state),
     )
 
@@ -260,7 +260,7 @@ def _plate(view: View, state: KingsState, seat: Seat, name: str) -> Plate:
         _doing(view, state) if is_turn else "",
         tuple(sign for sign, is_so in signs.items() if is_so),
         held=0 if seat == view.seat else len(state.hand(seat)),
-        badge="" if outcome is None else f"rank {outcome.ranks[seat]}",
+        badge="" if outcome is None else f"place {outcome.ranks[seat]}",
     )
 
 

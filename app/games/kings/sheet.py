@@ -19,13 +19,13 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     full = [-1 if side.left else len(side.king) for side in state.sides]
     order = sorted(range(len(names)), key=lambda seat: (-full[seat], seat))
     lines = [
-        "So far; the fullest king leads, and a complete one wins at once:",
+        "So far; the fullest king leads, a complete one wins at once:",
         *(
             f"{1 + sum(other > full[seat] for other in full)}. {names[seat]}: "
             f"{'left the table' if state.sides[seat].left else king_words(seat, state.sides[seat])}"
             for seat in order
         ),
-        f"Round {state.round} of {ROUNDS} at most. {QUIET_ROUNDS} rounds without a card for any king end the "
-        f"game, too; so far: {state.quiet}.",
+        f"Round {state.round} of at most {ROUNDS}. {QUIET_ROUNDS} rounds without a card for any king end "
+        f"the game, too; so far: {state.quiet}.",
     ]
     return "\n".join(lines)

@@ -12,16 +12,7 @@ from app.games.narrator import listed
 from rules.api import Face, Moved, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsAction, Put, Swap
-from rules.kings.cards import (
-    BIT,
-    BLANK,
-    JACK,
-    NUMBERS_OF_A_SUIT,
-    QUEEN,
-    RANK,
-    SUIT,
-    SUIT_WORDS,
-)
+from rules.kings.cards import BIT, BLANK, JACK, NUMBERS_OF_A_SUIT, QUEEN, RANK, SUIT, SUIT_WORDS
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState
@@ -30,6 +21,8 @@ COURTS: Final = ("Jack", "Queen", "Ace")
 """Names of the special cards, by rank from the Jack on."""
 RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
 """Names of the ranks in the rules."""
+_FEW: Final = ("no", "one", "two", "three", "four")
+"""Numbers of equal blank cards: the deck has four of each."""
 _UNDER_WAY: Final = {
     KingsPhase.ROLL: "The first seat is being drawn",
     KingsPhase.SHUFFLE: "Everybody shuffles the cards",
@@ -39,7 +32,7 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's possible steps: attack; only put cards and swap; only end the turn. What others hold is
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. The others' cards are
     unseen, so their turn ends only when they end it."""
 
     ATTACK = "attack"
@@ -189,15 +182,21 @@ def the_card(face: int) -> str:
 
 
 def named(faces: Sequence[int]) -> str:
-    """Return cards by suit and rank: "3 and 5 of hearts, blank 5 and blank 9"; "nothing" for none. Never by
-    short names: "As" is a word to a listener."""
+    """Return cards by suit and rank: "the 3 and 5 of hearts, 9 of spades and a blank 9"; "nothing" for none.
+    Never by short names: "As" is a word to a listener."""
     words: list[str] = []
     for suit, of_suit in groupby(sorted(faces), key=SUIT.__getitem__):
         if suit == BLANK:
-            words += map(card_name, of_suit)
+            words += (_blanks(face, len([*alike])) for face, alike in groupby(of_suit))
         else:
-            words.append(f"{listed([RANK_WORDS[RANK[face]] for face in of_suit])} of {SUIT_WORDS[suit]}")
+            ranks = listed([RANK_WORDS[RANK[face]] for face in of_suit])
+            words.append(f"{'' if words else 'the '}{ranks} of {SUIT_WORDS[suit]}")
     return listed(words) or "nothing"
+
+
+def _blanks(face: int, number: int) -> str:
+    """Return equal blank cards: "a blank 7", "two blank 7s"."""
+    return the_card(face) if number == 1 else f"{_FEW[number]} {card_name(face)}s"
 
 
 def pile_name(pile: Pile) -> str:
@@ -259,7 +258,7 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
     spoils = named(fight.spoils) if fight.spoils else "no cards"
     if fight.wins:
         return f"{head}: you win {spoils}, your {pile_name(own)} is spent"
-    tie = "a tie is the defender's, " if fight.attack == fight.defence else ""
+    tie = "a tie goes to the defender, " if fight.attack == fight.defence else ""
     return f"{head}: {tie}you lose your {pile_name(own)}, {target} wins {spoils}"
 
 

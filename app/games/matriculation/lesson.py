@@ -15,36 +15,36 @@ MATRICULATION_LESSON = Lesson(
     decks=((*_DEALT, *_DRAWN),),
     steps=(
         LessonStep(
-            "Collect 120 credit hours and be ahead in points when somebody has them. A turn is a card "
-            "drawn, which has happened, and one card played or discarded. Terms bring hours.",
+            "Collect 120 credit hours, and be ahead in points when somebody gets there. Each turn you draw "
+            "a card (that has just happened) and then play or discard one. Terms bring hours.",
             ("play 10=21h",),
             "Play the 21 Hour Term: press it.",
             ("play 7=alarm on 0",),
         ),
         LessonStep(
-            "Ada has broken your alarm clock. With that before you no term can be played; each setback has "
-            "its own fix, and you hold this one.",
+            "Ada has broken your alarm clock. While that lies in front of you, you can play no terms. Each "
+            "setback has its own fix, and you hold this one.",
             ("play 2=new-alarm",),
             "Play the New Alarm Clock.",
             ("discard *",),
         ),
         LessonStep(
-            "What can be done to you, you can do to others.",
+            "You can do the same to others.",
             ("play 4=car on 1",),
             "Play Car Not Working on Ada.",
             ("play 9=cheating on 0",),
         ),
         LessonStep(
-            "Ada has caught you cheating: no terms again. But you hold an exception. Sainthood mends this, "
-            "stays before you to the end, and nobody can catch you any more. Each exception is worth 100 "
-            "points, all five 200 more.",
+            "Ada has caught you cheating: no terms again. But you hold an exception. Sainthood mends this "
+            "and stays in front of you to the end, so nobody can catch you any more. Each exception is "
+            "worth 100 points, all five 200 more.",
             ("play 6=sainthood",),
             "Play Sainthood.",
             ("discard *",),
         ),
         LessonStep(
-            "A few large terms are better than many small ones: who graduates with ten terms or fewer gets "
-            "200 points more.",
+            "A few large terms are better than many small ones: graduate with ten terms or fewer for 200 "
+            "extra points.",
             ("play 0=15h",),
             "Play the 15 Hour Term.",
         ),
@@ -73,28 +73,29 @@ MATRICULATION_SECOND = Lesson(
             ("play 3=probation on 0",),
         ),
         LessonStep(
-            "Probation: no term above 9 hours. Again the exception does what the fix does, and counts.",
+            "Probation: no term above 9 hours. Again the exception does the work of the fix, and scores as "
+            "well.",
             ("play 4=straight-as",),
             "Play Straight A's.",
             ("discard *",),
         ),
         LessonStep(
-            "Two exceptions lie before you, and the two fixes in your hand are needed no more. Do not keep "
-            "them: what cannot be used is what you discard when you must. Now there is a term to play.",
+            "Two exceptions lie in front of you, and you no longer need the two fixes in your hand. Discard "
+            "them when you have to discard. Now you have a term to play.",
             ("play 14=15h",),
             "Play the 15 Hour Term.",
         ),
     ),
-    done="36 hours and two exceptions: 380 points already. An exception costs a turn, so play it when it "
-    "saves one, by mending what is broken, or when you have nothing better; all five bring 200 more.",
+    done="36 hours and two exceptions: 380 points already. An exception costs a turn. Play it when it saves "
+    "one by mending something broken, or when you have nothing better. All five bring 200 more.",
 )
 
 MATRICULATION_TIPS = (
     Tip(
         "play",
         "play ",
-        "Terms bring hours, setbacks go to an opponent, fixes and exceptions to yourself. Click a "
-        "card to play it; what cannot be played is picked, and can be discarded.",
+        "Terms bring hours, setbacks go to an opponent, fixes and exceptions to yourself. Click a card to "
+        "play it. A card that cannot be played is picked up, and you can discard it.",
     ),
     Tip(
         "pass",

@@ -9,15 +9,7 @@ from app.games.matriculation.words import a_card, card_title, matriculation_stat
 from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
-from rules.matriculation.cards import (
-    HOURS,
-    TITLES,
-    Kind,
-    Setback,
-    kind,
-    setback_face,
-    trouble,
-)
+from rules.matriculation.cards import HOURS, TITLES, Kind, Setback, kind, setback_face, trouble
 from rules.matriculation.course import HAND, MatriculationPhase
 from rules.matriculation.player import DEGREE, Student, term_worth
 from rules.matriculation.score import Score, player_score, totals
@@ -35,7 +27,7 @@ def _happened(was: MatriculationState, event: Event, after: View, cast: Cast) ->
     if isinstance(event, Rolled):
         return (sentence(cast.does(now.dealer, "deal first")),)
     if isinstance(event, Shuffled):
-        return ("Everybody has shuffled the deck and proven it.", _dealt(now, cast))
+        return ("Everybody has shuffled the deck.", _dealt(now, cast))
     if isinstance(event, Left):
         buried = sentence(f"{cast.whose(event.seat)} hand is out of the game")
         return (left_line(event, cast), *((buried,) if was.hand(event.seat) else ()))
@@ -93,7 +85,7 @@ def _hit(was: MatriculationState, seat: Seat, target: Seat, face: Face, cast: Ca
         student = was.players[target]
         fallen = (student.hours(was.ogre), student.with_setback(setback).hours(was.ogre))
         if fallen[0] != fallen[1]:
-            hours = f", from {fallen[0]} to {fallen[1]} hours now"
+            hours = f", now {fallen[1]} instead of {fallen[0]}"
     return sentence(
         cast.does(seat, f"play {card_title(face)} on {cast.who(target)}:"),
         f"{setback_effect(setback, was.ogre)}{hours}",
@@ -176,8 +168,8 @@ def _why_closed(was: MatriculationState, event: Event, players: Sequence[Student
     if isinstance(event, Left) and sum(not student.left for student in players) == 1:
         return "The match is over: only one player is left."
     if isinstance(event, Moved) and isinstance(event.action, MatriculationPass):
-        return f"The {hand} is over: the deck is empty and all have passed."
-    return f"The {hand} is over: the deck is empty and nobody can go on."
+        return f"The {hand} is over: the deck is empty and everybody has passed."
+    return f"The {hand} is over: the deck is empty and nobody can play on."
 
 
 def _scored(seat: int, score: Score, student: Student, cast: Cast) -> str:
@@ -185,9 +177,9 @@ def _scored(seat: int, score: Score, student: Student, cast: Cast) -> str:
     if score.graduated:
         parts.append(f"{score.graduated} for the degree")
     if score.quick:
-        parts.append(f"{score.quick} for no more than 10 terms")
+        parts.append(f"{score.quick} for a quick degree")
     if score.exceptions:
         parts.append(f"{score.exceptions} for {counted(len(student.exceptions), 'exception')}")
     if score.all_five:
         parts.append(f"{score.all_five} for all five")
-    return sentence(cast.does(seat, f"have {counted(score.total, 'point')} in this hand:"), listed(parts))
+    return sentence(cast.does(seat, f"score {counted(score.total, 'point')} in this hand:"), listed(parts))

@@ -90,7 +90,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     sheet = score_sheet(state, (), names)
     rows = [("", *short_names(sheet.names, column_width(len(sheet.names))))]
     rows += [(line.title, *map(str, line.values)) for line in sheet.latest if line.is_sum or any(line.values)]
-    head = () if state.outcome() else (f"What {_title(state.hand_number)} would bring if it ended now:",)
+    head = () if state.outcome() else (f"{_title(state.hand_number)}, if it ended now:",)
     return "\n".join([*head, *columns(rows)])
 
 

@@ -36,7 +36,7 @@ from rules.matriculation.score import player_score
 from rules.matriculation.state import MatriculationState
 
 AIM: Final = f"Collect {DEGREE} hours of terms, and hold the others up with setbacks."
-UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
+UNPICKED: Final = Reason("Choose a card from your hand first, then its place.")
 """Reason against every place while no card is picked."""
 TO_PASS: Final[Route] = (choice_at(MatriculationPass()),)
 

@@ -87,8 +87,8 @@ def card_effect(face: Face, ogre: OgreRule) -> str:
     if family is Kind.SETBACK:
         return f"Played on an opponent: {setback_effect(setback, ogre)}."
     if family is Kind.FIX:
-        return f"Takes {TITLES[setback_face(setback)]} away."
-    return f"Takes {TITLES[setback_face(setback)]} away and protects from it for good; 100 points."
+        return f"Removes {TITLES[setback_face(setback)]}."
+    return f"Removes {TITLES[setback_face(setback)]} and keeps it away for good; 100 points."
 
 
 def repairs(setback: Setback) -> str:

@@ -17,8 +17,8 @@ PLUMP_LESSON = Lesson(
     steps=(
         LessonStep(
             "Before each round you say how many ticks you will take, and you must take exactly that many. A "
-            "tick is one card of each player. Ace and king look like two. (Three is crossed out: all bids "
-            "together may not come to five, so that somebody misses.)",
+            "tick is one card from each player. Ace and king look like two. (Three is crossed out: the bids "
+            "may not add up to five, so that somebody misses.)",
             ("bid 2",),
             "Bid 2.",
             ("play 8=9c", "play 13=Jc"),
@@ -32,7 +32,7 @@ PLUMP_LESSON = Lesson(
             ("play 10=10h",),
         ),
         LessonStep(
-            "Bo leads the 10 of hearts. Now take one: only the ace beats your king, and it is yours.",
+            "Bo leads the 10 of hearts. Now take one: only the ace beats your king, and you hold it.",
             ("play 1=Kh",),
             "Play the king of hearts.",
             ("play 6=5h",),
@@ -44,16 +44,16 @@ PLUMP_LESSON = Lesson(
             ("play 5=Qh", "play 11=2h"),
         ),
         LessonStep(
-            "Two ticks, as you have bid. One more and you score nothing: a plump. So lead what can be "
-            "beaten.",
+            "Two ticks, as you have bid. One more and you score nothing: a plump. So lead a card that can "
+            "be beaten.",
             ("play 4=2d",),
             "Lead the 2 of diamonds.",
             ("play 9=4d", "play 14=8d", "play 12=Ks", "play 2=3d", "play 7=As"),
         ),
     ),
     done="You bid two and took two: 12 points, a 1 written in front of your bid. Ada bid one and took one, "
-    "that is 11; Bo bid one and took two, and has none. Scores (S) shows it on paper. The next "
-    "round has a card fewer, down to one card and up again, and the highest sum wins.",
+    "that is 11; Bo bid one and took two, and gets nothing. Scores (S) shows it on paper. The next "
+    "round has one card fewer, down to one and up again, and the highest sum wins.",
 )
 
 PLUMP_SECOND = Lesson(
@@ -71,9 +71,9 @@ PLUMP_SECOND = Lesson(
     before=("bid 0", "bid 1"),
     steps=(
         LessonStep(
-            "Forecast while you bid: an ace takes its tick, a lone king mostly, low cards none. That makes "
-            "two. Then listen: Ada and Bo together want one of five ticks, so nobody fights for yours. Had "
-            "they bid much, the king would be in danger.",
+            "Count your ticks before you bid: an ace takes one, a lone king mostly, low cards none. That "
+            "makes two. Then listen: Ada and Bo together want one of five ticks, so nobody fights for "
+            "yours. If they had bid more, your king would be in danger.",
             ("bid 2",),
             "Bid 2.",
             ("play 5=9c", "play 10=Jc"),
@@ -84,8 +84,8 @@ PLUMP_SECOND = Lesson(
             "Play the ace of clubs.",
         ),
         LessonStep(
-            "Take what you need early. Now both others still hold diamonds and must follow your king; later "
-            "somebody may have the ace alone, or you never lead again.",
+            "Take the ticks you need early. Now both others still hold diamonds and must follow your king. "
+            "Later somebody may hold only the ace, or you may never lead again.",
             ("play 1=Kd",),
             "Lead the king of diamonds.",
             ("play 9=8d", "play 14=Qd"),
@@ -107,21 +107,21 @@ PLUMP_SECOND = Lesson(
             ),
         ),
     ),
-    done="12 points: two bid and two taken. Nobody had bid two of the five ticks, and they fell to Bo, who "
-    "bid one. Sure cards first, then the others' bids: that is the whole forecast.",
+    done="12 points: two bid and two taken. Two of the five ticks were in nobody's bid, and they went to "
+    "Bo, who bid one. Sure cards first, then the others' bids: that is how to bid.",
 )
 
 PLUMP_TIPS = (
     Tip(
         "bid",
         "bid ",
-        "Say how many ticks you will take. You score only if you take exactly that many. "
-        "What is crossed out would make all bids come to the number of cards.",
+        "Say how many ticks you will take. You score only if you take exactly that many. The crossed-out "
+        "bid would make the bids add up to the number of cards.",
     ),
     Tip(
         "play",
         "play ",
-        "Follow the suit that was led if you can; what may be played is lit. The highest card of that "
+        "Follow the suit that was led if you can; the cards you may play are lit. The highest card of that "
         "suit takes the tick, and its player leads the next.",
     ),
 )

@@ -36,14 +36,14 @@ def _happened(was: PlumpState, event: Event, after: View, cast: Cast) -> tuple[s
         return (sentence(cast.does(now.past.first_dealer, "deal first")),)
     if isinstance(event, Left):
         is_void = part is not None and now.part is not None and part.is_shuffled
-        void = ("The round is void and is dealt anew among the others.",) if is_void else ()
+        void = ("The round is void, and the others are dealt a new one.",) if is_void else ()
         return (left_line(event, cast), *void)
     if part is None:
         return ()
     if isinstance(event, Moved):
         return _moved(part, event, now, cast)
     if isinstance(event, Shuffled):
-        return ("Everybody has shuffled the deck and proven it.", _opening(part, was, cast))
+        return ("Everybody has shuffled the deck.", _opening(part, was, cast))
     return _dealt(part, event, after, cast) if event.faces is None else _opened(part, now, cast)
 
 
@@ -78,7 +78,7 @@ def _all_bid(part: Round | None, cast: Cast) -> tuple[str, ...]:
         return ()
     return (
         sentence(
-            f"All bids together are {sum(part.bids)} for {counted(part.cards, 'tick')};",
+            f"The bids add up to {sum(part.bids)} for {counted(part.cards, 'tick')};",
             cast.does(part.turn, "lead"),
         ),
     )
@@ -113,7 +113,7 @@ def _opened(part: Round, now: PlumpState, cast: Cast) -> tuple[str, ...]:
     led = SUIT_NAMES[SUIT[table[0].face]]
     return (
         sentence(f"The cards open: {listed(whose)}"),
-        sentence(f"{led.capitalize()} count, for", cast.does(table[0].seat, "lead")),
+        sentence(f"{led.capitalize()} count, because", cast.does(table[0].seat, "lead")),
         _taken(part, table, cast),
     )
 

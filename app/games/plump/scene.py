@@ -142,8 +142,8 @@ def _note(view: View, state: PlumpState) -> str:
     if part.is_bidding:
         hidden = "  ·  your card is hidden" if part.cards == 1 and view.seat is not None else ""
         return f"{bid} of {part.cards} bid{hidden or ' so far'}"
-    many = "too many" if bid > part.cards else "too few"
-    balance = f"{abs(bid - part.cards)} {many} bid"
+    over = bid - part.cards
+    balance = f"{over} bid too many" if over > 0 else f"{counted(-over, 'tick')} nobody bid"
     return balance if part.suit_led is None else f"{SUIT_NAMES[part.suit_led]} led  ·  {balance}"
 
 
@@ -260,7 +260,7 @@ def _hand(view: View, state: PlumpState, seat: Seat) -> tuple[Piece, ...]:
 def _held(view: View, seat: Seat, slot: Slot) -> Piece:
     face = view.face(slot)
     if face is None:
-        own = "your own card, which only the others see"
+        own = "your own card, seen only by the others"
         if seat == view.seat:
             return Piece(card_at(slot), own, "?", Closed(), why=_NO_CHOICE)
         return Piece(card_at(slot), "a hidden card", "?", Closed(), seat)

@@ -89,7 +89,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     cells = [cell for row in sheet.rows for cell in row.cells]
     signs = [f"{PLUMP_MARK} a plump: no points"] if any(cell.is_plump for cell in cells) else []
     if any(cell.score is None and cell.bid is not None for cell in cells):
-        signs.append("3:1 has bid 3 and taken 1 so far")
+        signs.append("3:1 bid 3, took 1 so far")
     short = short_names(names, column_width(len(names)))
     return "\n".join([sheet_text(sheet, short), *filter(None, ["   ".join(signs)])])
 

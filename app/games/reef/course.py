@@ -121,15 +121,14 @@ REEF_COURSE: Final = (
         position=_LAYING,
         steps=(
             LessonStep(
-                "Where do tiles go? A coral is worth what you can eat of it later, and that is what nobody "
-                "bites off before. You have four white tiles, and a single white polyp waits on F4 of the "
-                "first board.",
+                "Where should your tiles go? Tiles that the others take before you eat the coral are lost "
+                "to you. You have four white tiles, and a single white polyp waits on F4 of the first board.",
                 ("cube W",),
                 "Press 2, Play a cube, then the white cube.",
             ),
             LessonStep(
-                "D4 is the space of extra growth: lay a tile beside it, and a tile of its colour grows on it "
-                "for nothing. E4 touches it and your polyp, too.",
+                "D4 is the space of extra growth: lay a tile beside it, and a tile of its colour grows on "
+                "it for free. E4 touches both that space and your polyp.",
                 ("lay W 0:E4*",),
                 "Lay a white tile on E4 on board 1.",
             ),
@@ -147,9 +146,9 @@ REEF_COURSE: Final = (
                 "Press 4, New shrimp, then F4 on board 1.",
             ),
             LessonStep(
-                "Now think of the next turn. A cube lays tiles of its colour, so take what goes together: "
-                "you hold an orange cube and no orange tile. The orange space has two of them, and another "
-                "orange cube.",
+                "Now think of the next turn. A cube lays tiles of its colour, so take things that go "
+                "together: you hold an orange cube and no orange tile. The orange space has two of them, "
+                "and another orange cube.",
                 ("collect O",),
                 "Press 0, Collect, then the orange space.",
             ),
@@ -165,15 +164,15 @@ REEF_COURSE: Final = (
         steps=(
             LessonStep(
                 "Your white coral has eight tiles: four go back to the bag, four into your fish, and white "
-                "is worth 4. Ada has eaten twice and may soon end the game, so do not wait for more. "
-                "Eating is possible before everything else only.",
+                "is worth 4. Ada has eaten twice and may soon end the game, so do not wait for more. You "
+                "can only eat before everything else.",
                 ("eat 0:F4",),
                 "Press 1, Eat a coral, then the white coral of 8.",
             ),
             LessonStep(
                 "Next to the orange coral lie two yellow tiles. Coral tile 3 says that yellow beats orange, "
-                "and a coral of two may attack. Ada's shrimp on A5 protects A5 and B5; the three others lie "
-                "open.",
+                "and a coral of two may attack. Ada's shrimp on A5 protects A5 and B5; the other three are "
+                "open to attack.",
                 ("cube Y",),
                 "Press 2, Play a cube, then the yellow cube.",
             ),
@@ -195,14 +194,14 @@ REEF_COURSE: Final = (
                 "Press 4, New shrimp, then C5 on board 1 or C6 on board 1.",
             ),
             LessonStep(
-                "Yellow is what you grow now, and three yellow tiles lie on the pink space.",
+                "You are growing yellow now, and three yellow tiles lie on the pink space.",
                 ("collect P",),
                 "Press 0, Collect, then the pink space.",
             ),
         ),
-        done="Eaten in time, and grown out of what the other had grown. A coral is attacked by a stronger "
-        "colour, or by any that is larger; what a shrimp touches is safe. Press V to see who beats "
-        "whom.",
+        done="You ate in time, and you grew at Ada's cost. A stronger colour may attack a coral, and so may "
+        "any larger coral. Tiles that touch their own shrimp are safe. Press V to see the colours "
+        "compared.",
     ),
     Lesson(
         others=("Ada",),
@@ -210,19 +209,19 @@ REEF_COURSE: Final = (
         position=_ALGAE,
         steps=(
             LessonStep(
-                "A tile in the fish counts what its colour is worth at the end: 1, and 1 more for each coral "
-                "tile on which it is the stronger. You have five pink tiles in your fish, and pink is the "
-                "stronger on two coral tiles: 3 each. V shows it for all colours.",
+                "At the end each tile in the fish counts the value of its colour: 1, and 1 more for each "
+                "coral tile on which that colour is stronger. You have five pink tiles in your fish, and "
+                "pink is stronger on two coral tiles: 3 each. V shows it for all colours.",
             ),
             LessonStep(
-                "A consumed tile buys an alga. On coral tile 8, pink over grey, the green one locks it: pink "
-                "stays the stronger. And every other unlocked tile with the large green alga is turned "
-                "over: white over yellow, and orange over pink.",
+                "A consumed tile buys an alga. The green one can lock coral tile 8, pink over grey: pink "
+                "stays the stronger. And every other unlocked tile with the large green alga turns over: "
+                "white over yellow, and orange over pink.",
                 ("alga g tile 8 pay Y",),
                 "Press 7, Tile to alga, then the green cylinder, then coral tile 8.",
             ),
             LessonStep(
-                "Pink is worth 4 now, 5 points for you. Yellow rose, too, and three yellow tiles on the "
+                "Pink is worth 4 now: 5 more points for you. Yellow rose too, and three yellow tiles on the "
                 "first board belong to nobody.",
                 ("introduce 0:C3", "introduce 0:C2", "introduce 0:B3"),
                 "Press 4, New shrimp, then C3 on board 1, in the middle of the yellow coral.",
@@ -233,9 +232,9 @@ REEF_COURSE: Final = (
                 "Press 0, Collect, then the grey space.",
             ),
         ),
-        done="Before you play an alga look at the large alga on each coral tile: that is what turns. You "
-        "may lock only after you have eaten a coral, and one tile a turn; the tenth lock ends the "
-        "game.",
+        done="Before you play an alga, look at the large alga on each coral tile: unlocked tiles of that "
+        "colour turn over. You may lock only after you have eaten a coral, and one tile a turn; the "
+        "tenth lock ends the game.",
     ),
     Lesson(
         others=("Ada",),
@@ -249,7 +248,7 @@ REEF_COURSE: Final = (
             ),
             LessonStep(
                 "Your yellow coral of six brings two more: 27. Then Ada may eat one coral of six or more, "
-                "and both of hers have five. With one turn more each would be large enough. End it now.",
+                "and both of hers have five. One more turn, and each would be large enough. End it now.",
                 ("eat 0:A3",),
                 "Press 1, Eat a coral, then the yellow coral.",
             ),

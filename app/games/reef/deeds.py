@@ -59,7 +59,7 @@ def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
             lines = _collected(deed, space)
         case a.FeedStart(slot):
             face = after.face(slot) if event.seat == cast.viewer else None
-            tile = "a start tile, unseen," if face is None else f"{a_colour(face)} start tile"
+            tile = "a hidden start tile" if face is None else f"{a_colour(face)} start tile"
             lines = (deed.line(f"put {tile} into {deed.own} parrotfish"),)
         case a.Introduce(space):
             lines = (deed.line(f"{verb}:", _guards(deed.now, space)),)
@@ -136,8 +136,8 @@ def _laid(deed: Deed, space: int) -> tuple[str, ...]:
     if did.eaten is not None:
         parts = listed(list(map(str, did.parts)))
         rest = f" (the rest of its coral falls into {parts})" if parts else ""
-        clauses.append(f"eats 1 {COLOUR_NAMES[did.eaten]}{rest}")
-    clauses += [f"grows on {short_place(at)}" for at in did.grown]
+        clauses.append(f"1 {COLOUR_NAMES[did.eaten]} consumed{rest}")
+    clauses += [f"growth on {short_place(at)}" for at in did.grown]
     coral = "a single polyp" if did.size == 1 else f"a coral of {did.size}"
     if did.joined > 1:
         coral = f"{did.joined} corals are now one of {did.size}"
@@ -207,7 +207,7 @@ def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
     if action.target:
         target = f"it locks coral tile {action.target}, {beats_words(deed.now, action.target - 1)}"
     elif was.alga != NONE:
-        target += f", and the {ALGA_NAMES[was.alga]} one there back to the supply"
+        target += f", and the {ALGA_NAMES[was.alga]} one there goes back to the supply"
     lines = [deed.line(f"pay {a_colour(action.pay)} tile for a {alga} cylinder:", target)]
     turned = [k for k in range(10) if was.side[k] != now.side[k]]
     if turned:

@@ -47,7 +47,7 @@ def _missing(was: Position, event: Event) -> str:
         space = event.action.space
         if not was.supply.cubes[space]:
             return f"No {COLOUR_NAMES[space]} cube is left for the {COLOUR_NAMES[space]} space"
-    return "The bag has not enough tiles for the open sea"
+    return "The bag does not hold enough tiles for the open sea"
 
 
 def _final_round(now: Position, cast: Cast) -> tuple[str, ...]:
@@ -81,5 +81,5 @@ def _sums(now: Position, cast: Cast) -> tuple[str, ...]:
             f"{cast.does(seat, 'have')} {', '.join(each[:needed])}"
             for seat, each in zip(tied, words, strict=True)
         ]
-        lines.append(f"Equal with {counted(scores(now)[tied[0]], 'point')}: {'; '.join(has)}.")
+        lines.append(f"Tied with {counted(scores(now)[tied[0]], 'point')}: {'; '.join(has)}.")
     return tuple(lines)

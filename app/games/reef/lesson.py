@@ -16,22 +16,21 @@ REEF_LESSON = Lesson(
     steps=(
         LessonStep(
             "You grow corals, guard them with shrimps, and feed them to your parrotfish; in the end each "
-            "tile in it counts what its colour is worth then, 1 to 5. To lay tiles of a colour you first "
-            "play a larva cube of it. You have four white tiles, and a white cube.",
+            "tile in it scores the value of its colour, 1 to 5. To lay tiles of a colour you first play a "
+            "larva cube of it. You have four white tiles, and a white cube.",
             ("cube W",),
             "Press 2, Play a cube, then your white cube.",
         ),
         LessonStep(
-            "Tiles of one colour that touch by an edge are a coral. On the first reef a white polyp has "
-            "been waiting since the beginning: column E, row 3.",
+            "Tiles of one colour that touch by an edge are a coral. On the first board a white polyp is "
+            "waiting: column E, row 3.",
             ("lay W 0:E4*",),
             "Lay a white tile below it, on E4 on board 1. Your other three follow by themselves.",
             ("lay W 0:F3*", "lay W 0:E2*", "lay W 0:D3*"),
         ),
         LessonStep(
-            "That makes six tiles: one has grown by itself on the space that doubles what is laid beside "
-            "it. But a coral is yours only where a shrimp of yours stands, and others cannot take the "
-            "polyp under it, nor those beside it.",
+            "That makes six tiles: one grew by itself on the extra growth space. But a coral is yours only "
+            "where your shrimp stands. Others cannot take the polyp under it, nor those beside it.",
             ("introduce 0:E3",),
             "Press 4, New shrimp, then E3 on board 1, in the middle.",
         ),
@@ -43,23 +42,23 @@ REEF_LESSON = Lesson(
             ("collect *",),
         ),
         LessonStep(
-            "Your turn again. Eating comes before everything else: of a coral of at least five tiles four "
-            "go back to the bag, the others into your fish. Your shrimp is gone with it.",
+            "Your turn again. Eating comes before everything else, and takes a coral of at least five "
+            "tiles: four go back to the bag, the others into your fish. Your shrimp leaves the game.",
             ("eat *",),
             "Press 1, Eat a coral, then the white coral.",
         ),
     ),
-    done="Two white tiles are in your fish. The ten coral tiles decide what each colour is worth: each says "
-    "which of two colours is the stronger one, and is turned and locked with algae. A player who has "
-    "eaten with all four shrimps ends the game.",
+    done="Two white tiles are in your fish. The ten coral tiles decide the value of each colour: each shows "
+    "which of two colours is stronger, and algae turn and lock them. A player who has eaten with all "
+    "four shrimps ends the game.",
 )
 
 REEF_TIPS = (
     Tip(
         "fish",
         "fish ",
-        "One of your tiles goes into your fish now and stays hidden to the end: a colour that you "
-        "mean to make worth much.",
+        "One of your tiles goes into your fish now and stays hidden to the end: choose a colour that you "
+        "want to make valuable.",
     ),
     Tip(
         "cubes",
@@ -69,8 +68,8 @@ REEF_TIPS = (
     Tip(
         "cube",
         "cube ",
-        "A turn: play up to two cubes to lay tiles of their colours, place a shrimp, trade. The last "
-        "thing is always to Collect (0).",
+        "A turn: play up to two cubes to lay tiles of their colours, place a shrimp, trade. Always end with "
+        "Collect (0).",
     ),
     Tip(
         "lay",
@@ -92,7 +91,6 @@ REEF_TIPS = (
     Tip(
         "alga",
         "alga ",
-        "A consumed tile buys an alga: it locks a coral tile, so that its stronger colour stays so, "
-        "and turns others over.",
+        "A consumed tile buys an alga: it locks a coral tile as it lies, and turns others over.",
     ),
 )

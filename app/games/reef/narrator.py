@@ -29,7 +29,7 @@ def reef_narrator(before: View, event: Event, after: View, names: Sequence[str])
     elif isinstance(event, Rolled):
         happened = _rolled(was, now, cast)
     elif isinstance(event, Shuffled):
-        happened = ("Everybody has shaken the bag and proven it.",)
+        happened = ("Everybody has shaken the bag.",)
     elif isinstance(event, Left):
         happened = _left(was, event, cast)
     else:
@@ -54,11 +54,10 @@ def _rolled(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
 
 
 def _boards(now: Position) -> str:
-    printed = [
-        f"board {at} is number {int(name[1:]) + 1}" for at, name in enumerate(now.ground.names, start=1)
-    ]
+    places = listed([str(at) for at, _ in enumerate(now.ground.names, start=1)])
+    printed = listed([str(int(name[1:]) + 1) for name in now.ground.names])
     whence = "our own" if now.ground.names[0].startswith("H") else "the published"
-    return f"B{listed(printed)[1:]} of {whence} boards, which rules 2.1 shows."
+    return f"Boards {places} are numbers {printed} of {whence} boards, shown in rules 2.1."
 
 
 def _side(now: Position) -> str:
@@ -150,7 +149,7 @@ def _supply(was: Position, now: Position) -> tuple[str, ...]:
         left, had = now.supply.cubes[colour], was.supply.cubes[colour]
         if had and not left:
             lines.append(
-                f"No {name} cube is left in the supply: to collect from the {name} space would end the game."
+                f"No {name} cube is left in the supply: collecting from the {name} space would end the game."
             )
         elif left and not had:
             lines.append(f"There is {_article(name).lower()} cube in the supply again.")

@@ -46,7 +46,7 @@ def preview(view: View, action: Action) -> Hint:
     told = _told(view, before, after, action)
     if after.phase == ReefPhase.FETCH:
         return replace(
-            told, text=f"{told.text.removesuffix('.')}; the bag is searched: it cannot be taken back"
+            told, text=f"{told.text.removesuffix('.')}; the bag is searched, so you cannot take it back"
         )
     return told
 
@@ -106,9 +106,9 @@ def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> froz
 def _laid(before: Position, after: Position, action: a.Lay) -> Hint:
     did, words = growth(before.rocks, after.rocks, action.space), []
     if did.eaten is not None:
-        words.append(f"eats 1 {COLOUR_NAMES[did.eaten]}")
+        words.append(f"consumes 1 {COLOUR_NAMES[did.eaten]}")
         words += [f"splits the rest into {listed(list(map(str, did.parts)))}"] if did.parts else []
-    words += [f"grows on {short_place(at)}" for at in did.grown]
+    words += [f"grows onto {short_place(at)}" for at in did.grown]
     joins = f"joins {did.joined} corals into" if did.joined > 1 else "makes"
     words.append(f"{joins} {a_colour(action.colour)} coral of {did.size}")
     eaten = frozenset() if did.eaten is None else frozenset({action.space})
@@ -159,7 +159,9 @@ def _numbers(tiles: frozenset[int]) -> str:
 def _small(before: Position, after: Position, action: Action, seat: int) -> str:
     if isinstance(action, a.PlayCube):
         spots, name = len(laying.spots(after, action.colour)), COLOUR_NAMES[action.colour]
-        return f"Lay up to {BEHIND_MOST} {name} tiles from behind your screen; {spots} spaces are open to it."
+        return (
+            f"Lay up to {BEHIND_MOST} {name} tiles from behind your screen; {spots} spaces are open to them."
+        )
     if isinstance(action, a.Introduce):
         return f"Your shrimp guards the {_coral(after, action.space)}."
     if isinstance(action, a.Move):
@@ -179,7 +181,7 @@ def _exchange(action: Action) -> str:
         name = COLOUR_NAMES[action.colour]
         return f"Your {name} cube goes to the supply, you get a tile of its colour."
     if isinstance(action, a.TakeCubes):
-        return f"You begin with the cubes {COLOUR_NAMES[action.first]} and {COLOUR_NAMES[action.second]}."
+        return f"You begin with {a_colour(action.first)} and {a_colour(action.second)} cube."
     if isinstance(action, a.FeedStart):
         return "This tile counts at the end of the game and is never laid."
     return "You eat nothing more."

@@ -21,7 +21,7 @@ LEGEND: Final = (
     "trade cube W     a cube for a tile     trade tile W   a consumed tile for a cube",
     "alga b tile 6 pay O   a consumed orange tile for a blue cylinder on coral tile 6",
     "alga b space pay O    the same, onto the alga space",
-    "collect W        take what is on the white space; your turn is over",
+    "collect W        take everything on the white space; your turn is over",
     "undo             take back the last step    pass       eat no last coral",
     "on 1:DEF2 G3     D2, E2, F2 or G3 on board 1, in place of ..",
     "W white   Y yellow   O orange   P pink   G grey   : bare rock   * growth space",

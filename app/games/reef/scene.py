@@ -36,19 +36,7 @@ from app.games.reef.words import (
     reef_status,
     short_place,
 )
-from app.games.scene import (
-    NOWHERE,
-    Description,
-    Figure,
-    Kind,
-    Piece,
-    Plate,
-    Scene,
-    Sign,
-    Tint,
-    Token,
-    Zone,
-)
+from app.games.scene import NOWHERE, Description, Figure, Kind, Piece, Plate, Scene, Sign, Tint, Token, Zone
 from rules.api import Seat, Turn, View
 from rules.reef.actions import Collect, FeedStart, Pass, TakeCubes, Undo
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
@@ -336,7 +324,7 @@ def _fish(view: View, position: Position, seat: Seat) -> Piece:
     held = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(fish) if count]
     short = _letters(fish)
     if start is not None:
-        held.append(f"{COLOUR_NAMES[start]} from the start, which only you know")
+        held.append(f"{COLOUR_NAMES[start]} from the start, known only to you")
         short = f"{short.strip('-')}{COLOURS[start]}?"
     name = f"worth {points}: {', '.join(held) or 'empty'}"
     return Piece(token(Aim.FISH), name, short, Fish(seat, fish, start, points))

@@ -38,11 +38,11 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     for seat, name in enumerate(short_names(names, column_width(len(COLOUR_NAMES) + 1))):
         fish = by_colour(position.players[seat].fish)
         rows.append((name, *(str(count or "-") for count in fish), str(points[seat])))
-    lines = ["Tiles in the parrotfish, and what one is worth now:", *columns(rows)]
+    lines = ["Tiles in the parrotfish, and the value of each colour now:", *columns(rows)]
     if position.phase != ReefPhase.OVER:
         lines.append("The start tiles in the parrotfish are not counted before the end.")
     for tied in tied_seats(position):
-        lines.append(f"Equal with {scores(position)[tied[0]]}; more is better, from left to right:")
+        lines.append(f"Tied at {scores(position)[tied[0]]}; more is better, from left to right:")
         lines += [f"{names[seat]:<{width}}  {', '.join(tie_words(position, seat))}" for seat in tied]
     return "\n".join(lines)
 

@@ -22,7 +22,7 @@ from rules.reef.state import secret_by_colour
 
 OVER: Final = Reason("The game is over.", "reef 5")
 WAIT: Final = Reason("It is not your turn.", "reef 4.1")
-CHOOSE: Final = Reason("That does not go with what you hold: press something that is lit, or Esc.")
+CHOOSE: Final = Reason("That does not go with the piece you hold: press something lit, or Esc.")
 FIRST: Final = Reason("Choose an action or play a cube first.", "reef 4.1")
 _NOTHING: Final = {
     1: Reason("None of your shrimps stands on a coral.", "reef 4.2"),
@@ -84,7 +84,7 @@ def _why_action(view: View, seat: Seat, position: Position, number: int) -> Reas
     if number == 2 and position.course.laid_cubes == 1:
         return Reason("The first cube of the turn was played: choose Second cube (3).", "reef 4.1b")
     if number == 3 and not position.course.laid_cubes:
-        return Reason("Before a second cube choose Play a cube (2).", "reef 4.1b")
+        return Reason("Choose Play a cube (2) before a second cube.", "reef 4.1b")
     if number == 9 and (position.course.acted or position.course.ate):
         return Reason("You have done something in this turn: Collect (0) ends it.", "reef 4.1a")
     return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)

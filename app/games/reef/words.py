@@ -130,11 +130,11 @@ def beats_words(position: Position, k: int) -> str:
 def _to_do(position: Position, behind: Sequence[int]) -> str:
     """Return what to do; `behind` has the tiles behind the own screen, by colour."""
     if position.phase == ReefPhase.FISH:
-        return "Choose a tile for your parrotfish; nobody sees it before the end."
+        return "Choose a tile for your parrotfish; nobody else sees it before the end."
     if position.phase == ReefPhase.CUBES:
         return "Take two larva cubes from the supply."
     if position.phase == ReefPhase.FINAL:
-        return f"Final round: eat one coral of at least {smallest(position)}, or pass."
+        return f"Final round: eat one coral of at least {smallest(position)} tiles, or pass."
     if position.course.laying != NONE:
         return _to_lay(position, behind)
     return "Your turn: choose an action; collecting ends the turn."
@@ -143,10 +143,10 @@ def _to_do(position: Position, behind: Sequence[int]) -> str:
 def _to_lay(position: Position, behind: Sequence[int]) -> str:
     left, colour = BEHIND_MOST - position.course.behind, COLOUR_NAMES[position.course.laying]
     if not left:
-        return f"No more {colour} tiles from behind your screen for this cube: go on with another action."
+        return f"No more {colour} tiles from behind your screen for this cube: take another action."
     left = min(left, behind[position.course.laying])
     if not left:
-        return f"You have no {colour} tile behind your screen: go on with another action."
+        return f"You have no {colour} tile behind your screen: take another action."
     most = f"up to {left} more" if left > 1 else "one more"
     return f"Lay {colour} tiles, {most} from behind your screen, or take another action."
 

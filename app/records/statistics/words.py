@@ -21,10 +21,10 @@ def title_of(game: str) -> str:
 
 def game_facts(each: OfGame) -> tuple[str, ...]:
     """Return the sums of one game, a line for each fact."""
-    people = f", {each.with_people} of them with people" if each.with_people else ""
+    people = f" ({each.with_people} with people)" if each.with_people else ""
     lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
     if each.with_people and each.won_with_people != each.won:
-        lines[0] += f", {each.won_with_people} with people"
+        lines[0] += f" ({each.won_with_people} with people)"
     entry = catalogue().games.get(each.game)
     if entry is not None and (best := entry.score(each.best)):
         lines.append(f"Best result: {best}")
@@ -73,7 +73,7 @@ def rivals_text(rivals: Rivals) -> str:
         for b, other in enumerate(rivals.names)
         if a != b
     )
-    return f"Who came before whom, in games: {', '.join(pairs)}"
+    return f"Games in which one came before the other: {', '.join(pairs)}"
 
 
 BIDS_KEY = "Rounds by your bid (left) and what you took (above); the framed ones are made bids."
@@ -95,8 +95,8 @@ def unproven_text(games: int) -> str:
     if not games:
         return ""
     if games == 1:
-        return "One game does not count: its record does not hold."
-    return f"{games} games do not count: their records do not hold."
+        return "One game does not count: its record failed the check."
+    return f"{games} games do not count: their records failed the check."
 
 
 def progress_text(done: int, of: int) -> str:

@@ -12,16 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.absence import (
-    AbsentChoice,
-    AbsentWhy,
-    Adjourned,
-    Asked,
-    Ballot,
-    Decided,
-    Missing,
-    Offered,
-)
+from app.absence import AbsentChoice, AbsentWhy, Adjourned, Asked, Ballot, Decided, Missing, Offered
 from app.messages import Listener
 from app.table.missing import words
 from app.table.missing.attempt import attempt

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from app.absence import (
-    AbsentWhy,
-    Missing,
-)
+from app.absence import AbsentWhy, Missing
 from app.messages import Listener, Presence, PresenceState, Trouble, TroubleKind
 from app.table.missing import words
 from app.table.missing.company import Company

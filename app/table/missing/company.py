@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.table.missing import words
+from app.games.narrator import listed
 from net.wire.genesis import Policy
 
 
@@ -32,4 +32,4 @@ class Company:
 
     def who(self, seats: Sequence[int]) -> str:
         """Return some seats by name."""
-        return words.named([self.names[seat] for seat in seats])
+        return listed([self.names[seat] for seat in seats])

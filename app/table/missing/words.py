@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.absence import AbsentChoice
 from net.errors import NoView
 
@@ -12,7 +10,7 @@ HINDRANCES = {
     "hidden": "Some hidden cards cannot be opened without {who}.",
     "choice": "The game has no rule for that here.",
     "return": "A player who was left out of the game cannot come back.",
-    "proven": "A player who signed a proven lie cannot sit down again.",
+    "proven": "A player who has been proven to lie cannot sit down again.",
     "over": "The game is over.",
 }
 
@@ -23,10 +21,9 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
     ended = "here, on this computer, without a result" if are_two else "for all, and scored as it stands"
     return {
         AbsentChoice.WAIT: f"Nothing is decided. The game goes on as soon as {who} can be reached again.",
-        AbsentChoice.STAND_IN: f"A public rule plays for {who}, with cards that all can see, until {who} can "
-        "be reached again.",
-        AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game for good. The rest go on by its "
-        "own rules for that.",
+        AbsentChoice.STAND_IN: f"A rule plays for {who}, with cards that all can see, until {who} can be "
+        "reached again.",
+        AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game for good. The rest play on, as its rules say.",
         AbsentChoice.ADJOURN: "The table closes for all. You can continue the game later from the lobby.",
         AbsentChoice.END: f"The game is over {ended}. Its record says how far it came."
         if are_two
@@ -112,28 +109,30 @@ def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
     """Return that a number is drawn anew, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""
-    return f"A number was being drawn: it is drawn anew without {who}, who may have seen the first one{back}."
+    return (
+        f"A number was being drawn: it is drawn again without {who}, who may have seen the first one{back}."
+    )
 
 
 def unopened(who: str, choice: AbsentChoice) -> str:
     """Return that a player was gone when simultaneous choices were opened."""
     rule = ": the rule chooses instead, this time and once more" if choice is AbsentChoice.STAND_IN else ""
-    return f"What {who} chose is not opened{rule}."
+    return f"The choice of {who} is not opened{rule}."
 
 
 def same_keys(who: str) -> str:
     """Return that the keys of several seats were equal, for the first time in this game."""
     return (
-        f"The programs of {who} have made the same key, with which each could see the other's cards: new "
-        "keys are made. A copied computer does that, or players in league. The second time they are left out."
+        f"{who} could see each other's cards, because their programs have made the same key: all make new "
+        "ones. A copied computer does that, or players in league. The second time they are left out."
     )
 
 
 def time_over(who: str, *, is_us: bool) -> str:
     """Return that a rule makes one move that took too long."""
     if is_us:
-        return "Your time for that move was over: a rule makes it for you. Then you play on."
-    return f"{who}'s time was over: a rule makes that move. Then {who} plays on."
+        return "Your time for that move was up: a rule makes it for you. Then you play on."
+    return f"{who}'s time was up: a rule makes that move. Then {who} plays on."
 
 
 def plays_on(who: str, *, is_us: bool) -> str:
@@ -150,9 +149,9 @@ def nobody_here(*, is_out: bool) -> str:
     """Return what it may mean that a player comes back to a table and finds nobody."""
     ended = "played on without you" if is_out else "ended the game or gone on without you"
     return (
-        "Nobody of this table answers. They may not be here yet, or somewhere else: then an invitation from "
-        f"any of them leads there. Or they have {ended} and gone home: then their record of it says how it "
-        "went on."
+        "Nobody at this table answers. They may not be here yet, or they are somewhere else: then an "
+        f"invitation from any of them leads there. Or they have {ended} and gone home: then their record of "
+        "it says how it went on."
     )
 
 
@@ -163,14 +162,9 @@ def is_back(who: str, *, are_many: bool) -> str:
 
 def welcome_back() -> str:
     """Return that we are back in our own seat."""
-    return "You are back in your seat. What the rule has played for you meanwhile is in the log."
+    return "You are back in your seat. The log shows what the rule has played for you."
 
 
 def adjourned(by: str) -> str:
     """Return that the table closes for now."""
     return f"{by} adjourned the game. You can continue it from the lobby."
-
-
-def named(names: Sequence[str]) -> str:
-    """Return several names as one."""
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

@@ -233,7 +233,7 @@ class Demo:
             if child.back_at is not None and time.monotonic() >= child.back_at:
                 self._tell(f"{child.name} starts again")
                 self._children.start_again(
-                    child, "resume", child.table, "--play", self._args.level, "--leash"
+                    child, "continue", child.table, "--play", self._args.level, "--leash"
                 )
 
     @property

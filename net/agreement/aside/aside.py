@@ -53,8 +53,7 @@ class Aside:
     # -- own words
 
     def say(self, text: str, *, what: Remark, now: float) -> None:
-        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and for more
-        lines than the others would accept."""
+        """Send a line of chat (see `Table.say`)."""
         seat = self._log.seat
         chat = self._chat.draft(seat, self._keys[seat], text=text, what=what)
         if not self._chat.is_in_pace(seat, now):
@@ -80,8 +79,7 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def pause(self, *, wanted: bool) -> None:
-        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the wish;
-        raises `LocalError` for a seat that does not sit at the table."""
+        """Wish for a pause of the clocks, or for its end (see `Table.pause`)."""
         if self._log.seat not in self._log.act:
             raise LocalError("only those who sit at the table can pause it")
         pause = self._pauses.want(paused=wanted)

@@ -11,7 +11,7 @@ from typing import Final
 
 from net.agreement.effects import Said
 from net.errors import LocalError, Malformed
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBuckets
 from net.wire.bodies import NO_LINE, Chat, Remark, is_remark
 from net.wire.envelope import Envelope
 
@@ -26,7 +26,7 @@ class ChatRoom:
     def __init__(self, game: bytes, seats: tuple[int, ...]) -> None:
         self._game = game
         self._ends = dict.fromkeys(seats, (0, game))
-        self._rates = {seat: TokenBucket(LINES_PER_S, LINES_BURST, 0.0) for seat in seats}
+        self._rates = TokenBuckets[int](LINES_PER_S, LINES_BURST)
         self._lines: deque[Said] = deque(maxlen=KEPT)
 
     @property
@@ -44,7 +44,7 @@ class ChatRoom:
 
     def is_in_pace(self, seat: int, now: float) -> bool:
         """Count a line of a seat; False for one too many at once, which does not count."""
-        return self._rates[seat].take(1.0, now)
+        return self._rates.take(seat, 1.0, now)
 
     def is_old(self, seat: int, n: int) -> bool:
         """True if this line or a later one of its author is here already."""
@@ -60,7 +60,7 @@ class ChatRoom:
         if chat.n == n + 1 and chat.prev != end:
             raise Malformed("chat-chain", f"a line of seat {seat} follows another than its last", seat=seat)
         self._ends[seat] = (chat.n, envelope.id)
-        said = Said(seat, chat.n, chat.text, gap=chat.n != n + 1, what=chat.what)
+        said = Said(seat, chat.n, chat.text, chat.what)
         self._lines.append(said)
         return said
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from net.agreement.effects import Pausing
-from net.link.contract import TokenBucket
+from net.link.contract import TokenBuckets
 from net.wire.bodies import Pause
 from net.wire.envelope import Envelope
 
@@ -34,7 +34,7 @@ class Pauses:
         self._words: dict[int, tuple[Envelope, Pause]] = {}
         self._early: dict[int, tuple[Envelope, Pause]] = {}
         self._n = 0
-        self._rates: dict[int, TokenBucket] = {}
+        self._rates = TokenBuckets[int](WORDS_PER_S, WORDS_BURST)
 
     @property
     def now(self) -> Pausing:
@@ -71,8 +71,7 @@ class Pauses:
 
     def is_in_pace(self, seat: int, now: float) -> bool:
         """Count a word of another seat; False when too many have come at once."""
-        bucket = self._rates.setdefault(seat, TokenBucket(WORDS_PER_S, WORDS_BURST, now))
-        return bucket.take(1.0, now)
+        return self._rates.take(seat, 1.0, now)
 
     def take(self, envelope: Envelope, pause: Pause) -> None:
         """Take in a new word whose signature and pace were checked. A word of our own, which others kept

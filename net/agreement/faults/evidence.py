@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, TypeAlias
 
+from net.agreement.effects import FaultReason
 from net.agreement.faults.stops import LOST, accused
 from net.agreement.journal import Stored
 from net.errors import Diverged, Malformed, PeerError
 from net.machine import Machine, Place
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import SEATS_MAX, Envelope, check_signature, open_envelope
-from net.wire.record import Record, RecordKind, Written, check_entry, check_table, contradicts
+from net.wire.record import Written, check_entry, check_table, contradicts, round_record
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
@@ -28,26 +28,11 @@ EVIDENCE_MAX: Final = 4 * SEATS_MAX
 _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
-class Offence(StrEnum):
-    """A deed that a seat has signed; programs read these words (`--json`)."""
-
-    EQUIVOCATION = "equivocation"
-    """Two different messages for one place."""
-    ILLEGAL = "illegal"
-    """An entry that the rules, the deck or the limits refuse."""
-    COMBINATION = "combination"
-    """Entries that are right one by one and cannot stand together."""
-    FALSE_STATE = "false-state"
-    """A position that does not follow from the signed moves."""
-    FALSE_VOTE = "false-vote"
-    """A vote that ignores what its voter has acknowledged."""
-
-
 @dataclass(frozen=True, slots=True)
 class Charge:
     """Seat `seat` signed this for height `k`; None where the messages do not say whose deed it is."""
 
-    offence: Offence
+    offence: FaultReason
     seat: int | None
     k: int
     text: str
@@ -153,7 +138,7 @@ def _false_acks(acks: Sequence[Ack], h: bytes, st: bytes) -> list[Charge]:
     """Charges for acks of a height's chain hash with a position that does not follow from the moves."""
     text = "acknowledged a position at height {} that does not follow from the moves"
     return [
-        Charge(Offence.FALSE_STATE, ack.seat, ack.k, f"seat {ack.seat} {text.format(ack.k)}")
+        Charge(FaultReason.FALSE_STATE, ack.seat, ack.k, f"seat {ack.seat} {text.format(ack.k)}")
         for ack in acks
         if ack.h == h and ack.st != st
     ]
@@ -173,7 +158,7 @@ def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
     _, body = next(iter(messages.values()))
     text = f"seat {body.seat} signed {len(messages)} different messages for one place ({slot})"
     k = body.lk + 1 if isinstance(body, Vote) else body.k
-    return Charge(Offence.EQUIVOCATION, body.seat, k, text)
+    return Charge(FaultReason.EQUIVOCATION, body.seat, k, text)
 
 
 def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
@@ -182,7 +167,7 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
     text = "voted as if it had not acknowledged what it has acknowledged at height"
-    return [Charge(Offence.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
+    return [Charge(FaultReason.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
 
 
 def _refused(written: Written, bench: Bench) -> Charge | None:
@@ -197,9 +182,9 @@ def _refused(written: Written, bench: Bench) -> Charge | None:
         bench.machine.check(place, entry.seat, entry.pay)
     except Diverged:
         text = f"seat {entry.seat} wrote on another position at height {entry.k} than it comes after"
-        return Charge(Offence.FALSE_STATE, entry.seat, entry.k, text)
+        return Charge(FaultReason.FALSE_STATE, entry.seat, entry.k, text)
     except PeerError as why:
-        return Charge(Offence.ILLEGAL, entry.seat, entry.k, why.text)
+        return Charge(FaultReason.ILLEGAL, entry.seat, entry.k, why.text)
     return None
 
 
@@ -207,7 +192,7 @@ def _accused(written: Written, bench: Bench) -> Charge | None:
     """Return the charge against another seat that a right entry proves."""
     entry, place = written.entry, bench.place
     why = bench.machine.charge(place, entry.seat, entry.pay)
-    return None if why is None else Charge(Offence.COMBINATION, why.seat, place.k, why.text)
+    return None if why is None else Charge(FaultReason.COMBINATION, why.seat, place.k, why.text)
 
 
 def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
@@ -216,18 +201,11 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []
     act = bench.act or tuple(range(len(bench.keys)))
-    h = Record(
-        kind=RecordKind.ROUND,
-        v=bench.v,
-        k=place.k,
-        prev=place.prev,
-        act=act,
-        items=tuple(each.envelope for each in entries),
-    ).h
+    h = round_record(place, bench.v, act, entries).h
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:
-        return [Charge(Offence.COMBINATION, seat, place.k, why.text) for seat in why.seats]
+        return [Charge(FaultReason.COMBINATION, seat, place.k, why.text) for seat in why.seats]
     return _false_acks(acks, h, st)
 
 

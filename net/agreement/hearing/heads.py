@@ -192,18 +192,9 @@ class Heads:
 
     def send(self, to: Sequence[int]) -> None:
         """Show these seats our position."""
-        opened = self._log.round.open
-        reach = self._post.reach
+        log, reach, opened = self._log, self._post.reach, self._log.round.open
         reach.count(to_all=to == self._post.others)
-        head = Head(
-            self._log.v,
-            self._log.k,
-            self._log.prev,
-            open_entries=opened.entries,
-            open_acks=opened.acks,
-            voted_view=self._log.changes.voted,
-            heard=reach.heard,
-        )
+        head = Head(log.v, log.k, log.prev, opened.entries, opened.acks, log.changes.voted, reach.heard)
         self._post.send(to, Kind.HEAD, head.encode())
 
     def _ask(self, now: float) -> None:

@@ -32,15 +32,7 @@ class Changes:
     views it signs nothing more. `change` is the last change that it has locked and that is not final."""
 
     def __init__(
-        self,
-        game: bytes,
-        seat: int,
-        *,
-        v: int,
-        change: Round | None,
-        book: Book,
-        signer: Signer,
-        post: Post,
+        self, game: bytes, seat: int, *, v: int, change: Round | None, book: Book, signer: Signer, post: Post
     ) -> None:
         self.game = game
         self.seat = seat

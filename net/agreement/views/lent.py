@@ -75,14 +75,7 @@ def judge(walk: Walk, records: Sequence[Record]) -> tuple[tuple[Lock, ...], tupl
 
 def _lock(record: Record, step: Step) -> Lock:
     entries = tuple((entry.seat, entry.pay) for entry in step.entries)
-    return Lock(
-        record.with_acks(()),
-        step.h,
-        step.machine.digest(),
-        entries=entries,
-        machine=step.machine,
-        view=step.view,
-    )
+    return Lock(record.with_acks(()), step.h, step.machine.digest(), entries, step.machine, step.view)
 
 
 def opened_by(game: bytes, path: tuple[Lock, ...], below: Round) -> Round:

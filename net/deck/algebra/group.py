@@ -1,6 +1,6 @@
 """The group of the deck: secp256k1, through libsecp256k1. The only file that knows the library.
 
-Additive notation; G is the generator. What the library makes easy to get wrong (`net/deck/PROTOCOL.md` 3):
+Additive notation; G is the generator. Traps of the library (`net/deck/PROTOCOL.md` 3):
 
 - There is no identity. A sum or product that would be the identity comes back as 0, like any other
   refusal, and becomes `NoPoint` here. A verifier turns that into a refused message.
@@ -119,11 +119,9 @@ def total(terms: Iterable[Point]) -> Point:
     return Point(_added([term._raw for term in terms]))
 
 
-def combination(
-    scalars: Iterable[int], points: Sequence[Point], *, of_base: int = 0, plus: Iterable[Point] = ()
-) -> Point:
-    """Compute sum(scalar * point) + `of_base` * G + sum(`plus`); terms that are zero are left out."""
-    terms = [term._raw for term in plus]
+def combination(scalars: Iterable[int], points: Sequence[Point], *, of_base: int = 0) -> Point:
+    """Compute sum(scalar * point) + `of_base` * G; terms that are zero are left out."""
+    terms = []
     for scalar, factor in zip(scalars, points, strict=True):
         if factor is generator():  # as for half of a pile that nobody has shuffled yet
             of_base += scalar

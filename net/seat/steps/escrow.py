@@ -12,14 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from net.deck.escrow import (
-    COMPLAINT_BYTES,
-    check_escrow,
-    check_vouch,
-    make_escrow,
-    make_vouch,
-    recall_escrow,
-)
+from net.deck.escrow import COMPLAINT_BYTES, check_escrow, check_vouch, make_escrow, make_vouch, recall_escrow
 from net.errors import BadProof
 from net.machine import Place
 from net.seat.payload import Payload
@@ -52,14 +45,9 @@ class Split:
         return replace(self.here, deal=replace(deal, split={**deal.split, **split}))
 
     def answer(self, place: Place, prover: Prover) -> Payload:
-        parts = make_escrow(
-            self._context(place, prover.seat),
-            self.here.keys,
-            prover.seat,
-            prover.secret(self.here.deal.table),
-            t=self.t,
-            randomness=prover.randomness,
-        )
+        seat, secret, keys = prover.seat, prover.secret(self.here.deal.table), self.here.keys
+        context = self._context(place, seat)
+        parts = make_escrow(context, keys, seat, secret, t=self.t, randomness=prover.randomness)
         return Payload(self.kind, parts)
 
     def proofs(self, seat: int, payload: Payload) -> int:
@@ -102,12 +90,8 @@ class Vouch:
         seat, secret = prover.seat, prover.secret(self.here.deal.table)
         others = [dealt for dealer, dealt in self.here.deal.split.items() if dealer != seat]
         context = self._context(place, seat)
-        return Payload(
-            self.kind,
-            make_vouch(
-                context, self.here.keys, seat, secret=secret, dealt=others, randomness=prover.randomness
-            ),
-        )
+        word = make_vouch(context, self.here.keys, seat, secret, others, prover.randomness)
+        return Payload(self.kind, word)
 
     def proofs(self, seat: int, payload: Payload) -> int:
         """Count the proofs: only complaints have one."""

@@ -102,14 +102,9 @@ class Open:
         return replace(here, deal=Deal(here.unused), unused=here.unused + 1, twins=twins)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
-        deal = self.here.deal
-        opening = open_key(
-            deal.table,
-            deal.commitments,
-            prover.seat,
-            prover.secret(deal.table),
-            randomness=prover.randomness,
-        )
+        deal, seat = self.here.deal, prover.seat
+        secret = prover.secret(deal.table)
+        opening = open_key(deal.table, deal.commitments, seat, secret, prover.randomness)
         return Payload(self.kind, opening)
 
     def proofs(self, seat: int, payload: Payload) -> int:

@@ -67,14 +67,9 @@ class Move:
     def answer(self, place: Place, prover: Prover, action: Action) -> Payload:
         slots, shares = self._closed(action), b""
         if slots:
-            shares = make_shares(
-                self._context(place, slots),
-                self.here.keys,
-                self.seat,
-                secret=prover.secret(self.here.deal.table),
-                ciphers=self.here.ciphers(slots),
-                randomness=prover.randomness,
-            )
+            context, ciphers = self._context(place, slots), self.here.ciphers(slots)
+            secret = prover.secret(self.here.deal.table)
+            shares = make_shares(context, self.here.keys, self.seat, secret, ciphers, prover.randomness)
         return Payload(self.kind, shares, text=str(action))
 
     def proofs(self, seat: int, payload: Payload) -> int:
@@ -112,9 +107,8 @@ class Move:
         own: dict[Slot, CheckedShare] = {}
         if slots:
             context, ciphers = self._context(place, slots), self.here.ciphers(slots)
-            own = dict(
-                zip(slots, check_shares(context, self.here.keys, self.seat, ciphers, data), strict=True)
-            )
+            given = check_shares(context, self.here.keys, self.seat, ciphers, data)
+            own = dict(zip(slots, given, strict=True))
         for slot, face in action.opens:
             card = self.here.deal.cards[slot]
             shares = {**card.shares, self.seat: own[slot]} if slot in own else dict(card.shares)

@@ -51,14 +51,9 @@ class Shares:
             context = self._sealed_context(place, seat)
             check_sealed(context, keys, seat, self._sealing(owed), sealed)
         for (missing, slots), told in zip(owed.lent, lent, strict=True):
-            check_lent(
-                self._lent_context(place, seat, missing),
-                keys,
-                seat,
-                dealt=self.here.deal.split[missing],
-                ciphers=self.here.ciphers(slots),
-                message=told,
-            )
+            context, ciphers = self._lent_context(place, seat, missing), self.here.ciphers(slots)
+            dealt = self.here.deal.split[missing]
+            check_lent(context, keys, seat, dealt=dealt, ciphers=ciphers, message=told)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         cards, lent = dict(self.here.deal.cards), dict[tuple[Slot, Seat], dict[int, CheckedLent]]()
@@ -82,30 +77,20 @@ class Shares:
         return _opened(here, self.plan)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
-        seat, keys = prover.seat, self.here.keys
+        seat, keys, random = prover.seat, self.here.keys, prover.randomness
         owed, secret = self.plan.owed[seat], prover.secret(self.here.deal.table)
         clear = sealed = lent = b""
         if owed.clear:
             context, ciphers = self._clear_context(place, seat), self.here.ciphers(owed.clear)
-            clear = make_shares(
-                context, keys, seat, secret=secret, ciphers=ciphers, randomness=prover.randomness
-            )
+            clear = make_shares(context, keys, seat, secret, ciphers, random)
         if owed.sealed:
             context, items = self._sealed_context(place, seat), self._sealing(owed)
-            sealed = make_sealed(
-                context, keys, seat, secret=secret, items=items, randomness=prover.randomness
-            )
+            sealed = make_sealed(context, keys, seat, secret, items, random)
         for missing, slots in owed.lent:
+            context, ciphers = self._lent_context(place, seat, missing), self.here.ciphers(slots)
             dealt = self.here.deal.split[missing]
-            lent += make_lent(
-                self._lent_context(place, seat, missing),
-                keys,
-                seat,
-                dealt=dealt,
-                part=take_part(dealt, keys, seat, secret, prover.randomness),
-                ciphers=self.here.ciphers(slots),
-                randomness=prover.randomness,
-            )
+            part = take_part(dealt, keys, seat, secret, random)
+            lent += make_lent(context, keys, seat, dealt=dealt, part=part, ciphers=ciphers, randomness=random)
         return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:

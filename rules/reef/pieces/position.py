@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from struct import pack
 
 from rules.reef.pieces.boards import Ground, ground_of
 from rules.reef.pieces.course import TurnCourse
@@ -18,9 +17,6 @@ from rules.reef.pieces.open_sea import OpenSea
 from rules.reef.pieces.player import ReefPlayer
 from rules.reef.pieces.rocks import Rocks
 from rules.reef.pieces.supply import Supply
-
-_FROM_SAND = bytes([(byte - SAND) % 256 for byte in range(256)])
-"""By a number as a byte with its sign: the number above `SAND`. `translate` is quicker than a loop."""
 
 
 class ReefPhase(IntEnum):
@@ -167,7 +163,7 @@ class Position:
                 ".".join(rocks.ground.names).encode(),
                 b"|",
                 bytes([number - SAND for number in signed]),
-                pack(f"{2 * rocks.ground.size}b", *rocks.tile, *rocks.shrimp).translate(_FROM_SAND),
+                rocks.packed(),
                 bytes(counts),
                 bytes(ragged),
             )

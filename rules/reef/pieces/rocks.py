@@ -6,8 +6,15 @@ for every step of a turn needs them.
 
 from __future__ import annotations
 
+from array import array
+from struct import pack
+from typing import Final
+
 from rules.reef.pieces.boards import Ground
 from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
+
+_FROM_SAND: Final = bytes([(byte - SAND) % 256 for byte in range(256)])
+"""Number above `SAND` for a number as a byte with its sign. `translate` is quicker than a loop."""
 
 
 class Rocks:
@@ -16,26 +23,32 @@ class Rocks:
     Derived from them are `coral` (the lowest space of the coral that a tile belongs to) and, by that
     lowest space, `group` (its spaces), `size` (their number) and `guard` (the space of its shrimp, or
     `NONE`).
+
+    Most actions move a shrimp and no tile: so a clone shares `tile`, `coral`, `group` and `size` until a
+    tile comes or goes, and `spelled`, the bytes of the tiles, once they were asked for.
     """
 
-    __slots__ = ("coral", "ground", "group", "guard", "shrimp", "size", "tile")
+    __slots__ = ("coral", "ground", "group", "guard", "is_shared", "shrimp", "size", "spelled", "tile")
 
     def __init__(self, ground: Ground) -> None:
         """Make all spaces bare."""
         self.ground = ground
         self.tile = [BARE if rock else SAND for rock in ground.is_rock]
-        self.shrimp = [NOBODY] * ground.size
+        self.shrimp = array("b", [NOBODY]) * ground.size
         self.coral = [NONE] * ground.size
         self.group: list[list[int]] = [[]] * ground.size
         self.size = [0] * ground.size
         self.guard = [NONE] * ground.size
+        self.is_shared = False
+        self.spelled = b""
 
     def clone(self) -> Rocks:
         """An independent copy; the ground, which never changes, is shared."""
         new = object.__new__(Rocks)
-        new.ground, new.tile, new.shrimp = self.ground, self.tile[:], self.shrimp[:]
-        new.coral, new.size, new.guard = self.coral[:], self.size[:], self.guard[:]
-        new.group = self.group[:]
+        new.ground, new.tile, new.spelled = self.ground, self.tile, self.spelled
+        new.coral, new.size, new.group = self.coral, self.size, self.group
+        new.is_shared = self.is_shared = True
+        new.shrimp, new.guard = self.shrimp[:], self.guard[:]
         return new
 
     # -- reading ------------------------------------------------------------------------------
@@ -59,16 +72,50 @@ class Rocks:
                     names.append(name)
         return len(names)
 
+    def packed(self) -> bytes:
+        """The tiles, then the shrimps: a byte for each space, as numbers above `SAND`."""
+        if not self.spelled:
+            self.spelled = pack(f"{self.ground.size}b", *self.tile).translate(_FROM_SAND)
+        return self.spelled + self.shrimp.tobytes().translate(_FROM_SAND)
+
     # -- changing -----------------------------------------------------------------------------
 
     def derive(self) -> None:
         """Find every coral anew, for rocks that were read or built."""
+        self._part()
         self.coral = [NONE] * self.ground.size
         for space in self.ground.rock:
             if self.tile[space] >= 0 and self.coral[space] == NONE:
-                self.join(space)
+                self._join(space)
 
-    def join(self, space: int) -> None:
+    def put_tile(self, space: int, colour: int) -> None:
+        """Put a tile on `space`, bare or not, and mend the corals around it."""
+        self._part()
+        tile = self.tile
+        old = tile[space]
+        tile[space] = colour
+        self._join(space)
+        if old >= 0:  # the rest of an attacked coral may fall apart into up to three
+            for near in self.ground.near[space]:
+                if tile[near] == old:
+                    self._join(near)
+
+    def remove_coral(self, space: int) -> int:
+        """Take every tile of the coral off the rock and return their number. The caller moves the shrimp."""
+        self._part()
+        group = self.group[self.coral[space]]
+        for at in group:
+            self.tile[at] = BARE
+        return len(group)
+
+    def _part(self) -> None:
+        """Part from the clones before a tile changes."""
+        self.spelled = b""
+        if self.is_shared:
+            self.tile, self.coral, self.size = self.tile[:], self.coral[:], self.size[:]
+            self.group, self.is_shared = self.group[:], False
+
+    def _join(self, space: int) -> None:
         """Find the coral of the tile on `space` and note its name, size and guard."""
         tile, near, shrimp, coral = self.tile, self.ground.near, self.shrimp, self.coral
         colour = tile[space]
@@ -83,21 +130,3 @@ class Rocks:
                 guard = at
         self.group[name], self.size[name] = group, len(group)
         self.guard[name] = guard
-
-    def put_tile(self, space: int, colour: int) -> None:
-        """Put a tile on `space`, bare or not, and mend the corals around it."""
-        tile = self.tile
-        old = tile[space]
-        tile[space] = colour
-        self.join(space)
-        if old >= 0:  # the rest of an attacked coral may fall apart into up to three
-            for near in self.ground.near[space]:
-                if tile[near] == old:
-                    self.join(near)
-
-    def remove_coral(self, space: int) -> int:
-        """Take every tile of the coral off the rock and return their number. The caller moves the shrimp."""
-        group = self.coral_at(space)
-        for at in group:
-            self.tile[at] = BARE
-        return len(group)

@@ -10,7 +10,7 @@ from rules.reef.pieces.facts import CUBES_OF_A_COLOUR
 
 
 class Supply:
-    """By colour `cubes`, `reserve` (the bonus tiles, until they are `tipped` into the bag) and `pool`."""
+    """Cubes, the `reserve` of bonus tiles (until `tipped` into the bag) and the `pool`, by colour."""
 
     __slots__ = ("cubes", "deck", "deck_end", "pool", "reserve", "tipped")
 

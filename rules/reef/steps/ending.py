@@ -72,7 +72,7 @@ def start_tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
 
 
 def scores(position: Position) -> tuple[int, ...]:
-    """By seat, the sum of the values of the publicly known tiles in its parrotfish (reef 5.2)."""
+    """Values of the publicly known tiles in each seat's parrotfish, added up (reef 5.2)."""
     values = position.sea.values()
     return tuple(
         sum(value * count for value, count in zip(values, player.fish, strict=False))

@@ -64,10 +64,7 @@ def lay(position: Position, space: int, colour: int) -> None:
     target = rocks.tile[space]
     if target >= 0:
         position.mover.front[target] += 1  # the active player's, even if the coral is another's
-        rocks.put_tile(space, colour)
-    else:
-        rocks.tile[space] = colour
-        rocks.join(space)
+    rocks.put_tile(space, colour)
     growth = rocks.ground.growth[space]
     if growth >= 0 and position.rules.growth:
         _grow(position, growth, colour)
@@ -118,12 +115,14 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
         )
     wins = position.sea.beats[colour * 5 + rocks.tile[space]]
     if not wins and not position.rules.by_size:
-        raise NotLegal("too-weak", rule="reef 4.3.5b", text=f"The coral tiles do not let {name} eat {loser}.")
+        raise NotLegal(
+            "too-weak", rule="reef 4.3.5b", text=f"The coral tiles do not let {name} take {loser}."
+        )
     if not wins and largest <= rocks.size[rocks.coral[space]]:
         raise NotLegal(
             "too-weak",
             rule="reef 4.3.5b",
-            text=f"The coral tiles do not let {name} eat {loser}, and its coral at {here} is not larger.",
+            text=f"The coral tiles do not let {name} take {loser}, and its coral at {here} is not larger.",
         )
     if rocks.is_protected(space):
         raise NotLegal("protected", rule="reef 4.7", text=f"A shrimp protects the tile on {here}.")
@@ -137,6 +136,5 @@ def _grow(position: Position, space: int, colour: int) -> None:
     if rocks.guarded_beside(space, colour) > 1 or not position.supply.has_tile(colour):
         return
     position.supply.take_named(colour)
-    rocks.tile[space] = colour
-    rocks.join(space)
+    rocks.put_tile(space, colour)
     replenish(position, colour)

@@ -22,9 +22,7 @@ undone: so no seat can keep the others waiting for ever with steps that change n
 def check_introduce(position: Position, space: int) -> None:
     """Raise `NotLegal` unless a shrimp may go from behind the screen onto that coral (action 4)."""
     if position.course.introduced:
-        raise NotLegal(
-            "introduced", rule="reef 4.4", text="You have introduced a shrimp in this turn already."
-        )
+        raise NotLegal("introduced", rule="reef 4.4", text="You have already introduced a shrimp this turn.")
     if not position.mover.home:
         raise NotLegal("no-shrimp", rule="reef 4.4", text="You have no shrimp behind your screen.")
     _check_in_play(position, space, "reef 4.4")

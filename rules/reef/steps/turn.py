@@ -137,7 +137,7 @@ def _check_exchange(position: Position, action: a.ReefAction) -> None:
             raise NotLegal(
                 "two-cubes",
                 rule="reef 4.1b",
-                text="You have played two cubes for laying in this turn already.",
+                text="You have already played two cubes for laying this turn.",
             )
         exchanges.check_cube(position, action.colour)
     elif isinstance(action, a.BuyCube):
@@ -181,7 +181,7 @@ def _check_screen(position: Position, action: a.Lay) -> None:
         raise NotLegal(
             "four-tiles",
             rule="reef 4.3b",
-            text="You have laid four tiles from behind your screen with this cube already.",
+            text="You have already laid four tiles from behind your screen with this cube.",
         )
     public = position.mover.hand[action.colour]
     if action.slot is None and not public:

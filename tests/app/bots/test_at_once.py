@@ -1,4 +1,4 @@
-"""Searches where several choose at once: what the others choose is drawn, and answers to nothing."""
+"""Searches in games where several choose at once: the others' choices are drawn and do not answer ours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.bots.api import Weighed
-from app.bots.search import Plan, Searcher, lead_of
+from app.bots.search import Plan, Searcher
 from app.bots.tree import TreeSearch
 from rules.api import Action, Known, Rng, Scratch, Seat, State, View
 from rules.stepping import SteppingScratch
@@ -15,7 +15,7 @@ from tests.support.scissors import SCISSORS, SIGNS, ScissorsGame, SignShown
 
 
 class Stony(SteppingScratch):
-    """Most show a stone."""
+    """A playout in which four in five show a stone."""
 
     __slots__ = ()
 
@@ -27,14 +27,14 @@ class Stony(SteppingScratch):
 
 
 class StonyGame(ScissorsGame):
-    """Scissors among people of habit."""
+    """Scissors with `Stony` playouts."""
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
         return Stony(state, faces, seats=2, rng=rng)
 
 
 class Level:
-    """All signs are alike to it."""
+    """A bot to which all signs are alike."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return SignShown("stone")
@@ -54,6 +54,6 @@ def test_a_tree_finds_what_beats_a_habit_from_every_seat(seat: int) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_searcher_finds_it_too(seat: int) -> None:
     view = View(SCISSORS.start(2, {}), Seat(seat), {})
-    plan = Plan(lead_of, lambda _, weighed: weighed, worlds=60)
+    plan = Plan(lambda _, weighed: weighed, worlds=60)
 
     assert str(Searcher(StonyGame(), Level(), plan).choose(view, Random(1))) == "paper"

@@ -1,4 +1,4 @@
-"""Cahoots' bot: what it sees, what it makes of it, how strong it is."""
+"""Cahoots' bot: its view, its choices, its strength."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_it_plays_whole_games_legally(seats: int, ends: str) -> None:
         ("5C,6D,7L,4D", "4J", "9R", "place 5C"),  # three up before one four
         ("3C,2D,1L,4D", "4J", "9R", "place 3C"),
         ("8C,1R", "5C", "9L", "place 8C"),  # a suit match before any swap or draw
-        ("9C,5T", "1J", "9L", "swap 9C"),  # what stays can be played later
+        ("9C,5T", "1J", "9L", "swap 9C"),  # a card that stays can be played later
         ("9C", "1J", "9T", "draw"),  # the old veto would be barred for ever
         ("1R,2R", "7J", "9L", "draw"),
     ],

@@ -1,4 +1,4 @@
-"""The player of Kings: what it goes for, that it sees no more than its view, and that it is good."""
+"""The bot of Kings: its aims, its blindness to all beyond its view, its strength."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play(seed: int, policies: tuple[BotPolicy, ...], *, leaver: Seat | None = No
     return table
 
 
-# -- what it goes for ---------------------------------------------------------------------------
+# -- aims
 
 
 def test_it_attacks_for_a_card_of_its_suit_with_the_cheapest_pile_that_wins() -> None:
@@ -128,7 +128,7 @@ def test_it_ends_its_turn_when_no_swap_is_left() -> None:
     assert choice(position(hearts="-/-/Qb,3b,3s/Jb/-", organising="yes", swaps=10)) == "end"
 
 
-# -- what a bot is ------------------------------------------------------------------------------
+# -- properties of every bot
 
 
 def test_equal_targets_are_drawn_by_lot() -> None:
@@ -177,7 +177,10 @@ def test_the_catalogue_has_it() -> None:
 
 
 def test_it_beats_players_that_do_anything() -> None:
-    """Seats in turn; the bench measures it with 400 games. The others' swaps and attacks may hold it up."""
+    """Seats take turns; the bench measures it with 400 games.
+
+    The others' swaps and attacks may delay a win.
+    """
     complete = 0
     for number in range(8):
         policies: list[BotPolicy] = [AnyMove()] * SEATS

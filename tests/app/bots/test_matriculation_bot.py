@@ -1,4 +1,4 @@
-"""Matriculation's bot: what it sees, what it makes of it, how strong it is."""
+"""Matriculation's bot: its view, its choices, its strength."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_face_is_tried_out_once() -> None:
 
 
 def test_close_to_the_degree_the_hard_one_holds_up_before_it_mends() -> None:
-    """Both lack one long term; who mends first gives the other a turn to end the hand in."""
+    """Both lack one long term; a bot that mends first gives the other a turn in which to end the hand."""
     players = (
         player(terms="18h,15h,12h,12h,9h,21h,9h,9h", setbacks="cheating,probation", exceptions="ogre"),
         player(terms="18h,15h,15h,6h,6h,21h,6h,18h", setbacks="ogre", exceptions="car"),

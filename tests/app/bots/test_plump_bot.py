@@ -1,4 +1,4 @@
-"""Plump's bot: what it sees, what it makes of it, how strong it is."""
+"""Plump's bot: its view, its choices, its strength."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_it_minds_the_hook() -> None:
 
 
 def test_whoever_was_away_bids_without_the_cards_that_it_was_not_shown() -> None:
-    """In a round of one card all see those of the others; a seat that a rule played for then does not."""
+    """In a round of one card each sees the others' cards, but a seat for which a stand-in played does not."""
     deal = Deal("Ks", "2s", "Ah", "Ad", options={"lead": "left"})
     known = dict(list(deal.known(deal.turn).items())[1:])
     action = BOT.choose(View(deal.state, deal.turn, known), Random(1))

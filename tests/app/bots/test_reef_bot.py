@@ -27,7 +27,7 @@ SMALL_STEPS_MOST = 1200
 
 
 class Chance:
-    """Takes any action."""
+    """A player that takes any legal action."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
@@ -46,7 +46,7 @@ def game(players: list[ReefPolicy | Chance], seed: int, **options: str) -> Local
 
 
 def lower_bound(wins: float, games: int) -> float:
-    """Of Wilson's 95 % interval."""
+    """The low end of Wilson's 95 % interval for a share of wins."""
     z, share = 1.96, wins / games
     middle = share + z * z / (2 * games)
     return (middle - z * sqrt(share * (1 - share) / games + z * z / (4 * games**2))) / (1 + z * z / games)
@@ -57,7 +57,7 @@ def lower_bound(wins: float, games: int) -> float:
     quick_only([(2, 1, 12), (3, 2, 12), (4, 3, 60), (4, 4, 60)], (2, 1, 12), (3, 2, 12)),
 )
 def test_what_is_tried_in_place_comes_to_the_same_as_on_a_copy(seats: int, seed: int, turns: int) -> None:
-    """Lays, shrimps and ends, with the position as it was afterwards, its corals too."""
+    """Tiles, shrimps and ends of turns are tried; the position is afterwards as it was, its corals too."""
     rng, tried = random.Random(seed), Counter[str]()
     table = LocalTable(GAME.start(seats, {}), seats, rng)
     while table.turn is not None and turns:
@@ -141,7 +141,7 @@ def test_the_same_view_gives_the_same_choice_whatever_the_dice() -> None:
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:
-    """In worlds that differ in hidden tiles only it chooses alike."""
+    """In worlds that differ in hidden tiles alone it makes the same choice."""
     rng = random.Random(3)
     table = LocalTable(GAME.start(3, {}), 3, rng)
     for step in range(60):

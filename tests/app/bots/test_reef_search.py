@@ -35,7 +35,7 @@ def fresh() -> Iterator[None]:
 
 
 def begun(seats: int, seed: int, steps: int, **options: str) -> LocalTable:
-    """A game of stand-ins at the beginning of a turn, so many steps on at least."""
+    """A game of stand-ins, after `steps` steps or more, at the beginning of a turn."""
     rng = random.Random(seed)
     table = LocalTable(GAME.start(seats, GAME.checked_options(seats, options)), seats, rng)
     while steps > 0 or not is_a_turn_begun(table.state):
@@ -93,7 +93,7 @@ def test_who_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
 def test_a_turn_is_thought_through_for_as_long_as_there_is_time(
     tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is time for so many turns, and none is tried after that."""
+    """There is time to try `tries` turns, and none is tried after that."""
     counted: list[object] = []
     played_out = reef_search._played_out
 
@@ -122,7 +122,7 @@ def test_a_turn_that_somebody_else_began_is_gone_on_with() -> None:
 
 
 def test_a_coral_is_begun_for_what_it_can_take() -> None:
-    """The first two white tiles gain nothing: away from their own colour they are laid for the third."""
+    """The first two white tiles gain nothing; they lie away from their colour so that the third gains."""
     play = make("Y: A2!1 B2 C2 C3 D2; G: D4!1 D5 C4 D3 E4", hand={0: "WWWWWWW"}, cubes={0: "WW"})
     thought = ReefThought(play.p)
     best = max(TurnBeam(thought, reef_search.WIDTH).ends(), key=lambda end: end.value)
@@ -175,7 +175,7 @@ def test_in_the_middle_of_a_turn_too_a_second_best_is_named_that_can_be_chosen(s
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:
-    """In worlds that differ in hidden tiles only it chooses alike."""
+    """In worlds that differ in hidden tiles alone it makes the same choice."""
     table, rng = begun(3, 3, 6), random.Random(3)
     view = view_on_turn(table)
     choice = HARD.choose(view, random.Random(1))
@@ -201,7 +201,7 @@ def test_the_final_round_is_played_like_any_other_player_does() -> None:
 
 
 def test_after_so_many_steps_no_further_world_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long that took: the same computer or another, the turn is the same."""
+    """The turn is the same, however long the worlds took and whichever computer thinks."""
     view, played, worlds = view_on_turn(begun(4, 1, 30)), [], []
     play_out, sampled = reef_search._played_out, ReefGame.worlds
 

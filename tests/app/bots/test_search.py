@@ -13,7 +13,7 @@ from app.bots.api import Budget, Weighed
 from app.bots.kings import HARD as KINGS
 from app.bots.kings import PLACES_TRIED, worth_a_search
 from app.bots.plump import HARD, PlumpPolicy
-from app.bots.search import LONGEST, WORLDS_LEAST, Plan, Searcher, best_of, is_close, lead_of
+from app.bots.search import LONGEST, WORLDS_LEAST, Searcher, best_of, is_close, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
@@ -33,7 +33,7 @@ def own_view(deal: Deal, seat: int = 0) -> View:
 
 @dataclass(frozen=True)
 class Silly:
-    """Weighs as the normal player does, and then bids nothing whatever it holds."""
+    """A policy that weighs as the normal player does, and then bids nothing whatever it holds."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return view.actions()[0]
@@ -99,7 +99,7 @@ def test_the_same_numbers_give_the_same_choice() -> None:
 
 
 def test_what_it_does_not_know_does_not_matter() -> None:
-    """Two deals that differ in the others' cards alone."""
+    """Two deals that differ in the others' cards alone get the same choice."""
     other = ("Ah Kh As Ks", "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     choices = {
         QUICK.choose(own_view(Deal(*hands)), Random(seed)) for hands in (HANDS, other) for seed in (3,)
@@ -190,12 +190,10 @@ def test_playouts_take_legal_moves_and_end(key: str) -> None:
 
 
 def test_results_are_measured_against_the_others() -> None:
-    plan = Plan(worth=lead_of, rivals=best_of(2))
-
     class Ended(Scratch):
         def scores(self) -> tuple[int, ...]:
             return (10, 4, 2)
 
     Ended.__abstractmethods__ = frozenset()
-    assert plan.worth(Ended(), Seat(0)) == 7
-    assert plan.worth(Ended(), Seat(2)) == -5
+    assert lead_of(Ended(), Seat(0)) == 7
+    assert lead_of(Ended(), Seat(2)) == -5

@@ -98,7 +98,7 @@ BESIDE_RANDOM = (
     ("hearts", 3, 30, {"deals": "1"}),
 )
 BESIDE_EASY = (("four", 2, 20, {}), ("hearts", 3, 60, {"deals": "1"}))
-"""Of the others a longer search was not shown to be better: there is too little to think about."""
+"""Games in which a longer search was shown to be better; in the others there is too little to think about."""
 
 
 @pytest.mark.parametrize(("key", "seats", "deals", "options"), quick_only(BESIDE_RANDOM, BESIDE_RANDOM[2]))

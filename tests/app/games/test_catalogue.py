@@ -23,7 +23,7 @@ from tests.support.catalogue import playing
 
 
 class Whist(PlumpGame):
-    """Another game by the rules of Plump."""
+    """A second game with the rules of Plump."""
 
     key = "whist"
     title = "Whist"
@@ -102,7 +102,7 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
     assert list(found.games)[-1] == "whist" and found.left_out == ()
     assert entry.about == "Whist, by its rules alone." and entry.package == Package("unknown package", "0")
     assert isinstance(policy_of(entry, "normal"), TreeSearch)
-    assert "This game came without a page of its rules." in entry.rules_page()
+    assert "This game came without a page of rules." in entry.rules_page()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The content of a package: equal for equal files, however it was installed, and for no others."""
+"""The content hash of a package: equal for equal files, however installed, and for no others."""
 
 from __future__ import annotations
 

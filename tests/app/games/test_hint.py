@@ -1,4 +1,4 @@
-"""Hints: what a bot would do in one's place, in sentences that are true of the position."""
+"""Hints: a bot's choice in the player's place, in sentences that are true of the position."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 @pytest.mark.parametrize("seconds_a_look", [0.1, pytest.param(0.0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_a_look: float) -> None:
-    """With a clock that goes on whenever it is looked at, and with one that stands."""
+    """A bot is asked with a clock that goes on at each look, and with one that stands still."""
     entry = catalogue().named(key)
     seats = min(4, entry.rules.seats[-1])
     options = entry.rules.checked_options(seats, {})
     table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(3)), Random(8)
     normal = policy_of(entry, "normal")
-    kinds, apart = set(), 50 if key == "reef" else 13  # the plans of a turn there take half a second
+    kinds, apart = set(), 50 if key == "reef" else 13  # there the plans of a turn take half a second
     for move in range(120):
         if table.turn is None:
             break
@@ -110,6 +110,36 @@ class Torn:
         return Weighed(Bid(2), 0.0, rival=self.rival)
 
 
+@pytest.mark.parametrize(
+    ("move", "does"),
+    [(0, "Put the"), (6, "End the turn"), (33, "Swap your house")],
+    ids=["bank", "end", "swap"],
+)
+def test_kings_names_a_second_best_of_what_it_never_searches_in_play(move: int, does: str) -> None:
+    entry = catalogue().named("kings")
+    table = LocalTable(entry.rules.start(4, entry.rules.checked_options(4, {})), 4, Random(0))
+    normal, rng = policy_of(entry, "normal"), Random(8)
+    for _ in range(move):
+        table.play(normal.choose(table.view(Seat(table.turn or 0)), rng))
+    view, clock = table.view(Seat(table.turn or 0)), count(0.0, 0.1).__next__
+    text = hint_of(entry, view, NAMES, Random(1), clock=clock).text
+
+    assert text.startswith(does) and len(view.actions()) > 2
+    assert re.search(r"(The next best|About as good): .+ \(.*king cards against the others", text), text
+    assert "ake back" not in text
+
+
+def test_a_start_tile_is_advised_beside_the_next_one_with_how_many_of_its_colour_there_are() -> None:
+    entry = catalogue().named("reef")
+    told = []
+    for seed in (0, 1):
+        table = LocalTable(entry.rules.start(2, entry.rules.checked_options(2, {})), 2, Random(seed))
+        told.append(hint_of(entry, table.view(Seat(table.turn or 0)), NAMES[:2], Random(1)).text)
+
+    assert told[0].endswith("About as good: put a white tile into your parrotfish (both 1 of its colour).")
+    assert told[1].endswith("The next best: put a white tile into your parrotfish (5, not 1 of its colour).")
+
+
 def test_a_hint_knows_no_more_than_its_player() -> None:
     other = (HANDS[0], "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     entry = catalogue().named("plump")
@@ -163,7 +193,7 @@ def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_long
 @pytest.mark.parametrize(
     ("main", "card", "said"),
     [
-        ("10C", "1C", "It leaves you one card less."),
+        ("10C", "1C", "It leaves you one card fewer."),
         ("1J", "2D", "2 more cards can follow in the same turn."),
         ("2J", "2D", "1 more card can follow in the same turn."),
     ],
@@ -194,7 +224,7 @@ def test_a_draw_says_that_nothing_fits_only_where_nothing_does() -> None:
 
 
 class Broken:
-    """A stranger's bot."""
+    """A stranger's bot that fails."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         raise ZeroDivisionError

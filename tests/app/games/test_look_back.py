@@ -25,7 +25,7 @@ from tests.support.quick import quick_only
 from tests.support.scissors import SCISSORS
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
-BETTER = re.compile(r"[Tt]o [a-z]+ [^:]+ (came out [\d.]+ \w+ better|first: that turn is worth)")
+BETTER = re.compile(r"(came out [\d.]+ \w+ better to [a-z]+ [^:]+|to [a-z]+ [^:]+ first: that turn is worth)")
 
 
 class BidsAll:
@@ -118,7 +118,7 @@ def test_what_was_taken_back_was_not_chosen() -> None:
 
 
 def test_what_a_beginner_has_bid_too_low_is_found() -> None:
-    """It is not absurd, and needs some deals to be told from chance."""
+    """The bid is not absurd, so it takes some deals to tell it from bad luck."""
     game = played("plump", Beginner("plump"), moves=100)
     found = look_back(game, Seat(0))
 
@@ -126,7 +126,7 @@ def test_what_a_beginner_has_bid_too_low_is_found() -> None:
 
 
 def test_what_nobody_could_see_changes_nothing() -> None:
-    """The cards of others are known to whoever looks back; a choice is judged by what was seen then."""
+    """The player who looks back knows the others' cards; a choice is judged by what was visible then."""
     game = played("plump", BidsAll(), moves=30)
     own = {slot for at, view in _views(game) for slot in view.state.hand(Seat(0))}
     blind = replace(game, faces={slot: face for slot, face in game.faces.items() if slot in own})
@@ -139,27 +139,25 @@ def test_of_a_hand_that_is_not_known_nothing_is_said() -> None:
     found = look_back(replace(game, faces={}), Seat(0))
 
     assert found.turnings == () and found.judged == 0 and found.unseen > 3
-    assert found.summary.endswith("could not be looked at: the hand is not known here.")
+    assert found.summary.endswith("could not be judged: the hand is not known here.")
 
 
 def test_a_game_that_teaches_nothing_has_nothing_to_say() -> None:
     game = played("cahoots")
     untaught = replace(game, entry=replace(game.entry, policies=()))
 
-    assert look_back(untaught, Seat(0)).summary == (
-        "There was nothing to choose that a bot has something to say of."
-    )
+    assert look_back(untaught, Seat(0)).summary == ("There was no choice that a bot could judge.")
 
 
 def test_the_summary_counts() -> None:
     turnings = (Turning(3, 2.0, "a"), Turning(9, 0.5, "b"))
 
     assert LookBack(turnings, 8, 1).summary == (
-        "Of 8 choices that were looked at, 2 cost more than chance explains, 2.5 points in all. "
-        "1 choice could not be looked at: the hand is not known here."
+        "Of 8 choices that were judged, 2 cost more than chance explains, 2.5 points in all. 1 choice "
+        "could not be judged: the hand is not known here."
     )
     assert LookBack((), 8, 0, is_forecast=True).summary == (
-        "Of 8 turns that were looked at, none cost anything by a bot's forecast."
+        "Of 8 turns that were judged, none cost anything by a bot's forecast."
     )
     assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
 

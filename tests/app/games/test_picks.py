@@ -1,4 +1,4 @@
-"""Pressing from piece to piece: what is held, what one press completes, what follows."""
+"""Presses from piece to piece: the pieces held, the action that one press completes, the next presses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ACTIONS: tuple[Action, ...] = tuple(map(Bid, range(6)))
 
 
 def routes_to(*routes: Route) -> Routes:
-    """Routes to an action each."""
+    """The routes of a position in which each of these leads to an action."""
     after: dict[Route, dict[str, None]] = {}
     for route in routes:
         for length in range(len(route)):

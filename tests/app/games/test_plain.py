@@ -41,12 +41,12 @@ def test_every_game_has_a_board(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> None:
-    """After somebody has gone: it is somebody's turn by the rules, and nobody can choose."""
+    """The rules say that it is somebody's turn, but after a seat has gone nobody can choose yet."""
     view = replace(Story(game).until_own_turn().view, is_held=True)
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
 
     assert {entry.describe(view, NAMES).status, plain.status} == {
-        "What lies closed is made ready anew first. Then it is your turn."
+        "Everything hidden is made ready again first. Then it is your turn."
     }
     told = entry.describe(view, NAMES)
     assert not any(piece.choices for zone in told.zones for piece in zone.pieces)
@@ -56,7 +56,7 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_nobody_is_told_to_play_where_the_game_was_ended(game: str) -> None:
-    """It is somebody's turn by the rules, and will never be taken."""
+    """The rules say that it is somebody's turn, which will never be taken."""
     story = Story(game).until_own_turn()
     view = replace(story.view, is_held=True, is_ended=True)
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)

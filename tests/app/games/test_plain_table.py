@@ -109,7 +109,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two cards at once."""
+    """An action of two cards at once."""
 
     slots: tuple[Slot, ...]
 

@@ -1,4 +1,4 @@
-"""The rules pages: they are there, complete in form, and what they count is what the code counts."""
+"""The rules pages: present, complete in form, with the code's own counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.catalogue import GAMES
 
 REFUSAL = re.compile(r'NotLegal\(\s*"([\w-]+)",\s*rule=(.*?)text=', re.DOTALL)
 OF_PROGRAMS = frozenset({"not-asked", "over", "not-there", "no-such-seat", "no-such-reason"})
-"""Reasons that only a wrong program meets: players are never offered such a thing."""
+"""Reasons that only a faulty program meets: players are never offered such an action."""
 
 
 def all_paragraphs(game: str) -> list[Paragraph]:
@@ -109,7 +109,7 @@ def test_a_page_refers_only_to_paragraphs_that_it_has(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_option_and_each_of_its_choices_is_explained(game: str) -> None:
-    """By its title, which players see, and by its words, which the command line takes."""
+    """Its title, which players see, is there, and its words, which the command line takes."""
     text = the_page(game)
     titles = [option.title for option in GAMES[game].options if f"*{option.title}*" not in text]
     words = [

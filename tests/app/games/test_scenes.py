@@ -17,7 +17,7 @@ def test_a_table_is_described_as_its_golden_file_has_it(key: str) -> None:
 
 @pytest.mark.parametrize("key", list(SITTINGS))
 def test_what_is_pressed_lies_on_the_table_once(key: str) -> None:
-    """And every choice can be pressed."""
+    """Every choice of the player can be pressed too."""
     for posed in positions(key):
         scene, view = posed.scene, posed.view
         pieces = [piece for zone in scene.zones for piece in (*zone.pieces, *zone.below)]

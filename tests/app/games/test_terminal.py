@@ -22,10 +22,10 @@ TABLES = [
     for seats in sorted({entry.rules.seats[0], entry.rules.seats[-1]})
 ]
 UNSAID = {
-    *("undo", "pass", "cubes", "fish"),  # said by the line above the choices when they come
+    *("undo", "pass", "cubes", "fish"),  # the line above the choices says it when they come
     *("cheating", "probation", "ogre", "car", "alarm", "reinstated", "fiona", "bulletproof", "sainthood"),
 }
-"""First words of choices that need no line of their own: cards of Matriculation, named by the picture."""
+"""First words of choices that need no line of their own: the picture names the cards of Matriculation."""
 SLOT = re.compile(r"\b\d+=")
 
 
@@ -63,7 +63,7 @@ def test_the_picture_fits_a_small_terminal(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_every_choice_is_read_back_from_its_word(key: str, seats: int) -> None:
-    """And what is read is legal, and comes to the same as the choice that was meant."""
+    """The action that is read is legal, and leads to the same position as the one that was meant."""
     terminal = catalogue().named(key).terminal
     for number, view in enumerate(positions(key, seats, most=120)[::3]):
         actions = view.actions()
@@ -138,7 +138,7 @@ def test_words_may_be_left_out() -> None:
 
 @pytest.mark.parametrize("key", list(catalogue().games))
 def test_the_signs_of_a_picture_are_explained_in_lines_that_fit(key: str) -> None:
-    """And the first words of the choices are all there."""
+    """The first words of the choices are all there too."""
     entry = catalogue().named(key)
     legend = entry.terminal.legend
     heads = {
@@ -154,7 +154,7 @@ def test_the_signs_of_a_picture_are_explained_in_lines_that_fit(key: str) -> Non
 
 
 def test_a_reef_and_its_choices_are_seen_at_once() -> None:
-    """Also where a tile may be laid on nearly every space of four boards."""
+    """It fits even if a tile may be laid on nearly every space of four boards."""
     entry = catalogue().named("reef")
     for view in positions("reef", 4, most=120):
         lines = (*entry.terminal.picture(view, NAMES[:4]), *entry.terminal.menu(view, NAMES[:4]))

@@ -1,4 +1,4 @@
-"""Whole games of ours, as they were told, shown and played when somebody last looked."""
+"""Whole games, compared with the kept files of what is told, shown and played in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs and reports: bounded, on this computer, without anything that is a secret."""
+"""Logs and reports: bounded, kept on this computer, free of secrets."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def journal_in(folder: Path) -> JournalFile:
 
 
 def lying_about(folder: Path, pieces: set[bytes]) -> set[bytes]:
-    """Those of these bytes that any file below a folder contains."""
+    """The byte strings among these that occur in any file below a folder."""
     contents = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
     return {piece for piece in pieces if any(piece in content for content in contents)}
 

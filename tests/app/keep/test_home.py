@@ -1,4 +1,4 @@
-"""Home: where things lie, and for whom."""
+"""The home folder: its place on each system, and access for its user alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal: durable, sign once, one holder, and every trouble of a disk in words."""
+"""The journal: durable, one signature a slot, one holder, and every trouble of a disk in words."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_rule_r1_slot_is_signed_once(disk: Disk) -> None:
 
 
 def test_rule_r1_is_the_databases_own(disk: Disk) -> None:
-    """Even a bug above cannot put a second message into a slot."""
+    """A bug in the code above it cannot put a second message into a slot either."""
     game = disk.game()
     game.sign("E/0/1/0", b"first")
 
@@ -178,7 +178,7 @@ def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None
 
 
 def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
-    """`net.agreement.journal`: whoever holds a lock at k + 1 holds the record of k."""
+    """The promise of `net.agreement.journal`: a journal that holds a lock at k + 1 holds the record of k."""
     game = disk.game()
     game.record(FinalRecord(1, 0, H, H, b"final 1"))
     assert disk.outside("SELECT COUNT(*) FROM record") == [(0,)]
@@ -241,7 +241,7 @@ steps = st.lists(
 def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
     script: list[tuple[str, int, bytes]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """What survives a crash here is what `MemoryJournal` says, on which the agreement is tested."""
+    """After a crash the file holds what `MemoryJournal` does, on which the agreement is tested."""
     disk = Disk(tmp_path_factory.mktemp("journal"))
     model, game = MemoryJournal(), disk.game()
     for what, k, raw in script:
@@ -353,7 +353,7 @@ def test_contacts_are_kept(disk: Disk) -> None:
 
 
 def fill_up(journal: JournalFile, *, pages: int = 0) -> None:
-    """Let the database grow by so many pages and no more: SQLite says "full", as on a full disk."""
+    """Let the database grow by `pages` pages and no more: SQLite then says "full", as on a full disk."""
     [(now,)] = journal._db.execute("PRAGMA page_count").fetchall()
     journal._db.execute(f"PRAGMA max_page_count={now + pages}")
 
@@ -396,7 +396,7 @@ def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
 
 
 def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Disk) -> None:
-    """Forgetting keys and remembering addresses wait: nobody is there who could try them again."""
+    """Forgetting keys and noting addresses are put off: nobody could be asked to try them again."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry", (("old", b"secret"), ("new", b"secret")))
     fill_up(game._file)
@@ -458,7 +458,7 @@ def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
 
 
 def test_a_file_that_is_refused_is_not_held(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is told to move it away must be able to: Windows moves no open file."""
+    """A player who is told to move the file away must be able to: Windows moves no open file."""
     disk.path.write_bytes(b"this is no database at all" * 100)
     made: list[sqlite3.Connection] = []
     connect = sqlite3.connect
@@ -619,7 +619,7 @@ def test_the_own_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: 
 
 
 def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
-    """By an invitation that still leads to it: the seat would sign anew what it has signed already."""
+    """An old invitation still leads to it, but the seat would sign anew what it has signed already."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     disk.crash()
@@ -664,7 +664,7 @@ def test_a_journal_is_copied_before_it_is_brought_up_and_the_copy_does_not_stay(
         assert before.execute("PRAGMA user_version").fetchone() == (1,)
         assert before.execute("SELECT g FROM game").fetchall() == [(GENESIS.id,)]
     disk.open()
-    assert not copy.exists()  # what is forgotten from now on would lie in it
+    assert not copy.exists()  # keys forgotten from now on would stay in it
 
 
 def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
@@ -683,7 +683,7 @@ def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
 
 
 def test_what_a_seat_left_behind_is_durable_at_once(disk: Disk) -> None:
-    """The first of each height; what nobody could judge any more goes, and all of it with the game."""
+    """The first of each height is kept; any too old to be judged go, and all go with the game."""
     game = disk.game()
     for k, raw in ((3, b"long ago"), (20, b"at 20"), (20, b"another"), (12, b"late"), (21, b"at 21")):
         game.goodbye(1, k, raw)
@@ -722,7 +722,7 @@ def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
 
 
 def test_a_game_of_another_protocol_is_kept_and_not_listed(disk: Disk) -> None:
-    """It is no damage: this program cannot go on with it, and another can."""
+    """It is not damaged: this program cannot continue it, but another can."""
     disk.game()
     disk.crash()
     fields = msgpack.unpackb(GENESIS.encode())

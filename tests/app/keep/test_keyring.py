@@ -62,7 +62,7 @@ def test_the_keyring_of_windows(tmp_path: Path) -> None:
 
 
 def run(words: list[str], folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """In a home and a session of its own."""
+    """Run a command in a home and a session of its own."""
     environment = {**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), **more}
     environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(ROOT)}
     return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

@@ -133,7 +133,7 @@ def test_folder_where_a_file_should_be_is_reported(home: Home) -> None:
 
 
 def test_quicker_program_keeps_its_identity(home: Home) -> None:
-    """Two first starts at a time: one seed wins, and both play under it."""
+    """Of two first starts at the same time one seed wins, and both play under it."""
 
     def slow(size: int) -> bytes:
         home.identity_file.write_bytes(GOLDEN)

@@ -1,4 +1,4 @@
-"""The file of a game: any changed byte is found, and nothing makes the reader do much work."""
+"""The file of a game: any changed byte is found, and no file makes the reader work long."""
 
 from __future__ import annotations
 

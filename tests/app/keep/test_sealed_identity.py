@@ -1,4 +1,4 @@
-"""An identity that opens with the keyring alone: sealed, used, opened again; and all that can be wrong."""
+"""An identity that the keyring alone opens: sealed, used, opened again, and each thing that can go wrong."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Ring:
 
 @pytest.fixture
 def ring(monkeypatch: pytest.MonkeyPatch) -> Ring:
-    """Also the one of the system."""
+    """A keyring in place of the system's."""
     made = Ring()
     monkeypatch.setattr("app.keep.profile.system_keyring", lambda: made)
     monkeypatch.setattr(command, "system_keyring", lambda: made)
@@ -132,7 +132,7 @@ def test_without_its_key_it_says_where_that_is(
 
 @pytest.mark.parametrize("line", [0, 1, 2, 3])
 def test_a_changed_file_is_nobody(sealed: Home, ring: Ring, line: int) -> None:
-    """The first letter of each line, the last of them empty; what is damaged is left as it lies."""
+    """The first letter of each line is changed, the last line emptied; the damaged file is left as it is."""
     lines = sealed.identity_file.read_text().split("\n")
     lines[line] = ("0" if lines[line][:1] != "0" else "1") + lines[line][1:]
     ring.kept |= {lines[1]: next(iter(ring.kept.values()))}  # a keyring that has a key for every name
@@ -177,6 +177,6 @@ def test_the_command_seals_and_opens(
 
 
 def test_an_old_program_would_refuse_it_in_words(sealed: Home) -> None:
-    """Its first line is of a later version, which every version has refused without touching it."""
+    """Its first line has a later version, which all programs have always refused without a change."""
     assert sealed.identity_file.read_text().startswith("shoal identity 2\n")
     assert json.loads(sealed.profile_file.read_text())["version"] == 1

@@ -1,4 +1,4 @@
-"""Several tables of one program over one journal: what each may have, and what stays on the disk."""
+"""Several tables of one program over one journal: each table's share of it, and what stays on the disk."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def genesis(table: int) -> Genesis:
 
 
 class Journals:
-    """Those that one program has opened."""
+    """The journals that one program has opened, with their one lock."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "journal.sqlite"
@@ -53,7 +53,7 @@ def journals(tmp_path: Path) -> Iterator[Journals]:
 
 
 def sit(journal: JournalFile, table: int) -> bytes:
-    """A table begins over this journal."""
+    """Let a table begin over this journal."""
     begun = genesis(table)
     body = begun.encode()
     journal.claim(begun.id)

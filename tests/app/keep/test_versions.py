@@ -1,4 +1,4 @@
-"""Numbered upgrades of the small files: each step once and in order, with a copy of what was before."""
+"""Numbered upgrades of the small files: each step once and in order, with a copy of the file before it."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_multicast_that_cannot_be_used_is_a_problem_of_this_computer() -> None:
 
 
 def test_an_address_without_a_cable_is_no_network() -> None:
-    """Somebody has set it by hand, so that it stays."""
+    """An address that was set by hand stays when the cable is out."""
     [finding] = diagnose(replace(FINE, unplugged=FINE.hosts), system="linux")
 
     assert finding.kind is FindingKind.NO_NETWORK

@@ -38,7 +38,7 @@ WORDS = ("host", "plump", "--no-window", "--seats", "3", "--visible")
 
 
 class Looker:
-    """A finder, and the last that it has told."""
+    """A finder, and the last state of the network that it has told."""
 
     def __init__(self, home: Path, own: bytes = b"") -> None:
         self.around = Around()
@@ -47,7 +47,7 @@ class Looker:
         self._finder = Finder(Lookout(Home(home), own, LOOP), self._told.put)
 
     def wait(self, what: str, until: Callable[[Around], bool], *, seconds: float = 120) -> float:
-        """Wait until it has told that; gives how long after its start."""
+        """Wait until it has told a state for which this holds; the seconds since its start."""
 
         def told() -> bool:
             while not self._told.empty():
@@ -73,7 +73,7 @@ def looking(home: Path, own: bytes = b"") -> Iterator[Looker]:
 
 
 def tables_of(around: Around, host: str) -> list[FoundTable]:
-    """Those of one host: other tests of this computer may run tables of theirs."""
+    """The tables of one host: other tests on this computer may run tables of their own."""
     return [table for table in around.tables if table.host == host]
 
 
@@ -142,11 +142,11 @@ def test_the_command_lists_what_is_there_and_says_when_nothing_is(host: Process,
     plain, values = listed(), listed("--json")
 
     assert f"{host.name} waits at Plump: 2 seats free" in plain.stdout
-    assert "the host is asked" in plain.stdout
+    assert "the host decides" in plain.stdout
     assert plain.returncode == 0 and plain.stderr == ""
     tables = json.loads(values.stdout)["tables"]
     assert [each["free"] for each in tables if each["host"] == host.name] == [2]
-    assert not (tmp_path / "home").exists()  # to look is not to be anybody
+    assert not (tmp_path / "home").exists()  # looking does not need an identity
 
 
 def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ TABLE = Hosting("plump", 3, OPTIONS, asks=True)
 
 
 def acquaint(desk: Desk, other: Desk) -> None:
-    """Let the one know the other by key."""
+    """Let one desk know the other's player by key."""
     who = other.profile
     with desk.journal() as journal:
         journal.keep_contact(Contact(who.identity.public, who.nick, who.identity.certificate, games=2))
@@ -32,7 +32,7 @@ def acquaint(desk: Desk, other: Desk) -> None:
 
 @contextmanager
 def in_the_lobby(desk: Desk) -> Iterator[list[Around]]:
-    """Somebody in the lobby who may be found: what the lobby is told."""
+    """The lobby of somebody who may be found: the list of states that it is told."""
     told = [Around()]
     finder = Finder(desk.lookout, told.append, openness=Openness(desk.me))
     try:

@@ -1,4 +1,4 @@
-"""Files for the neighbours, asked for as a browser does, over loopback; and as nobody should."""
+"""Files for the neighbours over loopback, asked for as a browser does, and as nobody should."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_file_that_has_changed_is_given_no_more(giver: Giver, gifts: list[Gift
 
 
 def test_one_computer_cannot_hold_all_connections(giver: Giver) -> None:
-    """Of those that it keeps open without a word, the fifth is shut at once, and a place comes free again."""
+    """Of a computer's silent open connections the fifth is shut at once, and a place comes free again."""
     port = urlsplit(giver.address).port or 0
     held = [socket.create_connection((HOST, port), timeout=10) for _ in range(giving.CALLS_OF_ONE)]
     with socket.create_connection((HOST, port), timeout=10) as more:

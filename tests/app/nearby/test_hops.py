@@ -1,4 +1,4 @@
-"""An invitation's addresses, tried one by one: what is met is told apart, with words for both sides."""
+"""An invitation's addresses, tried one by one: each kind of answer told apart, with words for both sides."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def door(who: Identity) -> Iterator[int]:
 
 @contextmanager
 def stranger(words: bytes) -> Iterator[int]:
-    """Some other program, which says `words` to whoever calls and hangs up."""
+    """A port of another program, which says `words` to a caller and hangs up."""
     with socket.create_server((LOOP, 0)) as listening:
 
         def serve() -> None:

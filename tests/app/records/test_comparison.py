@@ -36,7 +36,7 @@ def resealed(envelope: Envelope, body: Entry | Ack) -> Envelope:
 
 
 def parted(seats: int) -> RecordFile:
-    """The same game with another last step, which so many seats have acknowledged as well."""
+    """The same game with another last step, acknowledged by the first `seats` seats as well."""
     last = parse_record(game().records[-1])
     entry = parse_body(last.items[0].body)
     assert isinstance(entry, Entry)
@@ -72,7 +72,7 @@ def test_two_courses_part_where_they_do_and_name_who_signed_both() -> None:
     assert found.is_parted and found.shared == len(game().records) - 1
     writers = {item.seat for item in parse_record(game().records[-1]).items[:1]}
     assert {*found.both} == {0, 1} | writers
-    assert f"they part at step {found.shared + 1}. Who signed both: Rog, Toby" in text
+    assert f"they part at step {found.shared + 1}. Both were signed by Rog, Toby" in text
 
 
 def test_whoever_has_signed_for_one_of_them_alone_is_not_named() -> None:

@@ -47,7 +47,7 @@ def quiet(done: int, of: int) -> None:
 
 
 def drawer(blocks: Iterable[int]) -> Draw:
-    """Draws these blocks, one after the other, and then none."""
+    """A function that draws these blocks one by one, and then none."""
     left = iter(blocks)
     return lambda: bytes([block for block in [next(left, None)] if block is not None])
 
@@ -65,7 +65,7 @@ def test_each_height_is_checked_by_whoever_draws_its_block(height: int) -> None:
 
 
 def test_two_who_draw_from_one_pipe_check_every_height_once() -> None:
-    """Whoever is late passes what is taken already."""
+    """The slower process skips the blocks that the other has taken."""
     draw = drawer(range(5))
     early, late = Drawn(draw, 3), Drawn(draw, 3)
     checked: dict[int, list[Drawn]] = {k: [] for k in range(1, HEIGHTS + 1)}

@@ -1,4 +1,4 @@
-"""The running score of an evening: per group and game, from what was proven, as far as no pause was long."""
+"""The running score of an evening: per group and game, of proven results, up to the first long pause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved record carries what stopped its table, and `shoal verify` judges that from the file alone."""
+"""A saved record carries the evidence that stopped its table; `shoal verify` judges by the file alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.__main__ import main
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
-from net.agreement.faults.evidence import Offence
+from net.agreement.effects import FaultReason
 from net.machine import Choice, TableView, Why
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
@@ -40,7 +40,7 @@ def until_stopped(table: Hall) -> Hall:
 
 
 def illegal_bid() -> Hall:
-    """The cheat bids what nobody can bid."""
+    """The cheat makes a bid that nobody may make."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
         payload = read_payload(seated.seat, pay)
@@ -91,18 +91,18 @@ def lying_acks(table: Hall, *, since: int) -> Hall:
     return until_stopped(table)
 
 
-STOPS: dict[str, tuple[Callable[[], Hall], Offence, str]] = {
-    "an illegal move": (illegal_bid, Offence.ILLEGAL, "what the rules of the table do not allow"),
-    "a false proof": (false_proof, Offence.ILLEGAL, "what the rules of the table do not allow"),
-    "two messages": (two_entries, Offence.EQUIVOCATION, "two different messages for the same moment"),
+STOPS: dict[str, tuple[Callable[[], Hall], FaultReason, str]] = {
+    "an illegal move": (illegal_bid, FaultReason.ILLEGAL, "that the rules of the table do not allow"),
+    "a false proof": (false_proof, FaultReason.ILLEGAL, "that the rules of the table do not allow"),
+    "two messages": (two_entries, FaultReason.EQUIVOCATION, "two different messages for the same moment"),
     "a false position": (
         lambda: lying_acks(plump(3), since=5),
-        Offence.FALSE_STATE,
+        FaultReason.FALSE_STATE,
         "a position at step 5 that does not follow from the rules",
     ),
     "a false position between two": (
         lambda: lying_acks(plump(2), since=4),
-        Offence.FALSE_STATE,
+        FaultReason.FALSE_STATE,
         "a position at step 4 that does not follow from the rules",
     ),
 }

@@ -1,4 +1,4 @@
-"""A record that grows is checked as it comes, each height once; whatever does not hold ends that."""
+"""A record that grows is checked as it comes, each height once; the first fault ends that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Only what a record proves counts: a real game, its lies, and the journal it lies in."""
+"""Only proven results count: a real game, its lies, and the journal it lies in."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_journal_gives_the_games_of_the_evening_that_are_over_and_not_known(
         assert found.table == g.hex()
         assert fresh_games(journal, known=(g.hex(),), now_s=now_s) == ()
         assert fresh_games(journal, known=(), now_s=now_s + 30 * 3600) == ()
-        assert played_of(found) is None  # whatever the journal says of the end: the record has none
+        assert played_of(found) is None  # the record has no end, though the journal tells one
 
 
 def test_what_is_stopped_tells_nothing() -> None:
@@ -94,7 +94,7 @@ def test_what_is_stopped_tells_nothing() -> None:
 
 
 def test_nothing_is_told_once_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even by a check that was just about to: whoever would hear it may be gone."""
+    """Even a check that was about to report says nothing, for its listener may be gone."""
     told: list[object] = []
     counting, stopped = threading.Event(), threading.Event()
 

@@ -306,7 +306,7 @@ def test_everything_is_said_in_words() -> None:
     assert sums.longest is not None
 
     assert game_facts(plump) == (
-        "3 games played, 3 of them with people, 3 won",
+        "3 games played (3 with people), 3 won",
         "Best result: 99 points",
         "Bids made: 21 of 33",
         "Most won in a row: 3, still running",

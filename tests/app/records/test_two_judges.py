@@ -33,14 +33,14 @@ KEPT = Path(__file__).resolve().parents[2] / "data" / "kept"
 
 @pytest.fixture(autouse=True)
 def divers_known() -> Iterator[None]:
-    """Both judges know the sample game in which all choose at once."""
+    """Let both judges know the sample game in which all choose at once."""
     with both_know_divers():
         yield
 
 
 @pytest.fixture
 def opened() -> Iterator[None]:
-    """Both judges reckon in the open group."""
+    """Let both judges reckon in the open group."""
     with both_opened():
         yield
 
@@ -80,7 +80,7 @@ def test_two_judges_agree_in_the_real_group(story: str) -> None:
 
 @pytest.mark.parametrize("name", quick_only(record_vectors.STORIES_OF, "first-game"))
 def test_whole_records_are_vectors(name: str) -> None:
-    """The real group: what this version writes from these seeds, byte by byte."""
+    """In the real group: the bytes that this version writes from these seeds."""
     data = record_vectors.made(name)
 
     assert data == (record_vectors.FOLDER / f"{name}.shoal").read_bytes()
@@ -111,7 +111,7 @@ def test_two_judges_of_a_kept_file_agree(path: Path) -> None:
 
 
 def read(reader: Path, *words: str) -> tuple[int, list[str]]:
-    """What the reader says as a program of its own, which finds nothing of ours but what lies beside it."""
+    """Exit status and lines of the second reader, run apart from Shoal with nothing but its own folder."""
     command = [sys.executable, "-I", str(reader), *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert not done.stderr
@@ -119,7 +119,7 @@ def read(reader: Path, *words: str) -> tuple[int, list[str]]:
 
 
 def test_it_is_a_program_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As players save it; without the rules it says that it could not look at the cards."""
+    """Saved as players do it; without the rules beside it, it says that it could not look at the cards."""
     record = tmp_path / "game.shoal"
     shutil.copy(next(KEPT.rglob("cahoots.shoal")), record)
     assert main(["verify", "--save-checker", str(tmp_path)]) == 0

@@ -84,7 +84,7 @@ def positions(seed: int, count: int) -> list[tuple[int, int]]:
     ],
 )
 def test_any_single_byte_that_is_changed_is_found(forger: bool, places: int) -> None:
-    """In seeded places, once as damage and once by somebody who mends the file's check."""
+    """Bytes in seeded places are changed, once as damage and once with the file's check mended."""
     data = beginning()
     for at, change in positions(11 + forger, places):
         changed = bytearray(data)
@@ -184,7 +184,7 @@ def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
 def test_a_record_says_where_it_turned_for_a_player(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of whoever is named; of oneself only where this computer knows which seat that was."""
+    """The record of the player who is named; one's own only where this computer knows one's seat."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     file = tmp_path / "game.shoal"
     file.write_bytes(beginning())
@@ -229,7 +229,7 @@ def test_who_is_known_is_said_and_bots_are_said_to_be_run() -> None:
 
     assert player_lines(table, known) == [
         f"seat 0: key {fingerprint(ann.ed)}, known to this computer as Old Ann since 3 May 2026, 4 games",
-        f"seat 1: key {fingerprint(bot.ed)}, a bot; seat 0 runs it and can read its hand",
+        f"seat 1: key {fingerprint(bot.ed)}, a bot; seat 0 runs it and can see its hand",
     ]
     assert player_lines(table, Acquaintance(own=ann.ed))[0].endswith(", you")
     assert created_day(replace(table, policy=Policy(created_s=86_400))) == "2 January 1970"
@@ -266,11 +266,11 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     assert main(["verify", str(tmp_path / "none.shoal")]) == 2
     (tmp_path / "other.shoal").write_bytes(b"something else")
     assert main(["verify", str(tmp_path / "other.shoal")]) == 2
-    assert "Cannot judge this: this file is not a game saved by Shoal" in capsys.readouterr().out
+    assert "This cannot be checked: this file is not a game saved by Shoal" in capsys.readouterr().out
     record = read_record_file(good.read_bytes())
     of_before = record.genesis.replace(b"\xa1G" + bytes([VERSION]), b"\xa1G" + bytes([VERSION - 1]), 1)
     (tmp_path / "earlier.shoal").write_bytes(write_record_file(replace(record, genesis=of_before)))
     assert main(["verify", str(tmp_path / "earlier.shoal")]) == 2
-    assert "Cannot judge this: a game of protocol version" in capsys.readouterr().out
+    assert "This cannot be checked: a game of protocol version" in capsys.readouterr().out
     assert main(["replay", "--no-window", str(good)]) == 0
     assert "bids" in capsys.readouterr().out

@@ -27,7 +27,7 @@ from tests.support.window import Story
 NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens."),
-    Offered(AbsentChoice.STAND_IN, "A public rule plays.", "nobody can open the cards"),
+    Offered(AbsentChoice.STAND_IN, "A rule plays.", "nobody can open the cards"),
     Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
     Offered(AbsentChoice.ADJOURN, "The table closes."),
     Offered(AbsentChoice.END, "The game is scored as it stands."),
@@ -58,10 +58,10 @@ def test_every_plate_says_that_the_others_hold_parts_of_the_keys() -> None:
     info = replace(Story().info, policy=Policy(escrow_t=2))
     made = absences_of(info)
     assert made.mark(0) == made.mark(2) == SeatMark(is_split=True)
-    assert made.mark(1).spoken == "the others hold parts of its keys"
+    assert made.mark(1).spoken == "the others together can open its cards"
     made.take(Presence(1, PresenceState.AWAY, 6))
 
-    assert made.mark(1).spoken == "away, 0:06, the others hold parts of its keys"
+    assert made.mark(1).spoken == "away, 0:06, the others together can open its cards"
     assert absences_of(replace(info, policy=Policy())).mark(0) == HERE
 
 
@@ -79,10 +79,10 @@ def test_whoever_has_left_is_not_said_to_be_away() -> None:
     ("why", "title"),
     [
         (AbsentWhy.GONE, "Ann is away, 0:31."),
-        (AbsentWhy.SLOW, "Ann's time for this move is over."),
+        (AbsentWhy.SLOW, "Ann's time for this move is up."),
         (AbsentWhy.LEFT, "Ann has left."),
-        (AbsentWhy.VOTELESS, "Ann has not voted as most others have, 0:31."),
-        (AbsentWhy.FICKLE, "Ann voted and took it back, 0 times."),
+        (AbsentWhy.VOTELESS, "Ann has not joined the majority's vote, 0:31."),
+        (AbsentWhy.FICKLE, "Ann has taken back a vote 0 times."),
         (AbsentWhy.SILENT, "The game waits for Ann's program, 0:31."),
         (AbsentWhy.PROVEN, "It is proven that Ann's program has signed something false."),
     ],
@@ -90,7 +90,7 @@ def test_whoever_has_left_is_not_said_to_be_away() -> None:
 def test_the_question_says_who_is_missing_and_why(why: AbsentWhy, title: str) -> None:
     made = absences()
 
-    assert made.take(asked(why)) == f"{title} How shall the game go on?"
+    assert made.take(asked(why)) == f"{title} How should the game go on?"
     assert made.take(asked(why, seconds=32)) == "", "a question is said aloud once"
     assert made.question is not None
 
@@ -106,7 +106,7 @@ def test_every_way_has_a_button_its_meaning_and_what_stands_against_it() -> None
     ]  # fmt: skip
     assert ways[AbsentChoice.STAND_IN].hindrance == "nobody can open the cards"
     assert ways[AbsentChoice.STAND_IN].spoken == (
-        "Let a rule play for Ann. A public rule plays. Not possible: nobody can open the cards"
+        "Let a rule play for Ann. A rule plays. Not possible: nobody can open the cards"
     )
     assert made.question.note == "The game continues as everyone present chooses. Bo has not chosen yet."
 
@@ -142,7 +142,7 @@ def test_two_who_are_missing_are_both_named() -> None:
     made.take(Asked((Missing(1, AbsentWhy.LEFT, 3), Missing(2, AbsentWhy.GONE, 40)), OFFERS))
 
     assert made.question is not None
-    assert made.question.title == "Ann has left. Bo is away, 0:40. How shall the game go on?"
+    assert made.question.title == "Ann has left. Bo is away, 0:40. How should the game go on?"
     assert made.question.ways[2].words == "Go on without Ann and Bo"
     assert made.question.note == "Bots vote as you do."
 
@@ -176,7 +176,7 @@ def test_a_clock_runs_on_the_plate_of_the_mover_and_warns_at_a_quarter() -> None
     made.take(TurnClock(1, 15, is_over=False))
     assert made.mark(1).is_late
     made.take(TurnClock(0, 0, is_over=True))
-    assert made.clock_line == "Your time is over" and made.mark(1) == HERE
+    assert made.clock_line == "Your time is up" and made.mark(1) == HERE
     made.next_turn()
     assert made.clock_line == ""
 
@@ -191,7 +191,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended() -> None:
     made.take(Paused((0, 2), is_paused=False))
     assert made.pausing is not None and not made.pausing.wanted
     assert made.take(Paused((), is_paused=True)) == "The game is paused."
-    assert made.pausing is not None and made.pausing.button == "Go on" and made.clock_line == ""
+    assert made.pausing is not None and made.pausing.button == "Continue" and made.clock_line == ""
     assert made.take(Paused((), is_paused=False)) == "The game goes on: the clock runs again."
     assert made.pausing is None
 

@@ -1,4 +1,4 @@
-"""The lessons after the introduction: they fit their rules, and ask for what a search would do."""
+"""The lessons after the introduction: they fit their rules, and ask for the choices of a search."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.support.catalogue import GAMES
 
 COURSES = [(game, number) for game in GAMES for number in range(1, len(catalogue().named(game).lessons))]
 FORECAST_ERROR = 1.5
-"""Points by which a whole turn may stay behind the best that the search finds: what it adds to such a turn
-belongs to another lesson."""
+"""Points by which a whole turn may stay behind the best that the search finds: the points that the search
+adds belong to another lesson."""
 WORDS_A_SECOND, SECONDS_A_PRESS, SECONDS_A_MOVE = 150 / 60, 3.0, 1.5
 """A beginner reads 150 words a minute; a move of another is shown for one and a half seconds at the most."""
 WORSE = {
@@ -35,7 +35,7 @@ WORSE = {
         ("collect G", "collect P"),
     ),
 }
-"""By lesson of Reef Encounter a step, and what costs more in its place."""
+"""Steps of each lesson of Reef Encounter, each with a dearer one in its place."""
 
 
 def begun(game: str, number: int) -> LessonModel:
@@ -78,7 +78,7 @@ def test_reef_encounter_has_a_course_of_four_lessons_and_every_other_game_one() 
 
 
 def seconds_of(model: LessonModel) -> float:
-    """The time that a beginner takes for a lesson: to read, to find and press each thing, to look on."""
+    """The time that a beginner takes for a lesson: to read, to find and press each thing, to watch."""
     news, words, presses = len(model.news()), 0, 0
     while not model.is_done:
         words += len(f"{model.text} {model.task}".split())

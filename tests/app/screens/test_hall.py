@@ -1,4 +1,4 @@
-"""The page of the whole hall: who sits where, what they have, who plays next, and who has won."""
+"""The page of the whole hall: who sits where, the scores, who plays next, the winners."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ())
 
 
 def watched(outcome: Outcome | None = None) -> TableModel:
-    """A table of Plump in its first round, or at its end."""
+    """A watched table of Plump in its first round, or at its end."""
     story = Story("plump", 4)
     model = TableModel(replace(story.info, seat=SPECTATOR))
     model.take(Started(model.info, resumed=False))
@@ -94,7 +94,7 @@ def test_the_wall_says_what_it_has_no_room_for_and_what_nobody_may_watch() -> No
     page = hall_page(Around(many), {}, {})
 
     assert len(page.tables) == TABLES_MAX and page.more == "and 2 more tables"
-    assert page.hint == "You see the scores of tables that anybody may watch."
+    assert page.hint == "Scores are shown for tables that anybody may watch."
     assert len(watchable(Around(many))) == WATCHED_MAX and many[0] not in watchable(Around(many))
     assert hall_page(Around(), {}, {}).hint == "Tables on this network appear here."
 

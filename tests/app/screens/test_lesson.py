@@ -19,7 +19,7 @@ STEPS = range(3, 7)
 
 
 def asked_for(model: LessonModel) -> list[object]:
-    """The legal actions of which each goes on."""
+    """The legal actions that the lesson accepts now."""
     step = model.lesson.steps[model.at]
     return [action for action in model._local.actions() if step.takes(str(action))]
 

@@ -1,4 +1,4 @@
-"""The lobby's decisions: what can be hosted, what an invitation is, how games of before are told."""
+"""The lobby's decisions: games that can be hosted, texts that are invitations, words for earlier games."""
 
 from __future__ import annotations
 
@@ -125,12 +125,12 @@ def test_an_option_is_changed_and_read() -> None:
 def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert wish.fault == "the dealer's seat must be one of the 2 seats of the table."
+    assert wish.fault == "The dealer's seat must be one of the 2 seats of the table."
 
 
 @pytest.mark.parametrize(
     ("bots", "text"),
-    [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
+    [(0, "You and 3 other players."), (2, "You, 1 other player and 2 bots."), (3, "You and 3 bots.")],
 )
 def test_who_will_play(bots: int, text: str) -> None:
     assert wish_for("plump").with_bots(bots).summary == text
@@ -166,7 +166,7 @@ def test_other_texts_are_no_invitation(text: str) -> None:
 
 
 def test_an_invitation_to_ones_own_table_is_none() -> None:
-    """It stays in the clipboard long after the table: joining it could only wait in vain."""
+    """It stays in the clipboard long after the table was opened, and joining it could only wait in vain."""
     text, own = invitation("192.168.1.20"), bytes(range(32))
 
     assert find_invitation(f"come and play: {text}", own) == ""
@@ -176,8 +176,8 @@ def test_an_invitation_to_ones_own_table_is_none() -> None:
 def test_deleting_says_whose_game_and_what_goes() -> None:
     text = delete_text(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0), "Lisa")
 
-    assert text.startswith("Plump with Toby will be removed")
-    assert "cannot be brought back" in text
+    assert text.startswith("Plump with Toby will be deleted")
+    assert "for good" in text
 
 
 def test_what_is_wrong_with_an_invitation() -> None:
@@ -191,7 +191,7 @@ def test_what_is_wrong_with_an_invitation() -> None:
     [
         (1, "Waiting for 2 more players."),
         (2, "Waiting for 1 more player."),
-        (3, "Everybody is here. All programs sign the table now."),
+        (3, "Everybody is here. The game is about to begin."),
     ],
 )
 def test_who_is_waited_for(here: int, text: str) -> None:
@@ -203,7 +203,7 @@ def test_who_sits_where() -> None:
 
     assert guest_lines(gathering(*here, seats=4)) == (
         ("Lisa", "key: C54M"),
-        ("Bot Ada", "a bot that Lisa runs, who can read its hand"),
+        ("Bot Ada", "a bot; Lisa runs it and can see its hand"),
         ("Toby", ""),
         ("A free seat", ""),
     )
@@ -212,7 +212,12 @@ def test_who_sits_where() -> None:
 def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
     waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", coming=(b"1", b"2"))
 
-    assert [name for name, _ in guest_lines(waiting)] == ["Lisa", "A free seat", "A bot comes", "A bot comes"]
+    assert [name for name, _ in guest_lines(waiting)] == [
+        "Lisa",
+        "A free seat",
+        "A bot is coming",
+        "A bot is coming",
+    ]
     assert waiting_text(waiting) == "Waiting for 1 more player and 2 bots."
     assert waiting_text(replace(waiting, seats=3)) == "Waiting for 2 bots."
 
@@ -231,7 +236,7 @@ def test_options_that_are_not_as_usual_are_told() -> None:
     [
         (("192.168.1.20",), "at 192.168.1.20, port 4000"),
         (("10.0.0.1", "fd00::2"), "10.0.0.1 or fd00::2"),
-        (("127.0.0.1",), "on no network"),
+        (("127.0.0.1",), "not on a network"),
     ],
 )
 def test_where_this_computer_is_reached(hosts: tuple[str, ...], part: str) -> None:

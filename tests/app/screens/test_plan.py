@@ -169,7 +169,7 @@ def test_steps_of_other_games_are_planned_and_taken_back_too(game: str, step: ty
 
 
 def test_whoever_wins_a_trick_has_ended_a_turn() -> None:
-    """And does not keep the others waiting for a card that is played, until the next one is led."""
+    """The winning card is sent at once, and does not wait in a plan until the next one is led."""
     story = Story("plump", 2)
     model = TableModel(story.info)
     model.take(story.started)
@@ -250,7 +250,7 @@ def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
 
 
 def test_an_order_of_cards_goes_out_at_once_and_is_done_when_they_are_laid() -> None:
-    """What the game tells of it is that cards were laid, and nothing of the order."""
+    """The game tells only that cards were laid, and nothing of their order."""
     local = LocalTable(PASSING.start(2, {}), 2, Random(1))
     view, action = local.view(Seat(0)), local.actions()[0]
     plan = Plan(lambda _: True, lambda _: False)

@@ -1,4 +1,4 @@
-"""Stepping through a record: stops, perspectives, what is seen."""
+"""Stepping through a record: stops, perspectives, visible cards."""
 
 from __future__ import annotations
 

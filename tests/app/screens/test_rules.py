@@ -1,4 +1,4 @@
-"""The rules as sections and paragraphs, their search, and what a citation leads to."""
+"""The rules as sections and paragraphs, their search, and the target of a citation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sounds of news, and that they are sounds."""
+"""The sounds of news, and the tune of each."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def own_turn() -> Advanced:
 
 
 def moved() -> Advanced:
-    """The own move: it was heard when it was pressed."""
+    """The player's own move, which was heard when it was pressed."""
     story = Story()
     story.until_own_turn()
     story.step()

@@ -144,7 +144,7 @@ def test_a_refusal_is_said_with_the_next_press() -> None:
     assert (made.status.text, made.status.happened) == ("You hold no larva cube. (reef 4.3)", asked)
 
     made.ask("Choose a cylinder.")
-    assert made.status.text == "Choose a cylinder."  # what was refused before is done with
+    assert made.status.text == "Choose a cylinder."  # the refusal from before is gone
     made.hint("That cylinder is locked. (reef 4.7)")
     assert made.status.happened == "Choose a cylinder."
     made.ask("")
@@ -161,7 +161,7 @@ def test_our_turn_is_said_aloud() -> None:
 
 
 def test_what_is_asked_is_said_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
-    """In a turn of many steps, as in Kings; every step itself is said."""
+    """Each step of a turn of Kings is told; the question stays up and is not said again."""
     story = Story("kings")
     made = TableModel(story.info)
     made.take(story.started)
@@ -357,7 +357,7 @@ def test_who_confirms_something_else_is_waited_for_by_name() -> None:
 
     assert made.status == StatusLine(
         Mood.WAIT,
-        "Stephen has confirmed something else at this step. The game waits for the explanation.",
+        "Stephen has confirmed something different at this step. The game waits for an explanation.",
     )
 
 
@@ -422,7 +422,7 @@ def test_the_end_has_standings() -> None:
         ((2, 1, 3, 4), "The game is over. Bot Ada has won."),
         ((1, 1, 3, 4), "The game is over. You and Bot Ada have won."),
         ((3, 1, 1, 4), "The game is over. Bot Ada and Stephen have won."),
-        ((1, 1, 1, 1), "The game is over: a draw of all."),
+        ((1, 1, 1, 1), "The game is over: it is a draw."),
     ],
 )
 def test_who_has_won(ranks: tuple[int, ...], text: str) -> None:
@@ -434,13 +434,13 @@ def test_who_has_won(ranks: tuple[int, ...], text: str) -> None:
     [
         (working(StepKind.MOVE), ""),
         (working(StepKind.MOVE, missing=(1,)), ""),
-        (working(StepKind.MIX, checked=3, entries=4), "Shuffling: 3 of 4 proofs checked"),
-        (working(StepKind.MIX, checked=0, entries=1), "Shuffling: 0 of 1 proof checked"),
+        (working(StepKind.MIX, checked=3, entries=4), "Shuffling: 3 of 4 checked"),
+        (working(StepKind.MIX, checked=0, entries=1), "Shuffling: 0 of 1 checked"),
         (
             working(StepKind.SHARES, missing=(2,), checked=3, entries=4),
-            "Dealing: 3 of 4 proofs checked, waiting for Stephen",
+            "Dealing: 3 of 4 checked, waiting for Stephen",
         ),
-        (working(StepKind.COMMIT, missing=(0, 1, 2)), "New keys for the deck, waiting for 3 players"),
+        (working(StepKind.COMMIT, missing=(0, 1, 2)), "Making the deck ready, waiting for 3 players"),
         (working(StepKind.OVER), "Closing the table"),
     ],
 )
@@ -453,7 +453,7 @@ def test_the_decks_work_stands_beside_the_status() -> None:
     made.take(working(StepKind.MIX, checked=1, entries=4))
 
     assert made.status.mood is Mood.WORK
-    assert made.status.deck == "Shuffling: 1 of 4 proofs checked"
+    assert made.status.deck == "Shuffling: 1 of 4 checked"
 
 
 def test_the_table_is_closed() -> None:

@@ -1,4 +1,4 @@
-"""A table whose people go: who is told what, who is asked, and what comes of the answers."""
+"""A table whose players go: the news, the questions, and the effects of the answers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
 
 
 def test_nobody_stays_away_whose_words_come_by_others() -> None:
-    """Two who never reach each other: the plate counted while nothing came, and then stood still for good."""
+    """Two seats reach each other only by others: a plate once counted up, and then stood still for good."""
     hall = plump()
     hall.play_until("move")
     absences, table = hall.guests[0].absences, hall.seated[0].running.table
@@ -158,7 +158,7 @@ def test_bots_without_their_player_vote_with_the_people_who_are_left() -> None:
 
 
 def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
-    """Two of them are no majority against the one person who is there."""
+    """Two such bots are no majority against the one person who is there."""
     company = Company(
         ("Ann", "Ben", "Cat", "Dan"), (None,) * 4, Policy(), is_bot=True, bots=frozenset({1, 2})
     )
@@ -172,7 +172,7 @@ def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
 
 
 def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back() -> None:
-    """They had voted for all four, the leaver had not; and each then followed what the others had wanted."""
+    """They had voted for all four, the leaver had not; then each of them followed the others' old votes."""
     policy = Policy(gone_after_s=10, absent=Absent.STAND_IN, escrow_t=2)
     hall = plump(4, policy=policy, is_bot=True)
     hall.think_s = 2.0
@@ -201,7 +201,7 @@ def test_one_adjourns_for_all() -> None:
 
 
 def test_nobody_adjourns_where_nobody_is_missing() -> None:
-    """Otherwise one liar could close every table: whoever says so has gone itself."""
+    """A seat that adjourns is the one that goes: otherwise one liar could close every table."""
     hall = plump()
     hall.play_until("move")
     hall._do(hall.seated[1], lambda session: session.leave(Going.ADJOURNING, hall.now))
@@ -267,7 +267,7 @@ def moves_of(hall: Parting, seat: int) -> int:
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 3), ("kings", 4)])
 def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int) -> None:
-    """While nothing lies closed: between two deals of Plump, in Kings before the deal."""
+    """A stand-in plays while no card lies closed: between two deals of Plump, in Kings before the deal."""
     options = {"length": "short"} if game == "plump" else {}
     hall = Parting(GAMES[game], seats, options)
     hall.play_until("open")
@@ -304,7 +304,7 @@ def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and
     for seat in (0, 2, 3):
         [decided] = hall.guests[seat].all(Decided)
         assert decided.text.endswith(
-            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one, and "
+            " A number was being drawn: it is drawn again without Ben, who may have seen the first one, and "
             "so Ben plays again with the next deal at the earliest."
         )
     hall.play_until("move")
@@ -331,8 +331,8 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once(
 
 
 def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
-    """In the middle of Reef Encounter cards lie closed: what Ben has left behind opens them, but not the
-    number, which is drawn anew without him."""
+    """In the middle of Reef Encounter cards lie closed: the shares that Ben left behind open them, but not
+    the number, which is drawn anew without him."""
     hall = Parting(GAMES["reef"], 4)
     hall.think_s = 0.2
     hall.play_until("move")
@@ -345,7 +345,7 @@ def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence(
         hall.guests[0]
         .all(Decided)[0]
         .text.endswith(
-            " A number was being drawn: it is drawn anew without Ben, who may have seen the first one."
+            " A number was being drawn: it is drawn again without Ben, who may have seen the first one."
         )
     )
     k = hall.seated[0].running.table.log.k
@@ -417,7 +417,7 @@ def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, s
 
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
 def test_whoever_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
-    """Else it would be dealt open cards on coming back."""
+    """With its shares left behind, the cards that it is dealt on coming back would lie open to the others."""
     hall = Parting(GAMES["cahoots"], 3)
     hall.think_s = 5.0
     hall.play_until("move")
@@ -464,7 +464,7 @@ def test_whoever_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
     hall.run(lambda: False, limit_s=30.0)
 
     [trouble] = hall.guests[1].all(Trouble)
-    assert "Nobody of this table answers" in trouble.text and not trouble.ends
+    assert "Nobody at this table answers" in trouble.text and not trouble.ends
 
 
 def test_nobody_goes_home_while_somebody_who_was_left_behind_is_being_told() -> None:
@@ -508,4 +508,6 @@ def test_equal_keys_are_told_once_with_the_names() -> None:
 
     for guest in hall.guests.values():
         [told] = [each.text for each in guest.all(Trouble)]
-        assert told.startswith("The programs of Ann and Ben have made the same key")
+        assert told.startswith(
+            "Ann and Ben could see each other's cards, because their programs have made the same key"
+        )

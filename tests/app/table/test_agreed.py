@@ -32,7 +32,7 @@ from tests.support.lobby import ANNA, BERT, Room
 
 HERE = GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))
 CHANGED = replace(HERE, package=Package("shoal-anglers", "0.1.0", bytes(32)))
-"""Other files under the same version."""
+"""A build with other files under the same version."""
 THERE = replace(HERE, package=Package("shoal-anglers", "0.2.0"))
 
 

@@ -27,7 +27,7 @@ INVITATION = "SHOAL:ABC"
 
 
 class Hand:
-    """The holder of the other end of the leash, who says nothing until it is dropped."""
+    """A process that holds the other end of the leash and says nothing until it is dropped."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = lines
@@ -49,7 +49,7 @@ class Leash:
         self.words += words.splitlines()
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: this leash writes at once."""
 
     def close(self) -> None:
         self.closed = True
@@ -120,7 +120,9 @@ def test_bots_that_die_are_started_again_after_a_pause_as_they_were(morgue: Morg
     first = morgue.bodies[0]
     first.status = -9
 
-    assert morgue.bots.tend(10.0) == ("Bot Jon and Bot Ida have stopped unexpectedly and are started again.",)
+    assert morgue.bots.tend(10.0) == (
+        "Bot Jon and Bot Ida have stopped unexpectedly and are being started again.",
+    )
     assert first.stdin.closed
     assert morgue.bots.tend(10.0 + PAUSES_S[0] - 0.1) == ()
     assert len(morgue.bodies) == 1
@@ -277,7 +279,7 @@ def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytes
     until("both are told", are_told)
 
     assert told == [
-        "Bot Ida has stopped unexpectedly and is started again.",
+        "Bot Ida has stopped unexpectedly and is being started again.",
         "Bot Jon has stopped again and again and is given up.",
     ]
 
@@ -324,7 +326,7 @@ def _dies_and_comes_back(sitting: Sitting, born: list[subprocess.Popen[bytes]], 
     told = [each for each in sitting.news if isinstance(each, messages.Trouble)]
     said = [each.text for each in told if each.kind is TroubleKind.BOT]
 
-    assert said == ["Bot Jon has stopped unexpectedly and is started again."]
+    assert said == ["Bot Jon has stopped unexpectedly and is being started again."]
     assert not any(each.ends for each in told)
 
 

@@ -1,4 +1,4 @@
-"""Chairs that a host changes at the table: what its guests see, and with whom the game begins."""
+"""Chairs that a host changes at the table: the guests' view of them, and the seats when the game begins."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_a_strangers_modules_in_the_current_folder_are_never_run(
 
 
 def test_the_child_is_the_program_that_runs_here(tmp_path: Path) -> None:
-    """From a checkout that is installed nowhere, too: its folder is named, absolute."""
+    """A checkout that is installed nowhere works too: its absolute folder is in the command."""
     told = [
         next(line for line in done.stdout.splitlines() if line.startswith("Shoal"))
         for done in (
@@ -95,7 +95,7 @@ def test_a_frozen_program_talks_with_its_console_and_opens_its_window(
 def test_an_appimage_is_opened_by_its_file_and_not_by_the_folder_that_goes_with_it(
     tmp_path: Path, is_ours: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever was started by some other program in an AppImage has that one's variables."""
+    """A program that some other AppImage started has the variables of that one."""
     mounted = tmp_path / "mounted"
     program = (mounted if is_ours else tmp_path) / "usr/lib/shoal/shoal"
     monkeypatch.setattr(sys, "frozen", True, raising=False)

@@ -33,7 +33,7 @@ def known() -> Iterator[None]:
 
 
 class Quiet(Parting):
-    """One seat stops opening what it has chosen, and is there all the time."""
+    """A hall with one seat that stops opening its choices, and is there all the time."""
 
     is_quiet = False
 

@@ -1,5 +1,5 @@
-"""A limit for a move without a clock that all trust: who sits is played for once, and nobody's clock alone
-decides that (survive 2)."""
+"""A limit for a move without a trusted clock: a stand-in plays once for a seat that sits, and nobody's clock
+alone decides that (survive 2)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def everybody_has_moved(hall: Parting, k: int) -> bool:
 
 
 def pause(hall: Parting, seat: int, *, wanted: bool) -> None:
-    """The player of a seat presses the button."""
+    """Let the player of a seat press the pause button."""
     hall._do(
         hall.seated[seat], lambda session: hall.guests[seat].absences.pause(hall.time(seat), wanted=wanted)
     )
@@ -94,7 +94,7 @@ def test_the_mover_sees_its_time_run_and_so_do_the_others() -> None:
 
 
 def test_the_clock_that_runs_slowest_decides() -> None:
-    """So one that runs fast cannot hurry anybody, and nobody takes the vote of a fast one back."""
+    """A clock that runs fast cannot hurry anybody, and nobody takes the vote of a fast one back."""
     slow = mover(at_a_move())
     patient = next(seat for seat in range(3) if seat != slow)
     hall = at_a_move(paces={0: 20.0, 1: 20.0, 2: 20.0, patient: 0.5})

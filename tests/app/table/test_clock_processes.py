@@ -37,12 +37,12 @@ def test_whoever_sits_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) 
         wait_for("another", lambda: lines(bots[1]).count("Lisa's time was over") > 1, peers=(lisa, *bots))
         type_in(lisa, "pause")
         wait_for("the pause", lambda: "The game is paused." in lines(lisa), peers=(lisa, *bots))
-        type_in(lisa, "go on")
+        type_in(lisa, "continue")
         wait_for("its end", lambda: "the clock runs again" in lines(lisa), peers=(lisa, *bots))
     finally:
         for peer in (lisa, *bots):
             peer.kill()
 
     assert "A move may take 5 seconds" in lines(lisa) or "Hurry" in lines(lisa)
-    assert "Your time is over." in lines(lisa)
+    assert "Your time is up." in lines(lisa)
     assert [peer.complaints for peer in (lisa, *bots)] == ["", "", ""]

@@ -21,12 +21,12 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs further a
 
 
 def again(desk: Desk, address: str) -> Desk:
-    """The same player after a new start, on another address."""
+    """The desk of the same player after a new start, on another address."""
     return replace(desk, profile=start_profile(desk.home, randomness=desk.random), listen=address)
 
 
 def moved(desk: Desk, table: str) -> Desk:
-    """The same player after a new start, who knows of nobody where they are: all have got new addresses."""
+    """The same after a move: the player is started again and knows nobody's address."""
     with desk.journal() as journal:
         journal.game(bytes.fromhex(table)).keep_addresses({})
     return again(desk, "127.0.0.1")
@@ -86,7 +86,7 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
 
 
 def test_three_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) -> None:
-    """Without an invitation: each answers on the network and asks there for the players of its table."""
+    """They need no invitation: each answers on the network and asks there for the players of its table."""
     with sittings() as sit:
         host, toby, ed = people = three(sit, tmp_path)
         table = until("the table", lambda: host.last(messages.Started)).info.table
@@ -100,7 +100,7 @@ def test_three_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) 
 
 
 def test_a_guest_that_goes_on_with_a_game_knows_where_the_host_opens_the_next_table(tmp_path: Path) -> None:
-    """As all guests do: the host's door for new tables is at a port of its own."""
+    """All guests learn it: the host's port for new tables is not the one of this table."""
     with sittings() as sit:
         host, toby, ed = three(sit, tmp_path)
         asked_by = until("the invitation", lambda: host.last(messages.Gathering)).invitation

@@ -45,7 +45,7 @@ def go_on(seated: list[Process], heights: int = 6) -> None:
 
 
 def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
-    """Everybody comes to the same end, nobody has complained, and the record proves the game."""
+    """Check that all come to the same end without a complaint, and that the record proves the game."""
     ends = [
         wait_for(
             "the end",
@@ -68,10 +68,10 @@ def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
 
 
 def resume(peer: Process, *words: str) -> None:
-    """Go on as a person would who opens the program again."""
+    """Go on as a person does who opens the program again."""
     started = peer.last("started")
     assert started is not None
-    peer.start("resume", str(started["table"]), "--play", "normal", *words)
+    peer.start("continue", str(started["table"]), "--play", "normal", *words)
 
 
 def own_port(peer: Process) -> int:
@@ -161,7 +161,7 @@ def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [2, 8, 40])
 def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
-    """As a laptop that was closed: its program wakes up in the middle of something."""
+    """The program wakes up in the middle of something, as on a laptop that was closed."""
     with table(tmp_path, 2) as seated:
         seated[1].signal(signal.SIGSTOP)
         time.sleep(seconds)
@@ -172,7 +172,7 @@ def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
 
 @contextmanager
 def limited(peer: Process, room: Path) -> Iterator[None]:
-    """No file of the peer may grow."""
+    """Let no file of the peer grow meanwhile."""
     import resource  # noqa: PLC0415  (not of Windows)
 
     assert peer.running is not None
@@ -187,7 +187,7 @@ def limited(peer: Process, room: Path) -> Iterator[None]:
 
 @contextmanager
 def filled(peer: Process, room: Path) -> Iterator[None]:
-    """No byte is left where the peer lives."""
+    """Fill the peer's disk to the last byte meanwhile."""
     filler = room / "filler"
     with filler.open("wb", buffering=0) as file:
         try:

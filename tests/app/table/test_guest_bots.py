@@ -1,4 +1,4 @@
-"""A guest brings a bot: everybody is told whose it is before they sign, and it votes as its player does."""
+"""A guest brings a bot: all are told its runner before they sign, and it votes as its runner does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def invitation(host: Sitting) -> str:
 
 
 def let_in(host: Sitting, name: str) -> messages.Knock:
-    """Let somebody in who knocks; what was asked."""
+    """Let the guest in who knocks; the question that was asked."""
 
     def knocks() -> messages.Knock | None:
         found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]
@@ -55,7 +55,7 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
             each.orders.put(messages.Decide(AbsentChoice.LEAVE_OUT))
         decided = [until("the decision", lambda each=each: each.last(Decided)) for each in (host, ann)]
 
-    whose = "a bot that Ann runs, who can read its hand"
+    whose = "a bot; Ann runs it and can see its hand"
     assert any(f"It is {whose}." in text for text in knock_texts(knock))
     assert [each.choice for each in decided] == [AbsentChoice.LEAVE_OUT] * 2
     for each, begun in zip((host, toby, ann), started, strict=True):

@@ -1,4 +1,4 @@
-"""Exactly half of a table stays: what was agreed on happens, after the agreed time and not before."""
+"""Exactly half of a table stays: the agreed choice happens, after the agreed time and not before."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_nobody_who_is_there_takes_it_from_half_that_says_otherwise(
 
 
 def test_the_records_of_such_an_end_do_not_bring_it_about_either() -> None:
-    """As they are judged where a liar has signed two messages for one slot."""
+    """The other half's records are looked at, as they are where a liar has signed two messages for a slot."""
     hall = playing(2, WINS)
     hall._do(hall.seated[0], lambda running: running.vote(TableView((0,), Choice.END), hall.now))
     assert hall.run(lambda: is_ended(hall, 0), limit_s=20.0)

@@ -1,4 +1,4 @@
-"""Hints and reactions at a table between peers: who may ask, and what the others are told."""
+"""Hints and reactions at a table between peers: the right to ask, and the news to the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTIONS = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
 
 
 def has_heard(sitting: Sitting) -> bool:
-    """True if it has heard from the other."""
+    """True if a seat has heard from the other."""
     news = sitting.last(messages.Advanced)
     return news is not None and news.k > 0
 
@@ -48,7 +48,7 @@ def test_among_people_a_hint_is_agreed_on_and_told(tmp_path: Path, hints: Hints)
 
 @pytest.mark.slow
 def test_who_leaves_a_finished_table_for_the_next_is_heard_to_want_it(tmp_path: Path) -> None:
-    """The order to leave follows at once upon "I want to play again"."""
+    """The order to leave comes right after "I want to play again", which must still go out."""
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS))
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation

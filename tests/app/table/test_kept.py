@@ -1,4 +1,4 @@
-"""The games that this computer keeps: what is said of one that is over, and what deleting leaves."""
+"""The games kept on this computer: the words for one that is over, and the remains of one that is deleted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("Lisa", "Toby", "Ed")
     [
         ((1, 2, 3), "Lisa has won"),
         ((2, 1, 1), "Toby and Ed have won"),
-        ((1, 1, 1), "a draw of all"),
+        ((1, 1, 1), "a draw"),
     ],
 )
 def test_who_won(ranks: tuple[int, ...], text: str) -> None:

@@ -1,4 +1,4 @@
-"""Somebody who is there and will not go on: whoever owes something is asked about, and nobody else."""
+"""A player who is there and will not go on: the one who owes something is asked about, and nobody else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAVE_OUT = AbsentChoice.LEAVE_OUT
 def table_with(
     lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote | None], seats: int = 4
 ) -> Parting:
-    """A table at a move, of whom one says something else from here on, or nothing."""
+    """A table at a move, where `lie` replaces every message of the seat `LIAR`; None sends nothing."""
     hall = Parting(GAMES["plump"], seats, {"length": "short"})
     hall.play_until("move")
     honest = hall.send
@@ -63,7 +63,7 @@ def goes_on_without_the_liar(hall: Parting) -> bool:
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.GO_ON])
 def test_one_vote_for_what_nobody_wants_excuses_nobody_for_ever(choice: Choice) -> None:
-    """Its one vote hid that it had stopped signing: nobody was asked, and the table waited for ever."""
+    """The liar's one vote hid that it signed no more: nobody was asked, and the table waited for ever."""
     act = (0, 1, 2) if choice is Choice.LEAVE_OUT else (0, 1, 2, 3)
 
     def lie(hall: Parting, body: Entry | Ack | Vote) -> Vote | None:
@@ -110,8 +110,8 @@ def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> N
 
 
 def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_said_so() -> None:
-    """Whoever had typed it first was asked anew about the first who was gone alone, with whom nobody could
-    go on: the answer to that took the vote back, and a minute later all began again."""
+    """The first to answer was asked again about seat 4 alone, with which nobody could go on: that answer took
+    the vote back, and a minute later everything began again."""
 
     def lie(_: Parting, body: Entry | Ack | Vote) -> Entry | Ack | Vote:
         is_lie = isinstance(body, Vote) and body.view.choice is Choice.LEAVE_OUT
@@ -128,7 +128,7 @@ def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_s
     hall.run(lambda: False, limit_s=5.0)
     hall.wants = {}
     assert hall.run(lambda: all(len(there(hall.asked(seat)).missing) == 2 for seat in OTHERS))
-    for seat in OTHERS:  # they type one after the other, and whoever is asked again answers again
+    for seat in OTHERS:  # they type one after the other, and a player who is asked again answers again
         hall.wants[seat] = LEAVE_OUT
         hall.run(lambda: False, limit_s=4.0)
 

@@ -1,4 +1,4 @@
-"""Hands that players open after a game, over real links: who sees them, and what the records prove."""
+"""Hands that players open after a game, over real links: the seats that see them, the proof in records."""
 
 from __future__ import annotations
 

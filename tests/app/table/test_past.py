@@ -28,7 +28,7 @@ def model_of(hall: Hall, seated: Seated) -> TableModel:
 
 
 def again(hall: Hall, seated: Seated) -> tuple[GamePast, Session]:
-    """The same seat started anew from its journal, as `app.table.tables` does it."""
+    """The same seat, started anew from its journal as `app.table.tables` does it."""
     past = GamePast(seated.seat)
     table = Table(
         hall.genesis,

@@ -118,7 +118,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
 
 
 class Wire:
-    """A link on which this comes, poll by poll."""
+    """A link that gives these events, poll by poll."""
 
     def __init__(self, *polls: tuple[LinkEvent, ...]) -> None:
         self._polls = [*polls]
@@ -147,7 +147,7 @@ def test_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.Monke
 
 
 def test_a_program_that_grows_by_itself_blames_nobody() -> None:
-    """Pictures and a long game make it grow, too: a table of honest bots said that somebody flooded it."""
+    """Pictures and a long game make it grow too: honest bots once said that somebody flooded them."""
     player, _, told = seated()
     player._heard(Flooded(300 * 1024 * 1024, ()))
     assert told == []
@@ -155,7 +155,7 @@ def test_a_program_that_grows_by_itself_blames_nobody() -> None:
 
     [trouble] = told
     assert isinstance(trouble, Trouble) and trouble.seat is None and not trouble.ends
-    assert "In case that is a message without end" in trouble.text
+    assert "In case that was an endless message" in trouble.text
 
 
 @pytest.mark.parametrize("problem", ["", "there is no room on the disk"])

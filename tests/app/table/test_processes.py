@@ -35,7 +35,7 @@ def test_a_peer_killed_again_and_again_comes_back_and_nothing_is_lost_or_doubled
                 break
             _pause(rng)
             victim.kill()
-            victim.start("resume", _table(victim), "--play", "normal")
+            victim.start("continue", _table(victim), "--play", "normal")
         ends = [
             wait_for(
                 "the end",
@@ -67,7 +67,7 @@ def _table(peer: Process) -> str:
 
 
 def _pause(rng: Random) -> None:
-    """Another moment every time: in a shuffle, a bid, between a lock and its ack."""
+    """Wait for a random while: in a shuffle, a bid, between a lock and its ack."""
     import time  # noqa: PLC0415
 
     time.sleep(rng.uniform(0.0, 0.35))

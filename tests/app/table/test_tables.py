@@ -1,4 +1,4 @@
-"""Tables from the lobby to the end: who gets in, what is refused in words, and a disk that fills up."""
+"""Tables from the lobby to the end: admission, refusals in words, a disk that fills up."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_whoever_was_met_is_known_by_key_and_another_with_that_name_is_not(tmp_p
     false_ann = desk_of(tmp_path / "elsewhere", "ANN")
 
     def knock_of(guest: Desk) -> tuple[messages.Knock, Sitting, Sitting]:
-        """Play one game with a guest that is let in; what was said at the knock, and both sides."""
+        """Play one game with a guest that is let in; its knock, and both sides."""
         with sittings() as sit:
             host = sit(host_desk, hosting(asks=True))
             joined = sit(guest, invitation(host))
@@ -208,7 +208,7 @@ TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(GameEntry(PLUMP)), b"
     [
         (replace(TERMS, engine=bytes(32)), "code for this game differs"),
         (replace(TERMS, rules="99"), "one of you must update"),
-        (replace(TERMS, game="zork"), "does not know the game zork"),
+        (replace(TERMS, game="zork"), "does not have the game zork"),
     ],
 )
 def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: str, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: 
 
 
 class CrampedJournal(JournalFile):
-    """No room for the end of a game, twice."""
+    """A journal without room for the end of a game, twice."""
 
     refusals = 2
 
@@ -259,7 +259,7 @@ def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
         [kept] = journal.games()
         assert unfinished(journal) == ()
     assert kept.status is GameStatus.FINISHED
-    assert kept.outcome in ("Host has won", "Guest has won", "a draw of all")
+    assert kept.outcome in ("Host has won", "Guest has won", "a draw")
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "::"])  # noqa: S104  (nothing is bound)
@@ -307,7 +307,7 @@ def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
 
 
 class DeafLink(ZmqLink):
-    """Never gets the start through to one guest."""
+    """A link that never gets the start through to one guest."""
 
     deaf = b""
 
@@ -384,7 +384,7 @@ def test_a_record_is_saved_from_a_table_that_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_host_is_called_where_it_has_answered_whatever_it_says_of_itself() -> None:
-    """It may have named another network's address alone."""
+    """It may have named only an address of another network."""
     genesis = toy_genesis(3)
     said = make_address("10.8.0.2", 50_000)
     filling = FillingTable(

@@ -1,4 +1,4 @@
-"""The words for what went wrong accuse nobody but who did it."""
+"""The words for what went wrong accuse nobody but the culprit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def test_who_delivers_what_is_refused_is_not_called_its_author(deliverer: int) -
     (refused,) = lone.told(Rejected)
     told = refused_trouble(refused, names)
 
-    assert told.text.startswith(f"A message that came from {names[deliverer]}'s program, whoever wrote it,")
+    assert told.text.startswith(
+        f"A message from {names[deliverer]}'s program, perhaps written by somebody else,"
+    )
     assert "a message in the name of Bert is not signed by its key" in told.text
 
 
@@ -47,7 +49,7 @@ def test_who_signed_what_is_refused_is_called_its_author_whoever_delivers_it() -
 def test_what_another_program_says_of_ours_is_told_as_its_word() -> None:
     text = told_trouble(Complaint(1, 9, "a bid of 9"), NAMES).text
 
-    assert text == "Bert's program says that it has refused a message of ours: “a bid of 9”."
+    assert text == "Bert's program says that it has refused a message of yours: “a bid of 9”."
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_a_failure_of_the_link_says_whose_it_is_and_no_more_than_was_seen(
     why: LinkRefusal, text: str
 ) -> None:
     assert link_trouble("Toby's program", why, 1) == Trouble(TroubleKind.LINK, text, 1)
-    assert all("key" not in each.value for each in LinkRefusal)  # which CURVE does not tell
+    assert all("key" not in each.value for each in LinkRefusal)  # CURVE does not tell the key
 
 
 @pytest.mark.parametrize(
@@ -81,4 +83,4 @@ def test_what_others_write_is_a_quotation_that_they_cannot_end(text: str, shown:
 def test_a_refusal_that_is_told_is_quoted() -> None:
     told = told_trouble(Complaint(1, 3, "not allowed"), ("Lisa", "Toby"))
 
-    assert told.text == "Toby's program says that it has refused a message of ours: “not allowed”."
+    assert told.text == "Toby's program says that it has refused a message of yours: “not allowed”."

@@ -1,4 +1,4 @@
-"""Tables that are watched, over real links on loopback: who may, what is seen, and what is kept of it."""
+"""Watched tables over real links on loopback: the right to watch, the spectators' view, and their records."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
         spectator = sit(desk_of(tmp_path, "Eva"), Spectating(invitation(host)))
         until("the refusal", lambda: spectator.failed)
 
-    assert spectator.failed == "You cannot watch this table: nobody may watch it."
+    assert spectator.failed == "You cannot watch this table: spectators are not allowed."
 
 
 def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_spectator_whom_one_player_removes_is_dismissed_by_all_and_stays_out(t
         ann.orders.put(messages.SendOff(dict(zip(told.names, told.keys, strict=True))["Eva"]))
         until("the end of watching", lambda: eva.watched)
         until("one name", lambda: sees(host, {"Lou"}))
-        assert eva.watched is not None and "sent you off" in eva.watched.fault
+        assert eva.watched is not None and "removed you" in eva.watched.fault
 
         again = sit(desk_of(tmp_path, "Eva"), Spectating(text))
         until("the refusal", lambda: again.failed or again.watched)

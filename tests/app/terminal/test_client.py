@@ -1,4 +1,4 @@
-"""A person at a terminal: what is typed, what is shown, and a whole game by typing."""
+"""A person at a terminal: their words, the answers, and a whole game by typing."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_before_the_first_position_a_player_learns_how_to_get_help() -> None:
 
 @pytest.mark.parametrize("key", list(catalogue().games))
 def test_no_line_is_wider_than_the_terminal(key: str) -> None:
-    """Neither the story nor the answer to any word, nor what somebody says or is refused."""
+    """This holds for the story, the answers to every word, chat and refusals."""
     entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
     seats, rng = entry.rules.seats[-1], Random(6)
     guests = tuple(Guest(f"Guest number {seat}", "abcdefgh") for seat in range(seats))
@@ -355,7 +355,7 @@ def test_what_was_typed_is_repeated_without_the_end_of_its_line(terminal: Termin
     terminal.lines.clear()
     terminal.client.order("dance\n")
 
-    assert terminal.lines == ["'dance' is nothing that can be done now; ? shows what can."]
+    assert terminal.lines == ["'dance' is not possible now; ? shows your choices."]
 
 
 def test_enter_alone_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:
@@ -461,7 +461,7 @@ def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> Non
         (["--admit", "ask"], True),
         (["--admit", "all"], False),
         (["--play", "easy"], False),
-        (["--bots", "3", "--seats", "4"], True),  # of whom one may be called back, and a person come
+        (["--bots", "3", "--seats", "4"], True),  # a bot may be called back for a person to come
     ],
 )
 def test_a_host_in_the_terminal_is_asked_as_in_the_window(

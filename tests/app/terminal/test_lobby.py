@@ -55,8 +55,8 @@ def test_a_guest_reads_all_that_it_is_to_sign_once_and_before_it_signs() -> None
 
     for line in (
         *policy_lines(policy, 6),
-        "Bot Jon: a bot that Ann runs, who can read its hand.",
-        "Bot Ida of Ben: a bot that Ben runs, who can read its hand.",
+        "Bot Jon: a bot; Ann runs it and can see its hand.",
+        "Bot Ida of Ben: a bot; Ben runs it and can see its hand.",
     ):
         assert text.count(line) == 1, line
     assert max(map(len, lines)) <= 80

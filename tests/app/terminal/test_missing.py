@@ -1,4 +1,4 @@
-"""Somebody is missing, in a terminal: what is printed, and the words that decide."""
+"""Somebody is missing, in a terminal: the lines that tell it, and the words that decide."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
 
     assert lines == [
         "Ann is away. The game waits.",
-        "Ann is away, 0:31. How shall the game go on?",
+        "Ann is away, 0:31. How should the game go on?",
         "  wait          Nothing happens.",
         "  stand in      not possible: nobody can open the cards.",
         "  leave out     The round is dealt anew.",
@@ -124,7 +124,7 @@ def test_while_nothing_is_asked_the_words_decide_nothing() -> None:
 
 
 def test_a_word_of_the_game_is_never_the_end_of_the_game() -> None:
-    """In Kings `end` ends the turn: the whole game only ends where that is said."""
+    """In Kings `end` ends the turn: it takes other words to end the whole game."""
     table = Table("kings")
     game = GAMES["kings"]
     local = LocalTable(game.start(4, game.checked_options(4, {})), 4, Random(4))
@@ -171,7 +171,7 @@ def test_the_clock_is_told_at_the_beginning_at_a_quarter_and_at_the_end() -> Non
     table = Table(policy=Policy(move_limit_s=60))
     clocks = [TurnClock(0, left, is_over=left == 0) for left in range(60, -1, -1)]
 
-    assert table.tell(*clocks) == ["1:00 left.", "Hurry: 0:15 left.", "Your time is over."]
+    assert table.tell(*clocks) == ["1:00 left.", "Hurry: 0:15 left.", "Your time is up."]
     assert table.tell(TurnClock(1, 5, is_over=False)) == []
 
 
@@ -181,7 +181,7 @@ def test_a_pause_in_words() -> None:
     assert table.type("pause") == WantPause(wanted=True)
     assert "Bo would like a pause" in table.tell(Paused((2,), is_paused=False))[0]
     assert table.tell(Paused((), is_paused=True)) == ["The game is paused."]
-    assert table.type("go on") == WantPause(wanted=False)
+    assert table.type("continue") == WantPause(wanted=False)
     assert Table().type("pause") is None, "without a clock there is nothing to pause"
 
 

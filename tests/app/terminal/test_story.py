@@ -1,4 +1,4 @@
-"""The terminal tells the same story as the window, and after a restart the end of what there was."""
+"""The terminal tells the same story as the window, and after a restart its last lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of a spectator, alone and with helpers: the same is found, and the same is said of it."""
+"""The check of a spectator's log, alone and with helpers: the same result and the same words."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def checker(helpers: int) -> Iterator[tuple[Checker, queue.SimpleQueue[Finding]]
 
 
 def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = HEIGHTS) -> Failed | None:
-    """Take in what is told until so many heights hold, or one does not, which is given."""
+    """Take in findings until `until` heights hold, or one fails, which is returned."""
     while len(held) < until:
         finding = told.get(timeout=60)
         if isinstance(finding, BaseException):
@@ -76,7 +76,7 @@ def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = H
 
 @pytest.fixture
 def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """Help is asked for with little already; gives the processes that were started."""
+    """Let helpers start after few records already; the processes that were started."""
     started: list[subprocess.Popen[bytes]] = []
     begin = subprocess.Popen
 
@@ -105,7 +105,7 @@ def test_what_helpers_check_with_us_holds_and_they_go_home(helped: list[subproce
 def test_what_does_not_hold_is_found_and_named_as_by_one(
     height: int, helped: list[subprocess.Popen[bytes]]
 ) -> None:
-    """Both in our own part and in that of a helper."""
+    """The fault is once in our own part and once in a helper's."""
     failed = []
     for helpers in (0, 1):
         held: list[bytes] = []

@@ -1,5 +1,4 @@
-"""Who is shown to a spectator to have signed two courses: named, with both messages in the record it
-keeps."""
+"""Two courses shown to a spectator: the seat that signed both is named, and both messages are kept."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ import pytest
 from app import messages
 from app.records.verify import verify_record
 from app.watching.game import WatchedGame
-from net.agreement.faults.evidence import Offence
+from net.agreement.effects import FaultReason
 from net.link.zmq_link import ZmqLink
 from net.watch.phases import EvidenceShown, Parted
 from net.wire.bodies import Entry
@@ -72,7 +71,7 @@ def test_who_signed_two_is_named_and_the_record_proves_it(tmp_path: Path) -> Non
     assert not told[0].ends and "seat 0" in told[0].text
     verdict = verify_record(watching.saved(tmp_path))
     assert not verdict.problem and verdict.evidence == 2
-    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(0, Offence.EQUIVOCATION)]
+    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(0, FaultReason.EQUIVOCATION)]
 
 
 def test_what_somebody_else_signed_in_that_name_proves_nothing(tmp_path: Path) -> None:

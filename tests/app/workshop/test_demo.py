@@ -22,7 +22,7 @@ EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 
 
 def shoal(home: Path, *words: str) -> dict[str, object]:
-    """Run one command to its end; what it says as JSON."""
+    """Run a command to its end; its JSON."""
     done = subprocess.run(
         child_command(*words, "--json"),
         cwd=ROOT,
@@ -119,7 +119,7 @@ def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: P
 @PATIENT
 @pytest.mark.parametrize(("game", "peers"), EVERY)
 def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
-    """In full length, up to Plump with ten and Cahoots with eight."""
+    """The games have full length, up to Plump with ten players and Cahoots with eight."""
     play_and_verify(tmp_path, game, peers)
 
 

@@ -1,4 +1,4 @@
-"""Written games: what a script says, what it leaves out, and where the rules stop it."""
+"""Written games: the lines of a script, the lines it leaves out, and the rules that stop it."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_a_whole_game_written_down_comes_to_the_same_end(seats: int, seed: int, 
 
 
 def test_a_used_up_deck_must_be_named() -> None:
-    """What is drawn then is public and cannot be left unsaid."""
+    """The tiles drawn then are public and must be named."""
     position = last(run_script(SET_UP)).clone()
     position.supply.deck, position.supply.pool = position.supply.deck_end, [9, 0, 0, 0, 0]
     text = f"position\n{position_text(position)}\nend\n0 collect W\n"

@@ -43,7 +43,7 @@ class Drop:
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        """Nothing is hidden."""
+        """Nothing, for nothing is hidden."""
         return ()
 
     def __str__(self) -> str:
@@ -52,13 +52,13 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class FourState(State):
-    """A position: the columns that were chosen, one after the other, and who has left."""
+    """A position: the columns that were chosen, one after the other, and the seats that have left."""
 
     drops: tuple[int, ...] = ()
     gone: tuple[Seat, ...] = ()
 
     def chips(self) -> dict[tuple[int, int], int]:
-        """The number of the drop that lies in each place (column, row from the bottom)."""
+        """The number of the drop in each filled place (column, row from the bottom)."""
         high, found = [0] * WIDE, dict[tuple[int, int], int]()
         for number, column in enumerate(self.drops):
             found[column, high[column]] = number
@@ -87,7 +87,7 @@ class FourState(State):
         return () if self.turn is None else (Turn(self.turn),)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        """Nobody holds anything."""
+        """No slots, for nobody holds anything."""
         return ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
@@ -118,7 +118,7 @@ class FourState(State):
         raise TypeError(f"{event} was checked and yet cannot happen")
 
     def text(self) -> str:
-        """The canonical text: the columns by their letters, then who has left."""
+        """The canonical text: the columns by their letters, then the seats that have left."""
         return f"four {''.join('ABCDEFG'[column] for column in self.drops)} {''.join(map(str, self.gone))}"
 
     def outcome(self) -> Outcome | None:
@@ -126,7 +126,7 @@ class FourState(State):
         return self.standing() if self.turn is None else None
 
     def standing(self) -> Outcome:
-        """Who has four in a row wins, or who has stayed; otherwise it is a draw."""
+        """The player with four in a row wins, or the one who has stayed; otherwise it is a draw."""
         winner = (len(self.drops) - 1) % 2 if self.line() else None
         scores = tuple(int(seat == winner) for seat in range(2))
         merits = [(seat not in self.gone, scores[seat]) for seat in range(2)]
@@ -134,7 +134,7 @@ class FourState(State):
 
 
 class FourGame(Game):
-    """The game: for how many it is, how it begins, how its values are written."""
+    """The game: its title, its numbers of players, its start, the texts of its values."""
 
     key = "four"
     title = "Four in a Row"
@@ -155,7 +155,7 @@ class FourGame(Game):
         return Drop("ABCDEFG".index(column))
 
     def read_state(self, text: str) -> FourState:
-        """The position that the drops lead to; raises `BadText` for what cannot be."""
+        """The position that the drops lead to; raises `BadText` for impossible drops."""
         words = text.split(" ")
         if len(words) != 3 or words[0] != "four":
             raise BadText(f"expected 'four DROPS GONE', not {text!r}")
@@ -168,7 +168,7 @@ class FourGame(Game):
             raise BadText(f"no game goes like that: {why}") from why
 
     def face_text(self, face: Face) -> str:
-        """There are no cards."""
+        """The number, for there are no cards."""
         return str(face)
 
     def parse_face(self, text: str) -> Face:
@@ -176,7 +176,7 @@ class FourGame(Game):
         raise BadText(f"{text!r} is no card: there are none")
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """Everything is open."""
+        """The state itself and no faces, for everything is open."""
         return self.own_state(view.state, FourState), {}
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:

@@ -5,7 +5,7 @@
 2. Each round begins with a vote that nobody sees before all have voted: deep or shallow. A deep dive is worth
    two pearls, a shallow one, also after a tie, one.
 3. Then everybody plays a card, and all are turned over together. The highest takes the pearls.
-4. Whoever has most pearls when the hands are empty wins. Who leaves is out of the game.
+4. The player with most pearls when the hands are empty wins. A player who leaves is out of the game.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Vote:
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        """Nothing is hidden."""
+        """Nothing, for a vote hides nothing."""
         return ()
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A card of the own hand is laid first, and passed."""
+    """A card of the own hand is laid first, which passes it to the left."""
 
     slot: Slot
     face: Face
@@ -109,7 +109,7 @@ class Pass:
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        """Nobody sees it."""
+        """Nothing, for nobody else may see the card."""
         return ()
 
     def __str__(self) -> str:
@@ -119,8 +119,8 @@ class Pass:
 @dataclass(frozen=True, slots=True)
 class DiversState(State):
     """A position. `waiting` have not seen their hands yet, None before the shuffle. `votes` are those of this
-    round, None once the cards are due; `worth` is what it is about; `laid` has who played what. `passing` are
-    still to pass a card, `passed` have laid theirs anew."""
+    round, None once the cards are due; `worth` is its number of pearls; `laid` has the cards of the round by
+    seat. `passing` are still to pass a card, `passed` have laid theirs anew."""
 
     size: int
     hands: tuple[tuple[Slot, ...], ...]
@@ -138,7 +138,7 @@ class DiversState(State):
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats that play on; nobody when the game is over."""
+        """The seats that play on; none when the game is over."""
         seats = tuple(Seat(seat) for seat in range(len(self.hands)) if seat not in self.gone)
         return seats if len(seats) > 1 and any(self.hands) else ()
 
@@ -249,7 +249,7 @@ class DiversState(State):
         )
 
     def _settled(self) -> DiversState:
-        """The position when the vote is counted, or the round, as soon as all have chosen."""
+        """The position with the vote or the round counted, as soon as all have chosen."""
         there = len(self.present) or len(self.laid)
         if self.waiting != () or self.passing or not there:
             return self
@@ -263,7 +263,7 @@ class DiversState(State):
         return self
 
     def text(self) -> str:
-        """The canonical text: how many play with how many cards, then every event so far."""
+        """The canonical text: the numbers of players and cards, then every event so far."""
         start = f"divers {len(self.hands)} {self.size} {'one' if self.has_pass else 'none'}"
         return "; ".join([start, *(event_text(GAME, event) for event in self.story)])
 
@@ -272,13 +272,13 @@ class DiversState(State):
         return None if self.present or self.laid else self.standing()
 
     def standing(self) -> Outcome:
-        """Most pearls are first; who left comes after all others."""
+        """The most pearls are best; those who left come last."""
         merits = [(seat not in self.gone, pearls) for seat, pearls in enumerate(self.pearls)]
         return Outcome(self.pearls, ranks_by(merits))
 
 
 class DiversGame(Game):
-    """The game: for how many it is, how it begins, how its values are written."""
+    """The game: its title, its numbers of players, its start, the texts of its values."""
 
     key = "divers"
     title = "Divers"
@@ -311,7 +311,7 @@ class DiversGame(Game):
         return Play(Slot(parse_number(slot)), self.parse_face(face))
 
     def read_state(self, text: str) -> DiversState:
-        """The position that a story leads to; raises `BadText` for a story that cannot be."""
+        """The position that a story leads to; raises `BadText` for an impossible story."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 4 or words[0] != "divers":
@@ -355,12 +355,12 @@ class DiversGame(Game):
 
 
 def _laid_anew(seat: Seat, size: int) -> tuple[Slot, ...]:
-    """Where the hand of a seat lies when it has chosen what to pass: that lies first."""
+    """The new slots of a seat's hand after its pass; the passed card is in the first."""
     return tuple(Slot(100 + seat * size + place) for place in range(size))
 
 
 def _pass(slot: Slot, face: Face, hand: Sequence[Slot]) -> Pass:
-    """That card first, then the others."""
+    """The action that passes that card: it is laid first, then the others."""
     return Pass(slot, face, (slot, *(each for each in hand if each != slot)))
 
 

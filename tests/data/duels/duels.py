@@ -56,12 +56,12 @@ class DuelsState(State):
 
     @property
     def holders(self) -> tuple[Seat, ...]:
-        """Who holds a card and has not left."""
+        """The seats that hold a card and have not left."""
         return tuple(Seat(seat) for seat, held in enumerate(self.hands) if held and seat not in self.gone)
 
     @property
     def is_over(self) -> bool:
-        """True if nobody is left whom one could challenge."""
+        """True if nobody is left to be challenged."""
         return len(self.hands) - len(self.gone) < 2 or (len(self.holders) < 2 and self.target is None)
 
     @property
@@ -154,7 +154,7 @@ class DuelsState(State):
         return replace(self, next_to_challenge=following[0]) if following else self
 
     def text(self) -> str:
-        """The canonical text: how many play, then every event so far."""
+        """The canonical text: the number of players, then every event so far."""
         return "; ".join([f"duels {len(self.hands)}", *(event_text(GAME, event) for event in self.story)])
 
     def outcome(self) -> Outcome | None:
@@ -162,7 +162,7 @@ class DuelsState(State):
         return self.standing() if self.is_over else None
 
     def standing(self) -> Outcome:
-        """Who has won most cards is first; who left comes after all others."""
+        """The most won cards are best; those who left come last."""
         scores = tuple(map(len, self.won))
         return Outcome(
             scores, ranks_by([(seat not in self.gone, cards) for seat, cards in enumerate(scores)])
@@ -170,7 +170,7 @@ class DuelsState(State):
 
 
 class DuelsGame(Game):
-    """The game: for how many it is, how it begins, how its values are written."""
+    """The game: its title, its numbers of players, its start, the texts of its values."""
 
     key = "duels"
     title = "Duels"
@@ -195,7 +195,7 @@ class DuelsGame(Game):
         raise BadText(f"expected 'challenge SEAT SLOT=CARD' or 'answer SLOT=CARD', not {text!r}")
 
     def read_state(self, text: str) -> DuelsState:
-        """The position that a story leads to; raises `BadText` for a story that cannot be."""
+        """The position that a story leads to; raises `BadText` for an impossible story."""
         start, *story = text.split("; ")
         word, _, seats = start.partition(" ")
         try:
@@ -209,7 +209,7 @@ class DuelsGame(Game):
         return state
 
     def face_text(self, face: Face) -> str:
-        """The name, and which of its four cards it is."""
+        """The card's name, and which of its four cards it is."""
         return card_text(face)
 
     def parse_face(self, text: str) -> Face:

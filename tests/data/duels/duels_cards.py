@@ -1,4 +1,4 @@
-"""The cards of Duels, and what is done with them."""
+"""The cards of Duels, and their two actions."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rules.api import Face, Seat, Slot
 
 NAMES = ("Page", "Squire", "Knight", "Baron", "Count", "Duke", "Prince", "King")
 PACK = tuple(Face(face) for face in range(4 * len(NAMES)))
-"""Four of each name: a face by four is the rank."""
+"""The cards, four of each name: a face divided by four is the rank."""
 DECK = tuple(Slot(slot) for slot in range(len(PACK)))
 SIZE = 4
-"""Cards of a hand."""
+"""Number of cards in a hand."""
 
 
 def card_text(face: Face) -> str:
-    """The name, and which of its four cards it is: "King-2"."""
+    """The card's name, and which of its four cards it is: "King-2"."""
     return f"{NAMES[face // 4]}-{face % 4 + 1}"
 
 

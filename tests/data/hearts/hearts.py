@@ -45,7 +45,7 @@ class HeartsState(State):
     """A position. `hands`, `took` (points of this deal) and `sums` (of the deals before) are by seat.
 
     `waiting` have not seen their hands yet, None before the shuffle; `trick` lies on the table, `last` is
-    the one before; `without` has who did not follow which suit; `lies` are what later cards have proven.
+    the one before; `without` has the seats that did not follow a suit; `lies` are proven by later cards.
     """
 
     deals: int
@@ -64,7 +64,7 @@ class HeartsState(State):
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats that play on; nobody when the game is over."""
+        """The seats that play on; none when the game is over."""
         seats = tuple(Seat(seat) for seat in range(len(self.sums)) if seat not in self.gone)
         return seats if len(seats) > 1 and self.deal < self.deals else ()
 
@@ -96,7 +96,7 @@ class HeartsState(State):
         return self.hands[seat] if seat in range(len(self.hands)) else ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """Cards of the suit led; any card for whoever has none, or leads."""
+        """Cards of the suit led; any card if the seat has none of it, or leads."""
         if seat != self.turn:
             return ()
         plays = tuple(Play(slot, known[slot]) for slot in self.hand(seat))
@@ -129,7 +129,7 @@ class HeartsState(State):
         raise TypeError(f"{event} was checked and yet cannot happen")
 
     def text(self) -> str:
-        """The canonical text: how many play how many deals, then every event so far."""
+        """The canonical text: the numbers of players and deals, then every event so far."""
         start = f"hearts {len(self.sums)} {self.deals}"
         return "; ".join([start, *(event_text(GAME, event) for event in self.story)])
 
@@ -138,13 +138,13 @@ class HeartsState(State):
         return None if self.present else self.standing()
 
     def standing(self) -> Outcome:
-        """The fewest points are best; who left comes after all others."""
+        """The fewest points are best; those who left come last."""
         return Outcome(
             self.sums, ranks_by([(seat not in self.gone, -points) for seat, points in enumerate(self.sums)])
         )
 
     def audit(self) -> tuple[FalseClaim, ...]:
-        """Who did not follow suit and played a card of it later."""
+        """Seats that did not follow suit and played a card of it later."""
         return self.lies
 
     def _follows(self, face: Face) -> bool:
@@ -162,7 +162,7 @@ class HeartsState(State):
             raise NotLegal("must-follow", rule="hearts 2", text=f"You have {led} and must follow.")
 
     def _dealt(self) -> HeartsState:
-        """With a hand for each who is present."""
+        """The position with a new hand for each seat that is present."""
         size = 52 // len(self.present)
         places = {seat: place for place, seat in enumerate(self.present)}
         hands = tuple(
@@ -184,7 +184,7 @@ class HeartsState(State):
         return replace(self, hands=replaced(self.hands, seat, left), trick=trick, without=without, lies=lies)
 
     def _settled(self) -> HeartsState:
-        """With the trick given to its taker if all have played, and the deal counted after the last one."""
+        """The position with a full trick given to its taker, and the deal counted after its last trick."""
         if not self.trick or any(seat not in [laid.seat for laid in self.trick] for seat in self.present):
             return self
         taker = best_of(self.trick).seat
@@ -202,7 +202,7 @@ class HeartsState(State):
 
 
 class HeartsGame(Game):
-    """The game: for how many it is, how it begins, how its values are written."""
+    """The game: its title, its numbers of players, its start, the texts of its values."""
 
     key = "hearts"
     title = "Hearts"
@@ -224,7 +224,7 @@ class HeartsGame(Game):
         return Play(Slot(parse_number(slot)), card(face))
 
     def read_state(self, text: str) -> HeartsState:
-        """The position that a story leads to; raises `BadText` for a story that cannot be."""
+        """The position that a story leads to; raises `BadText` for an impossible story."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 3 or words[0] != "hearts":
@@ -246,7 +246,7 @@ class HeartsGame(Game):
         return card(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew: to nobody a suit that it did not follow."""
+        """The cards that the viewer does not know, dealt anew: to no seat a suit that it did not follow."""
         state = self.own_state(view.state, HeartsState)
         if state.waiting is None:
             return state, {}

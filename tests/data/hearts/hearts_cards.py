@@ -1,4 +1,4 @@
-"""The cards of Hearts: what they cost, how they are played, which of a trick is best."""
+"""The cards of Hearts: their points, the action of playing one, and the best of a trick."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.cards import RANK, SUIT, card, card_text
 
 QUEEN = card("Qs")
 ALL_POINTS = 26
-"""Who takes them all has shot the moon: everybody else gets them."""
+"""The points of a deal. A player who takes all of them has shot the moon: everybody else gets them."""
 
 
 def points_of(face: Face) -> int:

@@ -48,7 +48,7 @@ class Choice:
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        """Nothing is hidden."""
+        """Nothing, for nothing is hidden."""
         return ()
 
     def __str__(self) -> str:
@@ -81,11 +81,11 @@ class PigState(State):
         return (Roll(6, "die"),) if self.is_rolling else (Turn(self.seat),)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        """Nobody holds anything."""
+        """No slots, for nobody holds anything."""
         return ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """Throwing; keeping once something was thrown."""
+        """To throw; to keep, too, once something was thrown."""
         if seat != self.seat or not self.present or self.is_rolling:
             return ()
         return tuple(Choice(word) for word in WORDS if word == "throw" or self.thrown)
@@ -116,16 +116,16 @@ class PigState(State):
         return told._next(sum(self.thrown))
 
     def text(self) -> str:
-        """The canonical text: how many play to which sum, then every event so far."""
+        """The canonical text: the number of players, the sum to reach, then every event so far."""
         start = f"pig {len(self.sums)} {self.goal}"
         return "; ".join([start, *(event_text(GAME, event) for event in self.story)])
 
     def outcome(self) -> Outcome | None:
-        """The result, when somebody has come so far."""
+        """The result, when somebody has reached the sum."""
         return None if self.present else self.standing()
 
     def standing(self) -> Outcome:
-        """The highest sum is first; who left comes after all others."""
+        """The highest sum is best; those who left come last."""
         return Outcome(
             self.sums, ranks_by([(seat not in self.gone, won) for seat, won in enumerate(self.sums)])
         )
@@ -137,7 +137,7 @@ class PigState(State):
 
 
 class PigGame(Game):
-    """The game: for how many it is, how it begins, how its values are written."""
+    """The game: its title, its numbers of players, its start, the texts of its values."""
 
     key = "pig"
     title = "Pig"
@@ -156,7 +156,7 @@ class PigGame(Game):
         return Choice(text)
 
     def read_state(self, text: str) -> PigState:
-        """The position that a story leads to; raises `BadText` for a story that cannot be."""
+        """The position that a story leads to; raises `BadText` for an impossible story."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 3 or words[0] != "pig":
@@ -170,7 +170,7 @@ class PigGame(Game):
         return state
 
     def face_text(self, face: Face) -> str:
-        """There are no cards."""
+        """The number, for there are no cards."""
         return str(face)
 
     def parse_face(self, text: str) -> Face:
@@ -178,7 +178,7 @@ class PigGame(Game):
         raise BadText(f"{text!r} is no card: there are none")
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """Everything is open."""
+        """The state itself and no faces, for everything is open."""
         return self.own_state(view.state, PigState), {}
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
@@ -187,7 +187,7 @@ class PigGame(Game):
         return SteppingScratch(own, faces, seats=len(own.sums), rng=rng)
 
     def stand_in(self, state: State, known: Known, seat: Seat) -> Action:
-        """Keep what there is."""
+        """Keep the points thrown so far; throw if there are none."""
         return Choice("keep" if self.own_state(state, PigState).thrown else "throw")
 
 

@@ -1,4 +1,4 @@
-"""Who is to blame, and whether the others may go on without them."""
+"""Blame for a stopped table: which seat it falls on, and whether the others may go on without that seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def stop(seat: int | None, reason: FaultReason = FaultReason.ILLEGAL) -> Stop:
     ("seat", "act", "can"),
     [
         (1, (0, 1, 2), True),
-        (1, (0, 1), False),  # whoever is left would play alone
+        (1, (0, 1), False),  # the one seat left would play alone
         (1, (0, 2, 3), False),  # it plays no more
         (0, (0, 1, 2), False),  # it is ourselves
         (None, (0, 1, 2), False),

@@ -1,4 +1,4 @@
-"""What was signed: what is remembered of it, how long, and in which order it comes back."""
+"""The book of signed messages: which it remembers, for how long, and in which order it gives them back."""
 
 from __future__ import annotations
 

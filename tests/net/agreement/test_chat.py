@@ -39,7 +39,7 @@ def test_lines_of_others_are_handed_out_and_passed_on_once() -> None:
     said = lone.say(line(lone, 2, 1, "hallo"), sender=1)
     lone.say(line(lone, 2, 1, "hallo"), sender=3)
 
-    assert lone.told(Said) == [Said(2, 1, "hallo", gap=False)]
+    assert lone.told(Said) == [Said(2, 1, "hallo")]
     assert [lone.frames(Kind.ENV, to=seat) for seat in (1, 2, 3)] == [[said.raw], [], [said.raw]]
 
 
@@ -84,7 +84,7 @@ def test_missing_lines_leave_a_gap() -> None:
     lone.say(line(lone, 1, 3, "later", OTHER))
     lone.say(line(lone, 1, 2, "too late", OTHER))
 
-    assert lone.table.aside.lines == (Said(1, 3, "later", gap=True),)
+    assert lone.table.aside.lines == (Said(1, 3, "later"),)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
 
 
 def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on() -> None:
-    """Whoever had not heard the line before cannot see that this one does not follow it."""
+    """The peer that passed it on may not have heard the line before, so it could not see the gap."""
     lone = Lone()
     lone.say(line(lone, 2, 1, "first"))
     lone.say(line(lone, 2, 2, "after another first", OTHER), sender=1)

@@ -85,7 +85,7 @@ def test_final_waits_for_space() -> None:
 
 
 def test_message_that_cannot_be_noted_comes_again() -> None:
-    """It counts as lost, not as known."""
+    """The message counts as lost and not as known, so it is taken when it is sent again."""
     lone = filled(1)
     entry = lone.say(lone.entry(1))
     assert lone.table.log.open.entries == (1,)
@@ -97,7 +97,7 @@ def test_message_that_cannot_be_noted_comes_again() -> None:
 
 
 def test_early_message_that_cannot_be_noted_comes_again() -> None:
-    """The height becomes final; what came early for the next one counts as lost."""
+    """The height becomes final, and the message that came early for the next one counts as lost."""
     lone = Lone()
     lone.play(1)
     entry = lone.say(lone.entry(1))

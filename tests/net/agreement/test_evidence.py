@@ -1,4 +1,5 @@
-"""What the messages of a stop prove: every kind of fault, every tampered field, and the framer.
+"""Verdicts on the messages over which a table stopped: every kind of fault, each field tampered with, the
+framer.
 
 The messages are made by whole simulated tables that were lied to, and by a forger's hand.
 """
@@ -11,7 +12,8 @@ from typing import Final
 
 import pytest
 
-from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, Offence, kept_evidence, weigh
+from net.agreement.effects import FaultReason
+from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, kept_evidence, weigh
 from net.agreement.journal import Stored
 from net.agreement.walk import walk
 from net.errors import PeerError
@@ -72,7 +74,7 @@ H, ST = outcome()
 ACK = FORGER.ack(1, AT, h=H, st=ST)
 
 
-def weighed(*envelopes: Envelope, bench: Bench = BENCH) -> list[tuple[Offence, int | None]]:
+def weighed(*envelopes: Envelope, bench: Bench = BENCH) -> list[tuple[FaultReason, int | None]]:
     return [(each.offence, each.seat) for each in weigh([each.raw for each in envelopes], bench)]
 
 
@@ -82,37 +84,37 @@ def signed(body: Entry | Ack, **changes: object) -> Envelope:
 
 ILLEGAL_ITEMS = (ROUND_OF_ALL[0], signed(ENTRY, pay=b"illegal"), ROUND_OF_ALL[2])
 ILLEGAL_ROUND = [*ILLEGAL_ITEMS, signed(ACK, seat=2, h=outcome(ILLEGAL_ITEMS)[0], st=OTHER)]
-"""What follows from an illegal entry is nobody's false state: nothing follows from it."""
-PROOFS: list[tuple[str, list[Envelope], list[tuple[Offence, int | None]]]] = [
-    ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(Offence.EQUIVOCATION, 1)]),
-    ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(Offence.EQUIVOCATION, 1)]),
-    ("two of long ago", [signed(ENTRY, k=2), signed(ENTRY, k=2, pay=b"x")], [(Offence.EQUIVOCATION, 1)]),
-    ("illegal", [signed(ENTRY, pay=b"illegal")], [(Offence.ILLEGAL, 1)]),
-    ("too long", [signed(ENTRY, pay=bytes(pay_limit(3) + 1))], [(Offence.ILLEGAL, 1)]),
-    ("on another state", [signed(ENTRY, st=OTHER)], [(Offence.FALSE_STATE, 1)]),
-    ("a false ack", [*ROUND_OF_ALL, signed(ACK, st=OTHER)], [(Offence.FALSE_STATE, 1)]),
+"""An ack of a false state after an illegal entry: no state follows from such an entry, so none is false."""
+PROOFS: list[tuple[str, list[Envelope], list[tuple[FaultReason, int | None]]]] = [
+    ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(FaultReason.EQUIVOCATION, 1)]),
+    ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(FaultReason.EQUIVOCATION, 1)]),
+    ("two of long ago", [signed(ENTRY, k=2), signed(ENTRY, k=2, pay=b"x")], [(FaultReason.EQUIVOCATION, 1)]),
+    ("illegal", [signed(ENTRY, pay=b"illegal")], [(FaultReason.ILLEGAL, 1)]),
+    ("too long", [signed(ENTRY, pay=bytes(pay_limit(3) + 1))], [(FaultReason.ILLEGAL, 1)]),
+    ("on another state", [signed(ENTRY, st=OTHER)], [(FaultReason.FALSE_STATE, 1)]),
+    ("a false ack", [*ROUND_OF_ALL, signed(ACK, st=OTHER)], [(FaultReason.FALSE_STATE, 1)]),
     (
         "two false acks and a right one",
         [*ROUND_OF_ALL, signed(ACK, seat=0), signed(ACK, st=OTHER), signed(ACK, seat=2, st=OTHER)],
-        [(Offence.FALSE_STATE, 1), (Offence.FALSE_STATE, 2)],
+        [(FaultReason.FALSE_STATE, 1), (FaultReason.FALSE_STATE, 2)],
     ),
     (
         "entries that cannot stand together",
         [signed(ENTRY, seat=0, pay=b"clash"), signed(ENTRY, pay=b"clash"), signed(ENTRY, seat=2)],
-        [(Offence.COMBINATION, 0)],
+        [(FaultReason.COMBINATION, 0)],
     ),
-    ("another's lie", [signed(ENTRY, pay=b"charge\2")], [(Offence.COMBINATION, 2)]),
+    ("another's lie", [signed(ENTRY, pay=b"charge\2")], [(FaultReason.COMBINATION, 2)]),
     (
         "another's lie, twice, in a whole round",
         [signed(ENTRY, seat=0, pay=b"charge\2"), signed(ENTRY, pay=b"charge\2"), signed(ENTRY, seat=2)],
-        [(Offence.COMBINATION, 2)],
+        [(FaultReason.COMBINATION, 2)],
     ),
     (
         "two for one place beside an illegal one",
         [signed(ENTRY), signed(ENTRY, pay=b"x"), signed(ENTRY, seat=2, pay=b"illegal")],
-        [(Offence.EQUIVOCATION, 1), (Offence.ILLEGAL, 2)],
+        [(FaultReason.EQUIVOCATION, 1), (FaultReason.ILLEGAL, 2)],
     ),
-    ("an illegal entry and what was signed of its round", ILLEGAL_ROUND, [(Offence.ILLEGAL, 1)]),
+    ("an illegal entry and what was signed of its round", ILLEGAL_ROUND, [(FaultReason.ILLEGAL, 1)]),
 ]
 NOTHING: list[tuple[str, list[Envelope]]] = [
     ("none", []),
@@ -130,7 +132,7 @@ NOTHING: list[tuple[str, list[Envelope]]] = [
 
 @pytest.mark.parametrize(("messages", "charges"), [each[1:] for each in PROOFS], ids=[e[0] for e in PROOFS])
 def test_what_is_proven_names_its_signer(
-    messages: list[Envelope], charges: list[tuple[Offence, int | None]]
+    messages: list[Envelope], charges: list[tuple[FaultReason, int | None]]
 ) -> None:
     assert weighed(*messages) == charges
     assert weighed(*reversed(messages)) == charges
@@ -155,7 +157,7 @@ def test_an_entry_at_height_1_is_held_against_the_genesis_that_its_author_signed
     bench = bench_of(LOG.genesis, [], LOG.machine)
     entry = FORGER.entry(0, 1, prev=LOG.genesis.id, st=OTHER)
 
-    assert weighed(FORGER.signed(entry), bench=bench) == [(Offence.FALSE_STATE, 0)]
+    assert weighed(FORGER.signed(entry), bench=bench) == [(FaultReason.FALSE_STATE, 0)]
     assert weighed(signed(entry, st=LOG.machine.digest()), bench=bench) == []
 
 
@@ -249,18 +251,18 @@ def judged(net: Simulation, peer: Peer) -> tuple[Charge, ...]:
     return weigh(raws, bench_of(net.genesis, stored.records, Toy(net.seats, end=net.heights)))
 
 
-KINDS: list[tuple[type[Peer], set[Offence]]] = [
-    (Twin, {Offence.EQUIVOCATION}),
-    (AckLiar, {Offence.EQUIVOCATION}),
-    (StateLiar, {Offence.EQUIVOCATION, Offence.FALSE_STATE}),
-    (IllegalMover, {Offence.ILLEGAL}),
-    (SlyMover, {Offence.ILLEGAL}),
+KINDS: list[tuple[type[Peer], set[FaultReason]]] = [
+    (Twin, {FaultReason.EQUIVOCATION}),
+    (AckLiar, {FaultReason.EQUIVOCATION}),
+    (StateLiar, {FaultReason.EQUIVOCATION, FaultReason.FALSE_STATE}),
+    (IllegalMover, {FaultReason.ILLEGAL}),
+    (SlyMover, {FaultReason.ILLEGAL}),
 ]
 
 
 @pytest.mark.parametrize(("kind", "offences"), KINDS, ids=[each[0].__name__ for each in KINDS])
 def test_every_journal_of_a_stopped_table_proves_who_stopped_it(
-    kind: type[Peer], offences: set[Offence]
+    kind: type[Peer], offences: set[FaultReason]
 ) -> None:
     stopped = 0
     for seed in range(12):
@@ -279,7 +281,7 @@ def test_every_journal_of_a_stopped_table_proves_who_stopped_it(
 
 
 class Complainer(Voter):
-    """Was lied to by seat 2, and says so where all write at once."""
+    """A voter to whom seat 2 has lied: its entry at height `AT`, where all write at once, charges seat 2."""
 
     def payload(self, k: int) -> tuple[bytes, bytes]:
         pay, secret = super().payload(k)
@@ -287,14 +289,14 @@ class Complainer(Voter):
 
 
 class LiedTo(Voting):
-    """A table of those, who go on without seat 2."""
+    """A table of `Complainer`s, which goes on without seat 2."""
 
     def make(self, seat: int) -> Peer:
         return Complainer(self, seat)
 
 
 def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
-    """Each has signed its own and stops over that one, before another comes."""
+    """Each stops over its own complaint first, and still keeps those of the others that come later."""
     most = 0
     for seed in range(12):
         net = LiedTo(seed, 4, liars=frozenset({2}), faults=CALM).run()
@@ -306,7 +308,7 @@ def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
 
 
 def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
-    """With two players nobody can say at the table who is wrong; the record can, whoever saved it."""
+    """At a table of two equal votes nobody can say who is wrong; the record can, whichever side saved it."""
     net = Simulation(3, 2, skewed=frozenset({1})).run()
 
     assert [
@@ -315,7 +317,7 @@ def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
         if peer.table and peer.table.log.blame.stopped
     ] == ["other-state"] * 2
     for peer in net.peers:
-        assert [(each.offence, each.seat) for each in judged(net, peer)] == [(Offence.FALSE_STATE, 1)]
+        assert [(each.offence, each.seat) for each in judged(net, peer)] == [(FaultReason.FALSE_STATE, 1)]
 
 
 def test_who_is_alone_with_a_wrong_program_is_charged_out_of_its_own_record() -> None:
@@ -336,7 +338,7 @@ def test_entries_that_cannot_stand_together_are_in_the_journal_with_the_own_one(
 
     assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "combination"
     assert [(each.offence, each.seat) for each in weigh(kept_evidence(stored), bench)] == [
-        (Offence.COMBINATION, 0)
+        (FaultReason.COMBINATION, 0)
     ]
 
 

@@ -1,4 +1,4 @@
-"""The last words of seats that go: kept over a restart, and told to whoever may not have heard them."""
+"""Goodbyes of seats that leave: kept over a restart, and told again to seats that may not have heard them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When heads go out, who is taken to hear whom, and what is sent again: clocks and counts to the last one."""
+"""Times of heads, the reckoning of who hears whom, and repeated messages: clocks and counts to the last."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def four(told_by_2: tuple[int, ...], *, of_3: float | None = 0.0, author: int = 
         (47, None, ()),
         (48, 0.0, ()),  # seat 3 comes first
         (48, -4.4, ()),
-        (48, -4.5, (2,)),  # which is not there any more
+        (48, -4.5, (2,)),  # its key is not there any more
     ],
 )
 def test_to_whom_nobody_else_passes_on_what_an_author_signs(

@@ -1,4 +1,4 @@
-"""What a peer sends may be refused or stop the table with a proof; it can do nothing else."""
+"""A peer's frames may be refused, or stop the table with a proof; they can do nothing else."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_ten_thousand_injured_frames_are_survived() -> None:
 
 
 def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> None:
-    """The same with the key of a seat: what is inside the signature is injured."""
+    """Frames signed with a seat's own key, and injured inside the signature."""
     rng = Random(8)
     lone = Lone()
     lone.play(4)
@@ -144,7 +144,7 @@ def test_known_messages_cost_no_signature_check() -> None:
 
 
 def test_forged_message_does_not_shut_out_the_real_one() -> None:
-    """Only what was signed is remembered as known."""
+    """Only messages with a true signature are remembered as known."""
     lone = Lone(seat=2)
     body = lone.forger.entry(0, 1, prev=lone.table.log.prev, st=lone.table.log.machine.digest())
     lone.say(body, sender=1, by=1)
@@ -155,7 +155,7 @@ def test_forged_message_does_not_shut_out_the_real_one() -> None:
 
 
 def size_of(lone: Lone) -> int:
-    """How many things the table remembers."""
+    """Number of things that the table remembers."""
     log, post = lone.table.log, lone.table._post
     book = log.book
     return (
@@ -205,7 +205,7 @@ def test_refused_messages_are_remembered_for_a_while_only() -> None:
 
 
 def test_errors_are_advisory() -> None:
-    """5.8: whatever a peer says about us changes nothing; it is reported once per code."""
+    """A peer's errors about us change nothing; each is reported once per code (net 5.8)."""
     lone = Lone()
     before = lone.table.log.open
     for code in (1, 8, 9, 10, 11, 16, 16, 255):

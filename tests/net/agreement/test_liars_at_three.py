@@ -11,11 +11,11 @@ from tests.support.views import DoubleVoter, HighVoter, LowVoter
 
 ROUGH = Faults(loss=0.05, copy=0.05, slow=0.01, until_s=10.0)
 PROVEN = [StateLiar, Twin, IllegalMover, NonsenseVoter]
-"""What they sign proves it."""
+"""Liars whose own signatures prove the lie."""
 NAMED = [ChainLiar, SilentOnce, Withdrawer]
-"""Nothing proves it; the table says whom it waits for, or who wants ever something else."""
+"""Liars whom nothing proves: the table names the seat that it waits for, or that keeps changing its vote."""
 VOTERS: list[type[Peer]] = [LowVoter, HighVoter, DoubleVoter]
-"""They lie in votes alone: where nobody has to vote there is no lie."""
+"""Liars in votes alone, who cannot lie where nobody has to vote."""
 
 
 def table(kind: type[Peer], seed: int) -> Three:
@@ -23,7 +23,7 @@ def table(kind: type[Peer], seed: int) -> Three:
 
 
 def named(run: Three) -> set[int]:
-    """Everybody whom an honest peer has named in any way."""
+    """Seats that an honest peer has named in any way."""
     found = set()
     for peer in run.honest:
         assert isinstance(peer, Wary) and peer.table is not None

@@ -1,4 +1,4 @@
-"""Where a majority is honest and connected, the table ends or goes on, whatever the others do (net 4.4)."""
+"""The promise of net 4.4: an honest, connected majority ends its game or goes on, whatever liars do."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_no_minority_of_liars_stops_splits_or_frames(seeds: range) -> None:
         run = played(seed)
         lost += any(peer.table is not None and peer.table.log.machine.actors != () for peer in run.honest)
 
-    # While the network was parted, people have sometimes left out so many that liars are half of the rest.
+    # While the network was parted, people have sometimes left out seats until liars are half of the rest.
     assert lost <= 0.03 * len(seeds) + 1
 
 
 def no_path_is_lent(patch: pytest.MonkeyPatch) -> None:
-    """Each seat goes by the first message of a slot alone."""
+    """Switch the lending of records off: each seat keeps the first message of a slot."""
     patch.setattr(Log, "borrow", lambda self, sender, records, now: None)
 
 
@@ -68,14 +68,16 @@ def test_each_rule_is_missed_when_it_is_switched_off(
 
 @pytest.mark.parametrize("seed", [2276, 5017])
 def test_of_two_void_locks_one_may_be_known_by_what_stands_on_both_alone(seed: int) -> None:
-    """Its owner had gone on to the change that made it void, and nobody could be told of it any more."""
+    """The holder of the other lock had gone on to the change that made it void, and told nobody of it."""
     played(seed, limit_s=60.0)
 
 
 @pytest.mark.parametrize("seed", [3933, 4710, 6035, 7845])
 def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
-    """An honest seat and a liar had left out the third. The liar is half of that view, which may be final for
-    it: nobody goes on without it, and nobody was told so."""
+    """An honest seat and a liar have locked a view without the third, and for the liar it may be final.
+
+    The liar is half of that view, so nobody goes on without it, and the peers say so.
+    """
     run = played(seed, limit_s=60.0)
 
     for peer in run.honest:

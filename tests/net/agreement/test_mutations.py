@@ -72,7 +72,7 @@ def own_signatures_are_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def state_is_not_compared(patch: pytest.MonkeyPatch) -> None:
-    """R4, R6, R7 look at the chain alone."""
+    """R4, R6 and R7 weakened: they compare the chain and not the state."""
     check_entry = log_module.check_entry
 
     def careless(*words: object, **names: object) -> None:
@@ -96,17 +96,17 @@ def equivocation_is_overlooked(patch: pytest.MonkeyPatch) -> None:
 
 
 def chains_are_not_exchanged(patch: pytest.MonkeyPatch) -> None:
-    """R6 without the fork exchange."""
+    """R6 off: peers on different chains do not exchange their entries."""
     patch.setattr(Log, "show_entries", lambda self, seat, now: None)
 
 
 def heads_are_not_sent(patch: pytest.MonkeyPatch) -> None:
-    """R9 off."""
+    """R9 off: no heads are sent."""
     patch.setattr(Heads, "send", lambda self, to: None)
 
 
 def entries_are_not_judged(patch: pytest.MonkeyPatch) -> None:
-    """R5 without the machine's word."""
+    """R5 off: entries are taken without the machine's judgement."""
     patch.setattr(
         Round,
         "is_complete",
@@ -115,7 +115,7 @@ def entries_are_not_judged(patch: pytest.MonkeyPatch) -> None:
 
 
 def signatures_are_not_checked(patch: pytest.MonkeyPatch) -> None:
-    """The last step of 5.2 left out."""
+    """The last step of net 5.2 off: signatures are not checked."""
     patch.setattr(table_module, "check_signature", lambda *words: None)
 
 
@@ -125,15 +125,15 @@ def evidence_is_kept_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def restarted_peer_signs_at_once(patch: pytest.MonkeyPatch) -> None:
-    """R11 without the wait for heads."""
+    """R11 off: a restarted peer signs without waiting for heads."""
     patch.setattr(Pulse, "is_synced", property(lambda self: True))
 
 
-# -- and the runs in which it must be found
+# -- runs in which the missing rule must be found
 
 
 def with_journals(make: Callable[[int], Simulation], **flaws: object) -> Callable[[int], Simulation]:
-    """The same simulation over flawed disks."""
+    """The simulations of `make` over disks with these flaws."""
 
     def flawed(seed: int) -> Simulation:
         run = make(seed)

@@ -18,7 +18,7 @@ def word(lone: Lone, seat: int, n: int, stage: int, *, v: int = 0) -> Pause:
 
 
 def asked(lone: Lone, *, wanted: bool) -> Pause:
-    """Our own word, as the others get it."""
+    """The seat's own `Pause` as the others receive it."""
     lone.take()
     lone.do(lone.table.pause(lone.now, wanted=wanted))
     body = parse_body(open_envelope(lone.frames(Kind.ENV, to=1)[-1]).body)

@@ -1,4 +1,4 @@
-"""The table of what a seat does next."""
+"""The table of phases: a seat's next duty in each state of a height."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may write what, once, and what becomes of wrong entries (net 5.5): R1-R4 against a forger's hand."""
+"""Right to write, and the fate of wrong entries (net 5.5): R1-R4 against a forger's hand."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_r1_restarted_seat_acks_as_before() -> None:
 @pytest.mark.parametrize("back", [0, 1])
 @pytest.mark.parametrize("kind", [Entry, Ack])
 def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack], back: int) -> None:
-    """What others still pass on of the last heights is its own, and no sign of a lost journal."""
+    """Peers still pass on the seat's own messages of the last heights; these do not mean a lost journal."""
     lone = Lone()
     lone.play(8)  # 7 was this seat's turn, 8 everybody's
     lone.say(lone.entry(2))  # the lock of 9 takes the record of 8 to the disk
@@ -66,7 +66,7 @@ def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack]
 
 
 def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
-    """Two programs on one journal: what stands in the slot is not what we are about to say."""
+    """Two programs share one journal: the slot already holds another message than the one to be sent."""
     lone = Lone()
     stranger = lone.forger.signed(lone.entry(0, b"the other program's"))
     lone.journal.page.mine["E/0/1/0"] = stranger.raw
@@ -157,7 +157,7 @@ def test_r2_a_full_disk_takes_neither_the_entry_nor_the_lock() -> None:
     assert len(lone.own(Entry)) == len(lone.own(Ack)) == 1
 
 
-# -- R3: who may write
+# -- R3: the right to write
 
 
 def test_r3_entry_says_where_it_stands() -> None:
@@ -377,7 +377,7 @@ def test_r4_a_judgement_that_nobody_asked_for_judges_nothing() -> None:
 
 
 def test_r4_who_begins_from_another_position_is_said_to_differ() -> None:
-    """Nobody has signed a position yet: one of two programs is wrong, and which the rules tell."""
+    """Nobody has signed a position yet: one of two programs is wrong, and the rules tell which."""
     lone = Lone(seat=1)
     lone.say(lone.entry(0, st=OTHER))
     fault = lone.table.log.blame.stopped
@@ -436,7 +436,7 @@ def test_book_gives_what_stands_in_a_slot() -> None:
 
 
 def test_book_holds_the_last_two_heights_and_the_open_one() -> None:
-    """Two: a proof needs the other message, also of the height that is final by now (R4, R6)."""
+    """A proof needs the other message of a pair even when its height is final (R4, R6)."""
     lone = at_height(7)
     lone.say(lone.entry(1))
     book = lone.table.log.book

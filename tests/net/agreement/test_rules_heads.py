@@ -81,12 +81,12 @@ LATER = 0.2
 
 
 def lacking(lone: Lone, *, entries: tuple[int, ...] = (), acks: tuple[int, ...] = ()) -> Head:
-    """A head at our height."""
+    """A peer's head at our height that lacks these entries and acks."""
     return Head(0, lone.table.log.k, lone.table.log.prev, entries, acks)
 
 
 def given(lone: Lone, to: int, head: Head) -> list[int]:
-    """Whose messages a peer is given for a head."""
+    """Seats whose messages a peer is given when it sends this head."""
     lone.take()
     lone.head(to, head)
     return [open_envelope(raw).seat for raw in lone.frames(Kind.ENV, to=to)]
@@ -103,7 +103,7 @@ def test_r9_equal_peer_gets_what_it_lacks_of_us_and_no_more() -> None:
 
 
 def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
-    """Not before 200 ms are over, and not before a head that went out later has been heard."""
+    """A message goes again after 200 ms at the earliest, once a later head of ours has been heard."""
     lone = at_height(3)
     lone.propose()
     sent_at = lone.table._post.reach.number
@@ -119,7 +119,7 @@ def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
 
 
 def test_r9_what_others_signed_is_given_by_one_after_the_other() -> None:
-    """Seat 2 lacks the entry of seat 1: the next after that is seat 3, the next but one seat 0."""
+    """Seat 2 lacks the entry of seat 1: seat 3, the next after the author, gives it first, then seat 0."""
     for seat, first in ((3, 3.0), (0, 6.0)):
         lone = at_height(3, seats=4, seat=seat)
         lone.say(lone.entry(1))
@@ -154,7 +154,7 @@ def test_r9_equal_peer_gets_acks() -> None:
 
 
 def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
-    """And no record: on a slow way the rest is under way, and a record is the largest thing there is."""
+    """It gets no record: on a slow line the messages may be on their way, and a record is the largest."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
     lone.now += LATER
@@ -166,7 +166,7 @@ def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
 
 
 def test_r9_peer_one_height_lower_that_lacks_nothing_gets_the_record() -> None:
-    """It holds something else: what it has not seen is in there."""
+    """It lacks no message and yet is behind, so it holds another one; the record has the right one."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
     lone.head(2, Head(0, 1, before.prev, (), ()))
@@ -224,7 +224,7 @@ def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
 
 
 def test_r9_a_head_to_one_alone_does_not_count_as_one_to_all() -> None:
-    """Whoever compares numbers would take the others for deaf otherwise."""
+    """Its number would otherwise make peers that compare numbers take the others for deaf."""
     lone = Lone()
     lone.do(lone.table.connected(2, lone.now))
     [told] = lone.heads(to=2)
@@ -244,7 +244,7 @@ def test_whoever_is_as_far_as_we_are_is_not_ahead() -> None:
 
 
 def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by() -> None:
-    """Its heads alone say that it has the log, and the table is further when they come."""
+    """Its heads are the only sign that it has the log, and the table is further on when they come."""
     lone = at_height(5)
     lone.head(2, Head(0, 4, OTHER, (), ()))
     lone.play(3)
@@ -304,7 +304,7 @@ def test_r9_answers_are_bounded() -> None:
 
 
 def beats(lone: Lone, count: int, *, deaf: int, to: int) -> None:
-    """So many seconds in which everybody hears everybody but `deaf` the seat `to`."""
+    """Turn the clock by `count` seconds; everybody hears everybody, but `deaf` does not hear `to`."""
     reach = lone.table._post.reach
     for _ in range(count):
         lone.tick(1.0)
@@ -337,7 +337,7 @@ def test_r10_passing_on_ends_when_it_is_heard_again() -> None:
 
 
 def test_r10_whoever_is_silent_for_everybody_is_passed_on_by_nobody() -> None:
-    """Then it is that seat that has no link, or is gone; and a slow seat is not one that cannot hear."""
+    """A seat that nobody hears has no link or is gone; only one that some hear needs to be passed on."""
     lone = at_height(1)
     for _ in range(6):
         lone.tick(1.0)
@@ -400,7 +400,7 @@ def test_r11_restart_says_where_it_stands_and_sends_open_messages_again() -> Non
 
 
 def test_r11_entries_of_others_are_judged_again_after_a_restart() -> None:
-    """What was seen and not locked was perhaps never judged."""
+    """An entry of another seat that was seen and not locked may never have been judged."""
     lone = at_height(3, holds_checks=True)
     lone.say(lone.entry(1, b"illegal, but who knows"))
     lone.propose()  # my own entry: signed, and with it everything seen is synced
@@ -425,7 +425,7 @@ def test_own_signature_that_nobody_here_made_stops_the_table() -> None:
 
 
 def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
-    """4.3: who lost its journal must not sign again; the others' log has its signatures."""
+    """A peer that lost its journal must not sign again; the others' log has its signatures (net 4.3)."""
     lone = at_height(2)
     fresh = Lone(is_synced=False)
     fresh.head(1, Head(0, 2, lone.table.log.prev, (), ()))

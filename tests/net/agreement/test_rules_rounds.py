@@ -78,7 +78,7 @@ def test_r6_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -
     assert lone.table.log.open.disputed == (2,) and lone.table.log.blame.stopped is None
     assert lone.frames(Kind.ENV, to=2)[-1] == entry.raw
     lone.take()
-    lone.now += 2.0  # what may still be on its way is not sent again
+    lone.now += 2.0  # messages that may still be on their way are not sent again
     lone.head(2, Head(0, 1, lone.table.log.prev, (), ()))
     assert entry.raw in lone.frames(Kind.ENV, to=2), "a lost exchange comes again with the next head"
 
@@ -250,7 +250,7 @@ def test_everybody_has_reached_what_the_heads_say() -> None:
 
 
 def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
-    """One of the ways is cut (net 2.4): at the end each of the two would wait in vain."""
+    """One of the ways is cut (net 2.4): at the end two seats would wait for each other's heads in vain."""
     lone = Lone(is_synced=False)
     lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))
     lone.tick(5.0)

@@ -1,4 +1,4 @@
-"""Proofs, what a stopped table still does, and what is not for this table (net 4.3, 5.8)."""
+"""Proofs, the duties of a stopped table, and messages of other tables (net 4.3, 5.8)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_whoever_says_that_it_goes_is_told_of_once_and_passed_on() -> None:
 
 
 def test_what_was_said_before_the_game_went_on_is_out_of_date() -> None:
-    """Otherwise anybody could bring up again how somebody left, who is back since."""
+    """An old goodbye could otherwise be brought up against a seat that is back since."""
     lone = at_height(3)
     lone.say(Leave(lone.genesis.id, 2, 1, Going.FOR_GOOD))
 

@@ -240,7 +240,7 @@ def restored(seed: int) -> RestoredSimulation:
 
 
 def test_restored_backup_is_noticed_by_its_owner_before_it_signs() -> None:
-    """R11: heads first. The owner finds its own signatures at the others; nobody is accused."""
+    """R11: heads first. The owner finds its own signatures with the others; nobody is accused."""
     for seed in range(10):
         run = restored(seed)
         with pytest.raises(AssertionError, match="come to an end"):

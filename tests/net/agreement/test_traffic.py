@@ -1,6 +1,6 @@
-"""How much a table says (net 5.5, R9, R10): bytes by the bytes of its log, on fast lines and slow ones.
+"""Bytes that a table sends for each byte of its log (net 5.5, R9, R10), on fast lines and slow ones.
 
-The log itself has to go to everybody once: what is above 1 in a ratio is heads and what went twice.
+The log itself has to go to everybody once: the part of a ratio above 1 is heads and messages sent twice.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def test_bytes_of_a_height_grow_with_the_square_of_the_seats() -> None:
 
 @pytest.mark.parametrize("pay", [100, MIX, 33_000])
 def test_a_line_of_10_kilobytes_a_second_keeps_up(pay: int) -> None:
-    """As fast as the line carries one entry to each, plus what a hundred bytes take; nothing goes twice.
+    """A height takes the time of one entry to each peer, and 0.3 s more; nothing goes twice.
 
     It was 57 s a height of 9 kB instead of 1, and 686 frames instead of 15: heads said that something was
     missing which was under way, so it was sent again, by everybody, as a record too, and once more to
@@ -72,7 +72,7 @@ def test_a_cut_line_costs_one_copy() -> None:
 
 
 class Loaded(Hall):
-    """A table on a busy computer: whatever is to be made or judged takes a third of a second."""
+    """A table on a busy computer: making or judging anything takes a third of a second."""
 
     def __init__(self, seats: int) -> None:
         self.sent: Counter[Kind] = Counter()

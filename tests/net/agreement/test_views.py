@@ -42,7 +42,7 @@ def going(seed: int) -> Voting:
 
 
 def wounded(seed: int) -> Voting:
-    """The same, and every fourth vote and every fourth lock of a view is the last thing its peer does."""
+    """Like `going`, but every fourth vote and every fourth lock of a view is the last thing its peer does."""
     run = going(seed)
     run.view_crash = 0.25
     return run
@@ -109,7 +109,7 @@ def test_one_liar_ends_no_table_of_four(kind: type[Peer]) -> None:
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.slow)], ids=str)
 def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more(seeds: range) -> None:
-    """Whoever votes for everybody and then signs nothing is waited for until the rest vote without it."""
+    """A seat that votes for everybody and then signs nothing is waited for until the rest vote without it."""
     ended = 0
     for seed in seeds:
         try:
@@ -158,7 +158,7 @@ def locks_are_not_told(patch: pytest.MonkeyPatch) -> None:
 
 
 def voters_go_on_in_the_old_view(patch: pytest.MonkeyPatch) -> None:
-    """R13 off: who has voted acknowledges further rounds of the view that it votes to leave."""
+    """R13 off: a seat that has voted acknowledges further rounds of the view that it votes to leave."""
     pen = Log.pen
 
     def free(self: Log) -> object:
@@ -246,8 +246,9 @@ def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
 
 
 def test_whoever_votes_for_itself_alone_refuses_nobody_else_their_view() -> None:
-    """Found by `tests.exhaust`: a view of one is whole at once, and was held against all who had voted for
-    another of its number."""
+    """Found by `tests.exhaust`: a view of one is complete at once, and was held against all who had voted for
+    another view of the same number.
+    """
     lone = at_height(1)
     lone.say(voted(lone, TableView((2,), Choice.LEAVE_OUT), seat=2))
     lone.do(lone.table.vote(OUT, lone.now))
@@ -313,7 +314,7 @@ def test_a_vote_for_nonsense_is_refused(vote: Vote) -> None:
 
 
 def test_a_vote_far_ahead_is_passed_over() -> None:
-    """So nobody can use up the numbers of views."""
+    """Otherwise one vote could use up the numbers of views."""
     lone = at_height(1)
     lone.say(voted(lone, v=AHEAD + 1))
 
@@ -474,7 +475,7 @@ def test_votes_on_another_height_than_the_final_one_form_nothing_where_that_is_n
 
 
 def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doing() -> None:
-    """Whoever was left out signs nothing, so what it is given has to be judged before it is final."""
+    """A seat that was left out signs nothing, so its records have to be judged before they are final."""
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
@@ -499,7 +500,7 @@ def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doi
 
 
 def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_view() -> None:
-    """What a seat has voted for before is of use only where we wait for that view ourselves."""
+    """Earlier votes of a seat are of use only for a view that we wait for ourselves."""
     lone = at_height(1, seats=4)
     wish = TableView((0, 1, 2), Choice.LEAVE_OUT)
     other = TableView((0, 1, 3), Choice.LEAVE_OUT)
@@ -614,7 +615,7 @@ def vote_of_nobody(record: Record) -> Record:
 
 
 def votes_on(k: int) -> Lie:
-    """All votes stand on another height than the one below the change, and nobody has acknowledged it."""
+    """A lie in a change of view: all votes stand on another hash at `k`, and nobody acknowledges it."""
 
     def lie(record: Record) -> Record:
         votes = [parse_body(item.body) for item in record.items]

@@ -188,7 +188,7 @@ def test_honest_messages_put_in_a_wrong_place_name_nobody() -> None:
 
 
 def test_an_ack_of_a_false_position_names_its_signer_also_beside_another_chain() -> None:
-    """What can be proven goes before what cannot."""
+    """The provable fault is named before the one that nothing proves."""
     record = ack_lie(2, st=OTHER)(ack_lie(0, h=OTHER)(LOG.records[AT - 1]))
     found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])
 
@@ -246,7 +246,7 @@ def test_records_out_of_order_are_refused(raws: list[bytes]) -> None:
 
 
 def test_record_after_the_end_is_refused() -> None:
-    """Nobody acts any more; a record of nobody's entries must not be taken for a round."""
+    """Nobody acts any more, and a record without entries must not be taken for a round."""
     log = honest_log(3, 5, end=4)
     with pytest.raises(BadRecord) as refusal:
         steps(log)

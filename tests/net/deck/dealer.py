@@ -17,7 +17,7 @@ from tests.net.deck.table import CTX, Table
 
 
 def value(coefficients: tuple[int, ...], at: int) -> int:
-    """A polynomial at a number."""
+    """The value of a polynomial at a number."""
     return sum(a * at**e for e, a in enumerate(coefficients)) % Q
 
 

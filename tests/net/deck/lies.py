@@ -15,7 +15,7 @@ OUT_OF_RANGE = (0, Q, Q + 1, 2**256 - 1)
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a message: a point of 33 bytes or a number of 32."""
+    """A field of a message: a point of 33 bytes or a number of 32."""
 
     at: int
     is_point: bool

@@ -1,8 +1,8 @@
 """A prover of shuffles that may lie in one place at a time.
 
-The honest prover only ever knows one order. This one is told three: what it commits to, what it brings
-into the product, and by what it says that the pile was laid anew; so that each of the verifier's
-equations can be the only one that a lie violates.
+The honest prover only ever knows one order. This one is told three: the one that it commits to, the one that
+enters the product, and the one in which it lays the pile anew; so that each of the verifier's equations can
+be the only one that a lie violates.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from net.deck.shuffle_proof import Statement
 
 Numbers = Sequence[int]
 Told = Callable[[int], tuple[Numbers, Numbers]]
-"""From x: the numbers a, which the honest prover takes from the order, and b, which it takes from x."""
+"""A function of x that gives the numbers a, honestly the order's own, and b, honestly powers of x."""
 
 
 def ordered(order: Sequence[int]) -> Told:
-    """What the honest prover says of `order`."""
+    """The honest prover's numbers for `order`."""
     return lambda x: ([j + 1 for j in order], [pow(x, j + 1, Q) for j in order])
 
 

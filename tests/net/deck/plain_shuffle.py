@@ -1,7 +1,7 @@
 """The equations of the shuffle proof in plain Python, from `net/deck/PROTOCOL.md` 6.6 alone.
 
-Nothing here comes from `net.deck`: its own curve, its own hashes, its own reading of the bytes. What
-it finds false, one equation at a time, the product's one sum must refuse, and the other way round.
+Nothing here comes from `net.deck`: its own curve, its own hashes, its own reading of the bytes. The product
+checks one sum of all equations; it must refuse exactly the proofs in which one equation is false here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Plain = tuple[int, int] | None
 
 
 def parsed(data: bytes) -> Plain:
-    """The point of 33 bytes."""
+    """The point that 33 bytes encode."""
     x = int.from_bytes(data[1:], "big")
     y = pow(x**3 + 7, (P + 1) // 4, P)
     assert data[0] in (2, 3), data[0]
@@ -28,13 +28,13 @@ def parsed(data: bytes) -> Plain:
 
 
 def written(point: Plain) -> bytes:
-    """The 33 bytes of a point."""
+    """The encoding of a point in 33 bytes."""
     assert point is not None
     return bytes((2 + (point[1] & 1),)) + point[0].to_bytes(32, "big")
 
 
 def added(one: Plain, other: Plain) -> Plain:
-    """The sum by the textbook."""
+    """The sum of two points, by the textbook's formulas."""
     if one is None or other is None:
         return other if one is None else one
     (x1, y1), (x2, y2) = one, other
@@ -46,7 +46,7 @@ def added(one: Plain, other: Plain) -> Plain:
 
 
 def times(scalar: int, point: Plain) -> Plain:
-    """The multiple, by doubling and adding."""
+    """The multiple of a point, by doubling and adding."""
     total: Plain = None
     for bit in bin(scalar % Q)[2:]:
         total = added(total, total)
@@ -56,7 +56,7 @@ def times(scalar: int, point: Plain) -> Plain:
 
 
 def summed(terms: Iterable[tuple[int, Plain]]) -> Plain:
-    """The sum of multiples."""
+    """The sum of multiples of points."""
     total: Plain = None
     for scalar, point in terms:
         total = added(total, times(scalar, point))
@@ -64,7 +64,7 @@ def summed(terms: Iterable[tuple[int, Plain]]) -> Plain:
 
 
 def lp(*parts: bytes | str | int) -> bytes:
-    """Each part behind its length."""
+    """The parts joined, each with its length (4 bytes) before it."""
     found = b""
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part
@@ -75,7 +75,7 @@ def lp(*parts: bytes | str | int) -> bytes:
 
 @cache
 def hashed(*parts: bytes | str | int) -> Plain:
-    """h2p."""
+    """A point hashed from parts (h2p of the protocol)."""
     for c in range(256):
         data = b"\x02" + hashlib.sha256(lp("deck/1", *parts, c)).digest()
         try:
@@ -86,7 +86,7 @@ def hashed(*parts: bytes | str | int) -> Plain:
 
 
 class Told:
-    """The transcript."""
+    """The transcript of a proof."""
 
     def __init__(self, label: str) -> None:
         self.state = hashlib.sha512(lp("deck/1", "fs", label)).digest()

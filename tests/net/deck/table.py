@@ -40,7 +40,7 @@ class Seeded:
 
 @dataclass(frozen=True)
 class Table:
-    """All seats' keys, secret ones too."""
+    """The keys of all seats, secret ones too."""
 
     secrets: dict[int, KeySecret]
     commitments: dict[int, bytes]
@@ -80,7 +80,7 @@ def dealt(k: int, n: int) -> CheckedPile:
 
 
 def faces_of(table: Table, pile: Sequence[Cipher], faces: Sequence[int]) -> list[int]:
-    """What the pile shows with all secrets on the table."""
+    """The faces of a pile, opened with the secrets of all seats."""
     randomness = Seeded("faces")
     return [
         face_of(

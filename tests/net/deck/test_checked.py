@@ -1,4 +1,4 @@
-"""What has been checked has a type that only the check makes; anything else is a type error."""
+"""Types of checked messages: only the check makes such a value, and using anything else is a type error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAKERS = {
     "KeyPart": {f"{DECK}/escrow.py"},
     "CheckedLent": {f"{DECK}/lent.py"},
 }
-"""Who may call what: everybody else has it from there."""
+"""Files that may make each checked type; all others get it from them."""
 
 UNCHECKED = {
     "an opening that nobody checked": "finish_keys(b'', {}, [b'opening'])",
@@ -43,8 +43,17 @@ UNCHECKED = {
     "a lock taken off with a mere point": "peel(cipher, generator())",
 }
 HEAD = """
-from net.deck import *
 from net.deck.algebra.group import generator
+from net.deck.algebra.scalar import Randomness
+from net.deck.escrow import Escrow, take_part
+from net.deck.keys import Keys, KeySecret, finish_keys
+from net.deck.leave import peel
+from net.deck.lent import join_lent
+from net.deck.pile import Cipher
+from net.deck.roll import join_lent_roll, roll_value
+from net.deck.sealed import Sealed, open_sealed
+from net.deck.shares import open_cipher
+from net.deck.shuffle import check_shuffle, make_shuffle
 keys: Keys; cipher: Cipher; secret: KeySecret; random: Randomness; escrow: Escrow
 """
 
@@ -85,7 +94,7 @@ def test_only_the_seat_recalls_what_it_had_judged() -> None:
 
 @pytest.fixture(scope="module")
 def complaints() -> str:
-    """What mypy says about each misuse, one a line."""
+    """Complaints of mypy about the misuses, one a line."""
     program = HEAD + "\n".join(UNCHECKED.values())
     said = run(
         [

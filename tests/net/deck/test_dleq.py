@@ -98,14 +98,14 @@ def test_challenges_hang_on_the_whole_statement() -> None:
 
 
 def test_a_product_fitted_to_its_challenge_is_refused() -> None:
-    """Where D is not hashed, an honest answer z to a challenge fits a false D = (zA - R2) / c."""
+    """If D were not hashed, an honest answer z to a challenge would fit a false D = (zA - R2) / c."""
     w, chosen = 41, base(43)
     said, _ = dleq.statement(BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1])
     said.add("R1", base(w))
     said.add("R2", chosen)
     c = said.challenge("c")
     z = (w + c * SECRET.x) % Q
-    fitted = mul(combination((z,), FACTORS[:1], plus=(neg(chosen),)), pow(c, -1, Q))
+    fitted = mul(total((mul(FACTORS[0], z), neg(chosen))), pow(c, -1, Q))
 
     assert fitted != PRODUCTS[0]
     assert combination((z, -c), (FACTORS[0], fitted)) == chosen
@@ -139,7 +139,7 @@ def test_each_first_move_is_looked_at(x1_x2: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("m", [1, 3])
 def test_a_first_move_that_is_the_identity_is_refused(m: int) -> None:
-    """z = c x makes R1 and R2 the identity for whoever knows x."""
+    """z = c x makes R1 and R2 the identity for a prover that knows x."""
     c = 4242
     refusal = refused(FACTORS[:m], PRODUCTS[:m], scalar_bytes(c) + scalar_bytes(c * SECRET.x % Q))
 

@@ -57,7 +57,7 @@ def refused(told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS, seat: int = DEA
 
 
 def word(holder: int, *told: bytes, dealers: tuple[int, ...] = (DEALER,)) -> bytes:
-    """What an honest holder says of its parts out of these messages."""
+    """An honest holder's vouch or complaint about its parts in these messages."""
     found = [read(each, seat=seat) for seat, each in zip(dealers, told, strict=True)]
     return make_vouch(CTX, KEYS, holder, TABLE.secrets[holder], found, Seeded(f"word {holder}"))
 
@@ -190,7 +190,7 @@ def with_box(told: bytes, holder: int, content: bytes) -> bytes:
 
 
 def other_deal() -> bytes:
-    """The same coefficients, dealt under the keys of another deal."""
+    """The message with the same coefficients, dealt under the keys of another deal."""
     other = seated(K, seed="another deal")
     return dealt_by(other, DEALER, (other.secrets[DEALER].x, *TRUE[1:]))
 

@@ -1,4 +1,4 @@
-"""The example that the deck begins with is true."""
+"""The example in the tour of `net.deck`, run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a cheat may lawfully do before, an honest seat's own messages still pass: it cannot be framed.
+"""Honest seats cannot be framed: their messages pass, whatever a cheat has lawfully done before.
 
 The cheat shuffles first, with a proof that holds, and chooses its order and its numbers so that sums
 in the checks of others might vanish or coincide.

@@ -93,10 +93,9 @@ def test_a_combination_is_the_sum_of_its_products(
         return
 
     found = combination(
-        [scalar for scalar, _ in terms],
-        [generator() if factor == 1 else base(factor) for _, factor in terms],
+        [*(scalar for scalar, _ in terms), 1],
+        [*(generator() if factor == 1 else base(factor) for _, factor in terms), base(plus)],
         of_base=of_base,
-        plus=[base(plus)],
     )
 
     assert found == base(expected)
@@ -115,7 +114,7 @@ def test_a_combination_is_the_sum_of_its_products(
         lambda: combination((), ()),
         lambda: combination((0, Q), (base(2), base(3))),
         lambda: combination((3,), (base(2),), of_base=-6),
-        lambda: combination((1,), (base(2),), plus=(base(Q - 2),)),
+        lambda: combination((1, 1), (base(2), base(Q - 2))),
     ],
 )
 def test_the_identity_is_refused(attempt: object) -> None:
@@ -208,7 +207,7 @@ def test_threads_share_points() -> None:
 
 
 def test_whoever_reckons_is_not_disturbed_by_another_start() -> None:
-    """A table that opens while another one of this program makes a proof."""
+    """Two tables of one program: one opens while the other makes a proof."""
     right = [bytes(base(scalar)) for scalar in range(1, 2001)]
     with ThreadPoolExecutor(1) as threads:
         wrong = threads.submit(lambda: [s for s in range(1, 2001) if bytes(base(s)) != right[s - 1]])
@@ -224,7 +223,7 @@ def test_the_open_group_of_stories_keeps_the_laws_of_the_real_one(one: int, othe
         there = base(one)
         assert point(bytes(there)) == there == mul(generator(), one) and bytes(there)[1:] != scalar_bytes(one)
         assert mul(there, other) == base(one * other % Q) and neg(neg(there)) == there
-        assert combination([other], [there], of_base=1, plus=[base(2)]) == base((one * other + 3) % Q)
+        assert combination([other, 1], [there, base(2)], of_base=1) == base((one * other + 3) % Q)
         for refused in (lambda: total((there, neg(there))), lambda: mul(there, 0), lambda: point(bytes(33))):
             with pytest.raises(NoPoint):
                 refused()

@@ -1,6 +1,6 @@
-"""One honest shuffler is enough: whatever all the others do within the protocol, the order is its secret.
+"""One honest shuffler is enough: the order is its secret, whatever the others do within the protocol.
 
-The cheats here know everything but what the honest one has drawn. Their shuffles have valid proofs,
+The cheats here know everything but the honest seat's random numbers. Their shuffles have valid proofs,
 for any order and any new locks are allowed; what they cannot do is to undo a part they do not know.
 """
 
@@ -25,7 +25,7 @@ from tests.support.quick import quick_only
 
 Order = list[int]
 Cheat = Callable[[Sequence[Cipher]], tuple[Order, list[int]]]
-"""From the pile as it lies there: the order to lay it in, and the numbers to lock it anew with."""
+"""A function of the pile that gives the order to lay it in, and the numbers to lock it anew with."""
 SEATS = 4
 
 
@@ -40,7 +40,7 @@ def turned(pile: Sequence[Cipher]) -> tuple[Order, list[int]]:
 
 
 def the_same_again(pile: Sequence[Cipher]) -> tuple[Order, list[int]]:
-    """Draw from a source that every cheat uses, in every game the same."""
+    """Draw from one source that all cheats share, the same in every game."""
     source = Seeded("the cheats' source")
     return permutation(len(pile), source), [fresh_scalar(source) for _ in pile]
 
@@ -63,7 +63,7 @@ def cheated(ctx: bytes, keys: Keys, pile: CheckedPile, cheat: Cheat) -> tuple[by
 
 
 def composed(first: Order, then: Order) -> Order:
-    """Two orders as one: what lies where after both."""
+    """Two orders as one: the order after both."""
     return [first[at] for at in then]
 
 
@@ -72,8 +72,11 @@ def composed(first: Order, then: Order) -> Order:
 def test_with_all_others_cheating_the_order_is_the_honest_ones_up_to_a_public_one(
     cheat: Cheat, honest: int
 ) -> None:
-    """Every program takes the cheats' shuffles, and what comes of all is the honest order between two
-    others that are public: whoever knew the whole order would know the honest one's."""
+    """Every program accepts the cheats' shuffles.
+
+    The final order is the honest one between two public orders, so only one who knows the honest order knows
+    the final one.
+    """
     table, n = seated(SEATS), 5
     pile, before, after = lay_pile(table.keys, range(n)), list(range(n)), list(range(n))
     drawn = permutation(n, Seeded(f"honest {honest}"))
@@ -93,7 +96,7 @@ def test_with_all_others_cheating_the_order_is_the_honest_ones_up_to_a_public_on
 
 
 def laid_by_all(table: Table, cheat: Cheat, seed: int) -> tuple[int, ...]:
-    """The order that comes of a cheat, an honest seat and a cheat again; proofs are tested above."""
+    """The order after a cheat, an honest seat and a cheat again; proofs are tested above."""
     pile = lay_pile(table.keys, range(3))
     for seat in range(3):
         if seat == 1:
@@ -118,7 +121,7 @@ def test_no_cheat_makes_any_order_likelier(cheat: Cheat) -> None:
 
 
 def test_the_cheats_together_open_nothing_that_the_honest_seat_has_not_opened() -> None:
-    """What is left of a component when all the others have given their parts shows none of the faces."""
+    """A component from which all other seats have taken their parts shows none of the faces."""
     table = seated(3)
     pile = recall_shuffle(3, make_shuffle(CTX, table.keys, lay_pile(table.keys, range(3)), Seeded("last")))
     others = Table(

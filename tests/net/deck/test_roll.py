@@ -83,7 +83,7 @@ def test_every_side_comes_up() -> None:
     seen = Counter(rolled(1, lp("die", number), 6) for number in range(120))
 
     assert set(seen) == set(range(6))
-    assert min(seen.values()) > 5  # of 20 expected; the keys are fixed
+    assert min(seen.values()) > 5  # 20 are expected; the keys are fixed
     assert rolled(2, CTX, 1) == 0
 
 
@@ -122,7 +122,7 @@ def test_a_share_holds_for_its_seat_purpose_and_deal_alone() -> None:
 
 
 def test_a_seat_cannot_choose_its_share() -> None:
-    """Neither with another key, nor by copying another's, nor with a share of a component for it."""
+    """Another key, a copy of another seat's share and a share of a component are all refused."""
     refused(make_roll_share(CTX, KEYS, 1, TABLE.secrets[2], Seeded(1)))
     refused(message(2)[:33] + message(1)[33:])
     target = h2p("rand", CTX, KEYS.sid)

@@ -142,8 +142,9 @@ def lying(
     items: tuple[tuple[Cipher, int], ...] = (),
     answers: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None,
 ) -> bytes:
-    """The proof that `x` and `rs` explain what is sealed, whether or not they do; or with chosen `answers`,
-    c first, which may hang on the weights."""
+    """A proof that `x` and `rs` explain the sealed shares, true or not; `answers`, the challenge c first,
+    replace the right ones and may depend on the weights.
+    """
     items = items or ITEMS[: len(sealed)]
     viewers = sorted({viewer for _, viewer in items})
     said = Transcript("seal")
@@ -177,7 +178,7 @@ def seal(at: int, r: int, *, x: int = SECRET.x, shown_r: int | None = None) -> S
 
 
 def off(sealed: Sealed, *, r: int = 0, e: int = 0) -> Sealed:
-    """What is sealed, with so many base points more in R and E."""
+    """The sealed share with `r` and `e` base points added to its R and E."""
     return Sealed(
         total((sealed.r, base(r % Q))) if r else sealed.r, total((sealed.e, base(e % Q))) if e else sealed.e
     )
@@ -203,7 +204,7 @@ def test_a_share_of_another_secret_is_refused() -> None:
 
 @pytest.mark.parametrize("at", range(3))
 def test_a_seal_whose_r_is_another_is_refused(at: int) -> None:
-    """Tv alone: what the viewer opens would not be the share."""
+    """Tv alone: the viewer would open something else than the share."""
     told = list(TRUE)
     told[at] = seal(at, RS[at], shown_r=99)
 
@@ -256,7 +257,7 @@ def test_first_moves_that_are_the_identity_are_refused(known: bool, own: bool) -
 
 
 def test_the_last_first_move_as_the_identity_is_refused() -> None:
-    """Whoever knows the logarithms of A and of the viewer's key can let two other parts make up for it."""
+    """A prover that knows the logarithms of A and of the viewer's key can let the other two parts match."""
     items = ((Cipher(base(7), PILE[0].b), 2),)
     sealed = Sealed(base(55), combination((SECRET.x, 55), (base(7), KEYS.public(2))))
 

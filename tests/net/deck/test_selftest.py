@@ -13,7 +13,7 @@ def test_the_library_here_passes() -> None:
 
 
 def lenient(good: object) -> object:
-    """As `good`, but a point instead of a refusal."""
+    """The function `good`, but giving a point where that would refuse."""
 
     def attempt(*arguments: object) -> Point:
         try:

@@ -200,7 +200,7 @@ def test_a_proof_is_bound_to_the_pile_before() -> None:
 
 
 def test_a_computer_that_makes_false_proofs_says_so_and_sends_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One bit of what was proven falls over in memory."""
+    """One bit of the proven message flips in memory."""
     honest = Answers.to_bytes
     monkeypatch.setattr(Answers, "to_bytes", lambda answers: honest(answers)[:-1] + b"\x01")
 

@@ -1,4 +1,4 @@
-"""Who can see a card, for every set of viewers (deck 5.2, 6.7, 6.8), with sealed shares.
+"""Cards shown to every possible set of viewers (deck 5.2, 6.7, 6.8), with sealed shares.
 
 A seat outside the set gives its share in the clear; a seat inside seals it for each other seat
 inside. A card for all is given in the clear by all.
@@ -23,7 +23,7 @@ FACES = list(range(4))
 
 
 def sets() -> Iterator[tuple[int, frozenset[int]]]:
-    """All sets of viewers of 2 to 4 seats; of 5 and 6 single viewers, pairs, foreheads, all."""
+    """Seats and sets of viewers: every set of 2 to 4 seats; some of 5 and 6: one, two, all but one, all."""
     for k in (2, 3, 4, 5, 6):
         for size in range(1, k + 1):
             if k > 4 and size not in (1, 2, k - 1, k):
@@ -34,7 +34,7 @@ def sets() -> Iterator[tuple[int, frozenset[int]]]:
 
 
 def shown(table: Table, cipher: Cipher, viewers: frozenset[int]) -> dict[int, dict[int, Point]]:
-    """For each seat the shares that it holds after the round: its own, those in the clear, sealed ones."""
+    """Shares that each seat holds after the round, by seat and giver: its own, clear ones, sealed ones."""
     keys, everyone = table.keys, len(viewers) == len(table.keys.seats)
     held = {seat: {seat: own_share(table.secrets[seat], cipher, Seeded(seat))} for seat in keys.seats}
     for giver in keys.seats:

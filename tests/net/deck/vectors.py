@@ -33,7 +33,7 @@ T = 2
 
 
 def make_vectors() -> dict[str, str]:
-    """Everything that is fixed, by name, in hexadecimal."""
+    """The fixed answers by name, in hexadecimal."""
     table = seated(K)
     keys, secret = table.keys, table.secrets[1]
     pile = lay_pile(keys, range(N))

@@ -1,4 +1,4 @@
-"""What was found: asked before it is shown, asked again, gone when it does not answer; no lie counts."""
+"""Neighbours on the notice board: asked before shown, asked again, gone when silent; no lie counts."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from net.discovery.board import (
     AskHost,
     BoardOut,
     By,
-    CallKey,
-    LetGo,
     NoticeBoard,
-    SendWord,
 )
 from net.discovery.datagram import Presence
 from net.discovery.notice import Door, Notice
@@ -37,6 +34,7 @@ from net.discovery.words import AskTable, Here, write_word
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info, Stage
+from net.lobby.phases import CallOnce, HangUp, Tell
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 KEY = HOST.curve_public
@@ -48,7 +46,7 @@ NOTICE = Notice(
 )
 SAID = Presence(HOST.public, HOST.certificate, "Lisa", "", NOTICE)
 AT = Address("192.168.1.7", PORT)
-ASKED = (CallKey(KEY, AT), SendWord(KEY, write_word(AskTable())))
+ASKED = (CallOnce(KEY, AT), Tell(KEY, write_word(AskTable())))
 
 
 def found() -> NoticeBoard:
@@ -65,19 +63,19 @@ def answering() -> NoticeBoard:
     board = NoticeBoard(frozenset())
     assert board.answered(SAID, AT.host, 0.0) == ()
     assert board.tick(GLANCE_S) == ASKED
-    assert board.received(KEY, write_word(HERE), GLANCE_S) == (LetGo(KEY),)
+    assert board.received(KEY, write_word(HERE), GLANCE_S) == (HangUp(KEY),)
     return board
 
 
 def stranger(n: int, host: str | None = None) -> tuple[Presence, str]:
-    """Somebody without a table; nothing of it is checked here (`datagram` does)."""
+    """A neighbour without a table; nothing of it is checked here (`datagram` does)."""
     key = n.to_bytes(4, "big") + bytes(28)
     notice = Notice(key, f"{n:019}", PORT, version="0.1.0")
     return Presence(key, bytes(112), f"N{n}", "", notice), host or f"10.0.{n // 200}.{n % 200 + 1}"
 
 
-def calls(outs: tuple[BoardOut, ...]) -> list[CallKey]:
-    return [each for each in outs if isinstance(each, CallKey)]
+def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
+    return [each for each in outs if isinstance(each, CallOnce)]
 
 
 # -- by datagram -----------------------------------------------------------------------------
@@ -125,7 +123,10 @@ def test_where_many_are_only_the_table_that_is_pointed_at_is_called() -> None:
 
 
 def ask(board: NoticeBoard, start: float, end: float, *answer: Presence) -> list[tuple[float, int, int]]:
-    """Let time pass; whoever still answers does so to each question for its page. When what was asked."""
+    """Let time pass while those in `answer` answer each question for their page.
+
+    Returns time, page and pages asked.
+    """
     asked = []
     for step in range(round(start * 4), round(end * 4)):
         if (page := board.question(step / 4)) is not None:
@@ -233,7 +234,7 @@ def run(board: NoticeBoard, start: float, end: float, *, asks: bool = False) -> 
 
 
 def called_at(out: list[tuple[float, BoardOut]]) -> list[float]:
-    return [at for at, each in out if isinstance(each, CallKey)]
+    return [at for at, each in out if isinstance(each, CallOnce)]
 
 
 def test_a_hint_is_asked_and_not_shown_before_its_door_has_answered() -> None:
@@ -252,7 +253,7 @@ def test_whoever_answers_no_datagrams_is_called_again_and_again() -> None:
     for step in range(4, 80):
         board.question(step / 4)
         for each in board.tick(step / 4):
-            if isinstance(each, CallKey):
+            if isinstance(each, CallOnce):
                 calls.append(step / 4)
                 board.received(KEY, write_word(HERE), step / 4)
 
@@ -281,11 +282,11 @@ def test_one_unanswered_call_is_no_reason() -> None:
 
 
 def announced(board: NoticeBoard, start: float, end: float) -> list[float]:
-    """When somebody is called who never answers and is announced four times a second."""
+    """Times of calls to a neighbour who never answers and is announced four times a second."""
     asked = []
     for step in range(int(start * 4), int(end * 4) + 1):
         out = (*board.heard(NOTICE, AT.host, step / 4), *board.tick(step / 4))
-        asked += [step / 4 for each in out if isinstance(each, CallKey)]
+        asked += [step / 4 for each in out if isinstance(each, CallOnce)]
     return asked
 
 
@@ -312,7 +313,7 @@ def test_no_computer_is_called_more_than_four_times_a_second_whatever_it_announc
     board = NoticeBoard(frozenset())
     outs = flood(board, lambda n: AT.host)
 
-    assert most_in_a_second([at for at, each in outs if isinstance(each, CallKey)]) == CALLS_AT_ONE
+    assert most_in_a_second([at for at, each in outs if isinstance(each, CallOnce)]) == CALLS_AT_ONE
 
 
 def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
@@ -320,7 +321,7 @@ def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
     outs = flood(board, lambda n: f"10.0.{n // 200}.{n % 200 + 1}")
 
     assert most_in_a_second([at for at, each in outs if isinstance(each, AskHost)]) == CALLS_IN_ALL
-    assert not any(isinstance(each, CallKey) for _, each in outs)  # a hall
+    assert not any(isinstance(each, CallOnce) for _, each in outs)  # in so large a hall no door is called
 
 
 def test_a_flood_from_one_computer_leaves_the_others_their_calls() -> None:
@@ -355,19 +356,19 @@ def test_a_key_that_others_announce_too_is_called_at_each_of_them_in_turn() -> N
     board.heard(NOTICE, AT.host, 1.0)
     out = [each for _, each in run(board, 1.0, ANSWER_S + 3)]
 
-    assert CallKey(KEY, AT) in out
+    assert CallOnce(KEY, AT) in out
 
 
 def test_no_more_than_four_computers_are_called_about_a_key() -> None:
     board = NoticeBoard(frozenset())
     for n in range(1, 9):
         board.heard(NOTICE, f"192.168.1.{n}", 0.0)
-    called = [each.address.host for _, each in run(board, 0.25, 60.0) if isinstance(each, CallKey)]
+    called = [each.address.host for _, each in run(board, 0.25, 60.0) if isinstance(each, CallOnce)]
 
     assert called == [f"192.168.1.{n}" for n in range(1, 5)]
-    fifth = Address("192.168.1.9", PORT)  # one that was asked makes room
+    fifth = Address("192.168.1.9", PORT)  # a computer that was asked already makes room
     board.heard(NOTICE, fifth.host, 60.0)
-    assert calls(board.tick(60.0 + BY_LINE_S)) == [CallKey(KEY, fifth)]
+    assert calls(board.tick(60.0 + BY_LINE_S)) == [CallOnce(KEY, fifth)]
 
 
 def test_only_the_computer_that_answers_takes_its_announcement_back() -> None:
@@ -377,7 +378,7 @@ def test_only_the_computer_that_answers_takes_its_announcement_back() -> None:
     assert board.taken_back(OTHER.curve_public, AT.host, 3.2) == ()
     assert board.taken_back(KEY, AT.host, 3.0) == (AskHost(AT.host), *ASKED)
     board.received(KEY, write_word(HERE), 3.1)
-    assert board.taken_back(KEY, AT.host, 3.2) == ()  # not more often than every second, whoever says it
+    assert board.taken_back(KEY, AT.host, 3.2) == ()  # at most once a second, from any sender
 
 
 def test_who_answers_stays_where_it_is_whatever_port_is_announced() -> None:
@@ -406,7 +407,7 @@ def test_what_keeps_silent_is_called_where_it_is_announced_now() -> None:
     moved = Address("192.168.1.8", PORT)
     board.heard(NOTICE, moved.host, 8.5)
 
-    assert board.tick(8.5 + BY_LINE_S) == (CallKey(KEY, moved), ASKED[1])
+    assert board.tick(8.5 + BY_LINE_S) == (CallOnce(KEY, moved), ASKED[1])
 
 
 def test_only_another_answer_changes_what_is_shown() -> None:
@@ -444,7 +445,7 @@ def test_a_false_answer_shows_nothing(lie: Here) -> None:
 
 
 def test_an_announcement_in_anothers_name_shows_nothing() -> None:
-    """The letters are of a player whom people know; who answers is not that player."""
+    """The letters are of a player whom people know; the one that answers is another."""
     board = NoticeBoard(frozenset())
     board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), AT.host, 0.0)
     board.tick(BY_LINE_S)
@@ -522,7 +523,7 @@ def test_only_the_oldest_that_kept_silent_makes_room() -> None:
     crowd(board, most, host, 0.0)
     assert (board.size, board.refused) == (most, 0)
     crowd(board, 1, host, 0.5, first=most)
-    assert (board.size, board.refused) == (most, 1)  # all of them may still answer
+    assert (board.size, board.refused) == (most, 1)  # each of them may still answer
     run(board, 0.75, 8.0)
     crowd(board, most - 1, host, 9.0, first=1)
     crowd(board, 1, host, 9.0, first=most)

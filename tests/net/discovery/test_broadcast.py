@@ -28,7 +28,7 @@ BURST, PER_S = 16, 4
 
 @dataclass
 class Company:
-    """Who answers at a port of its own, who asks there, and a clock that stands still."""
+    """The askers and answerers at one port, with a clock that stands still."""
 
     port: int
     now: float = 1000.0
@@ -59,7 +59,7 @@ def company() -> Iterator[Company]:
 
 
 def heard(each: Asker | Answerer) -> None:
-    """Wait until something has come for it."""
+    """Wait until a datagram has come for it."""
     assert select.select([each], [], [], 60)[0]
 
 
@@ -82,7 +82,7 @@ def test_whoever_asks_from_elsewhere_is_not(company: Company) -> None:
     heard(answerer)
     answerer.answer(SAID, [ELSEWHERE])
     assert not has_heard(answerer)
-    company.ask(asker)  # what is asked later is answered first: there was no answer before
+    company.ask(asker)  # the later question is answered first: there was no answer before
     heard(answerer)
     answerer.answer(SAID, [HERE])
     heard(asker)
@@ -116,7 +116,7 @@ def test_what_is_no_question_is_passed_over_and_the_next_is_answered(company: Co
 
 
 def answered(company: Company, answerer: Answerer, asker: Asker, *, questions: int) -> int:
-    """How many of so many questions are answered. Of loopback a datagram has come when it was sent."""
+    """Number of `questions` answered. On loopback a datagram has arrived as soon as it is sent."""
     got = 0
     for _ in range(questions):
         company.ask(asker)

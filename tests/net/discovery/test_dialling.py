@@ -1,9 +1,10 @@
-"""Can others call this computer? Asked one after another, believed only of those who were asked."""
+"""The question "can others call this computer?": asked one by one, believed only of those asked."""
 
 from __future__ import annotations
 
-from net.discovery.dialling import WAIT_S, AskToDial, Dialler
+from net.discovery.dialling import WAIT_S, Dialler
 from net.discovery.words import Called, Dial, Dialled, write_word
+from net.lobby.phases import Tell
 
 ANN, BOB, CY = (bytes([n]) * 32 for n in (1, 2, 3))
 PORT = 50001
@@ -14,7 +15,7 @@ YES, NO = (write_word(Dialled(PORT, is_reached=said)) for said in (True, False))
 def test_one_who_came_through_is_enough() -> None:
     dialler = Dialler(PORT)
     assert dialler.due((), 0.0) == ()
-    assert dialler.due((ANN, BOB), 0.0) == (AskToDial(ANN, ASK),)
+    assert dialler.due((ANN, BOB), 0.0) == (Tell(ANN, ASK),)
     assert dialler.due((ANN, BOB), 0.1) == () and dialler.is_reached is None
     dialler.received(ANN, YES)
 
@@ -27,7 +28,7 @@ def test_a_second_opinion_counts_more_than_one_refusal() -> None:
     dialler.due((ANN, BOB, CY), 0.0)
     dialler.received(ANN, NO)
     assert dialler.is_reached is False
-    assert dialler.due((ANN, BOB, CY), 0.1) == (AskToDial(BOB, ASK),)
+    assert dialler.due((ANN, BOB, CY), 0.1) == (Tell(BOB, ASK),)
     dialler.received(BOB, YES)
 
     assert dialler.is_reached is True
@@ -36,7 +37,7 @@ def test_a_second_opinion_counts_more_than_one_refusal() -> None:
 def test_two_refusals_are_believed() -> None:
     dialler = Dialler(PORT)
     for key, now in ((ANN, 0.0), (BOB, 0.1)):
-        assert dialler.due((ANN, BOB, CY), now) == (AskToDial(key, ASK),)
+        assert dialler.due((ANN, BOB, CY), now) == (Tell(key, ASK),)
         dialler.received(key, NO)
 
     assert dialler.due((ANN, BOB, CY), 99.0) == () and dialler.is_reached is False
@@ -47,7 +48,7 @@ def test_who_says_nothing_is_passed_over_in_the_end() -> None:
     dialler.due((ANN, BOB), 100.0)
 
     assert dialler.due((ANN, BOB), 100.0 + WAIT_S - 0.1) == ()
-    assert dialler.due((ANN, BOB), 100.0 + WAIT_S) == (AskToDial(BOB, ASK),)
+    assert dialler.due((ANN, BOB), 100.0 + WAIT_S) == (Tell(BOB, ASK),)
     assert dialler.is_reached is None
 
 
@@ -64,5 +65,5 @@ def test_nobody_else_has_a_say() -> None:
 
     assert dialler.is_reached is None
     dialler.received(ANN, NO)
-    dialler.received(ANN, YES)  # and nobody has two
+    dialler.received(ANN, YES)  # and a second answer of one peer does not count
     assert dialler.is_reached is False

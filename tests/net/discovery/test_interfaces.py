@@ -1,4 +1,4 @@
-"""Which addresses of this computer others may reach, whom it asks, and whom it lets a hint make it call."""
+"""Addresses of this computer: those that others may reach, that it asks, and that a hint may make it call."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_others_are_told_what_they_can_reach_and_loopback_where_there_is_nothing
 
 
 def test_where_containers_run_others_are_told_the_cable_first() -> None:
-    """As it was found: five bridges of containers, no default route, and the LAN came too late to be told."""
+    """A real case: five bridges of containers, no default route, and the LAN too late in the list."""
     bridges = [Net(f"172.{17 + n}.0.1", 16, f"br-{n}00ab") for n in range(4)]
     nets = (LOOP, Net("172.30.0.1", 16, "docker0"), *bridges, Net("10.8.0.2", 24, "wg0"), HOME6, HOME)
 
@@ -46,7 +46,7 @@ def test_whoever_goes_out_by_a_tunnel_is_still_found_by_the_cable() -> None:
 
 
 def test_a_virtual_switch_that_leads_out_is_the_network() -> None:
-    """As Hyper-V makes it of the only cable of a computer."""
+    """The switch that Hyper-V makes of a computer's only cable."""
     switch = Net("192.168.1.5", 24, "Hyper-V Virtual Ethernet Adapter")
     assert hosts_of((HOME, switch))[0] == HOME.host
     assert hosts_of((Net("172.17.0.1", 16, "docker0"), switch), routed=(switch.host,))[0] == switch.host

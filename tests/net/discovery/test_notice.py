@@ -1,4 +1,4 @@
-"""What is announced, as properties and as bytes: one spelling, strictly read."""
+"""Announcements as properties and as bytes: one spelling, strictly read."""
 
 from __future__ import annotations
 

@@ -1,20 +1,11 @@
-"""The answers of whoever may be found."""
+"""Answers of a program that may be found."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from net.discovery.notice import Door, Notice
-from net.discovery.responder import (
-    DIAL_AGAIN_S,
-    DIAL_S,
-    AskedToHost,
-    AtTable,
-    CallBack,
-    HangUp,
-    PlayerInvites,
-    Responder,
-)
+from net.discovery.responder import DIAL_AGAIN_S, DIAL_S, AskedToHost, AtTable, PlayerInvites, Responder
 from net.discovery.words import (
     SIGHT_MAX,
     AskSight,
@@ -34,7 +25,7 @@ from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.invitation import Invitation
 from net.lobby.messages import Info, Stage
-from net.lobby.phases import Me, Tell
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 
 ME, GUEST, OTHER = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2, 3))
 INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((ME.public, "Lisa", 0, 0),), Stage.GATHERING)
@@ -76,7 +67,7 @@ def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_
     made = responder()
     ask = write_word(Dial(50001))
 
-    assert made.received(KEY, ask, address=HOST, now=0.0) == (CallBack(KEY, Address(HOST, 50001)),)
+    assert made.received(KEY, ask, address=HOST, now=0.0) == (CallOnce(KEY, Address(HOST, 50001)),)
     assert made.received(OTHER.curve_public, ask, address="192.168.1.10", now=0.1) == ()  # one at a time
     assert made.connected(OTHER.curve_public) == ()
     assert made.connected(KEY) == (Tell(KEY, write_word(Dialled(50001, is_reached=True))), HangUp(KEY))

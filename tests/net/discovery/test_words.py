@@ -1,4 +1,4 @@
-"""What is asked of somebody who was found: every word round, every lie refused."""
+"""Questions to a neighbour who was found: every word round, every lie refused."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ MIB = 1024 * 1024
 
 
 class Made:
-    """Memory as the test says."""
+    """Memory whose figures the test sets."""
 
     def __init__(self, held: int | None) -> None:
         self.held = held

@@ -1,4 +1,4 @@
-"""What the link remembers of peers, with a hand-turned clock and no socket."""
+"""The link's memory of its peers, with a hand-turned clock and no socket."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ A, B, C = (bytes([n]) * 32 for n in (1, 2, 3))
 
 
 class Watched:
-    """Peers, and what they reported."""
+    """A link's peers, and the events that they reported."""
 
     def __init__(self) -> None:
         self.events: list[LinkEvent] = []
@@ -71,7 +71,7 @@ def test_way_is_the_one_that_something_came_in_by(
     line_at: float | None, door_at: float | None, now: float, ways: tuple[Way, ...]
 ) -> None:
     watched = Watched()
-    watched.peers.know(TABLE, A, now=0.0)
+    watched.peers.know(TABLE, A)
     if line_at is not None:
         watched.arrive(A, line_at, route=None)
     if door_at is not None:
@@ -193,7 +193,7 @@ def test_no_honest_play_is_refused(frames: int, size: int, seconds: int) -> None
 
 @given(steps=st.lists(st.tuples(st.floats(0, 5), st.integers(1, 30)), max_size=50))
 def test_bucket_never_gives_more_than_burst_and_rate(steps: list[tuple[float, int]]) -> None:
-    bucket, now, given_ = TokenBucket(10, 20, 0.0), 0.0, 0
+    bucket, now, given_ = TokenBucket(10, 20), 0.0, 0
     for later, amount in steps:
         now += later
         given_ += amount if bucket.take(amount, now) else 0
@@ -202,7 +202,7 @@ def test_bucket_never_gives_more_than_burst_and_rate(steps: list[tuple[float, in
 
 
 def test_clock_that_stands_still_or_runs_back_gives_nothing() -> None:
-    bucket = TokenBucket(10, 1, 100.0)
+    bucket = TokenBucket(10, 1)
 
     assert bucket.take(1, 100.0)
     assert not bucket.take(1, 100.0)
@@ -214,7 +214,7 @@ def test_clock_that_stands_still_or_runs_back_gives_nothing() -> None:
 
 def test_guests_are_forgotten_when_there_are_many_and_others_are_not() -> None:
     watched = Watched()
-    watched.peers.know(LOBBY, A, now=0.0)
+    watched.peers.know(LOBBY, A)
     for n in range(1000):
         watched.arrive(n.to_bytes(32, "big"), float(n), channel=LOBBY)
 
@@ -238,7 +238,7 @@ def test_whoever_only_shows_its_key_is_a_guest_too_and_makes_room_on_its_own_cha
 def test_guest_that_becomes_known_stays() -> None:
     watched = Watched()
     watched.arrive(A, 0.0, channel=LOBBY)
-    watched.peers.know(LOBBY, A, now=0.0)
+    watched.peers.know(LOBBY, A)
     for n in range(1000, 2000):
         watched.arrive(n.to_bytes(32, "big"), float(n), channel=LOBBY)
 

@@ -1,4 +1,4 @@
-"""Who may come in, without sockets."""
+"""Admission by the ZAP handler, without sockets."""
 
 from __future__ import annotations
 

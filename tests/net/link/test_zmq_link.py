@@ -36,7 +36,7 @@ from tests.support.raw_curve import RawCurve, find_sodium
 ANNA, BERT, CARL, EVE = (Identity.from_seed(bytes([n]) * 32) for n in range(1, 5))
 LOOP = "127.0.0.1"
 PATIENCE_S = 120.0
-"""A guard against hanging: what is waited for ends the wait."""
+"""A guard against hanging: a wait ends with the thing that it waits for."""
 TABLE = Channel.TABLE
 
 
@@ -61,7 +61,7 @@ class Bench:
         return made, seen
 
     def until(self, done: Callable[[], bool], *, limit_s: float = PATIENCE_S) -> None:
-        """Poll everybody until it is so; fail if it does not become so."""
+        """Poll everybody until `done` is true; fail if it never is."""
         give_up = time.monotonic() + limit_s
         while not done():
             assert time.monotonic() < give_up, [seen for _, seen in self._links]
@@ -114,7 +114,7 @@ def refusals(seen: list[LinkEvent]) -> list[tuple[bytes, LinkRefusal]]:
 
 
 def say(raw: zmq.Socket[bytes], frame: bytes) -> bool:
-    """Send if there is room now; False, so that an `until` can go on. Waiting would stop the other side."""
+    """Send if there is room now; False lets an `until` go on. Waiting would stop the other side."""
     with suppress(zmq.Again):
         raw.send(frame, zmq.DONTWAIT)
     return False
@@ -345,7 +345,7 @@ def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> 
 
 
 def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: Bench) -> None:
-    """Pictures of a window, a long game: the links are opened anew, and nobody hears that it was somebody."""
+    """A window's pictures or a long game grow this program: links are opened anew, nobody is accused."""
     limit = 24 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
     bert, _ = bench.link(BERT)
@@ -400,7 +400,7 @@ def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: 
 
 @pytest.mark.parametrize("is_there", [False, True])
 def test_a_line_for_one_attempt_is_gone_when_it_fails_or_is_lost(bench: Bench, is_there: bool) -> None:
-    """What only an announcement says is called once, and not again ten times a second (net 5.9)."""
+    """An address from an announcement alone is called once, and not again ten times a second (net 5.9)."""
     bert, at_bert = bench.link(BERT)
     with socket.socket() as door:
         door.bind((LOOP, 0))
@@ -441,7 +441,7 @@ def test_door_that_comes_back_is_called_again(bench: Bench) -> None:
 
 
 class Relay:
-    """A way to a port that can go dead without a word, as a computer that sleeps does."""
+    """A relay to a port that can go dead without a word, as a computer that sleeps does."""
 
     def __init__(self, to: int) -> None:
         self.is_dead = False
@@ -696,7 +696,7 @@ def test_taken_port_is_said_in_words_and_leaves_nothing_open(bench: Bench) -> No
 
 
 def test_channels_are_apart(bench: Bench) -> None:
-    """Who may enter the lobby may not enter the table; shutting one leaves the other."""
+    """A key that may enter the lobby may not enter the table; shutting one leaves the other."""
     anna, at_anna = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)
     table = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -716,7 +716,7 @@ def test_channels_are_apart(bench: Bench) -> None:
 def test_a_way_that_takes_nothing_is_told_and_the_other_one_tried(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bert speaks by his own line; when that is gone there is none of ours to him either."""
+    """Bert speaks by his own line; when that is gone, no line of ours leads to him either."""
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))

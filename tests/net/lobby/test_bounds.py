@@ -42,7 +42,7 @@ def said(outs: tuple[LobbyOut, ...]) -> list[str]:
 
 
 def come(host: Host, who: Me, *words: Message, now: float = 0.0, address: str = "") -> tuple[LobbyOut, ...]:
-    """Somebody greets a host from a computer of their own and says more; what the last word draws."""
+    """The host's answer to a guest who greets it from a computer of their own and then says these words."""
     address = address or f"10.0.{key(who)[0]}.{key(who)[1]}"
     outs: tuple[LobbyOut, ...] = ()
     for word in (hello(who), *words):
@@ -223,7 +223,7 @@ def begun() -> Begin:
 
 
 def test_the_door_remembers_the_last_sixty_four_that_said_who_they_are() -> None:
-    """Whoever is forgotten says HELLO again."""
+    """A guest that was forgotten says HELLO again."""
     door = LateJoiners(ANNA, begun(), lambda: ())
     people = [crowd(number) for number in range(65)]
 

@@ -11,7 +11,7 @@ from net.errors import LocalError
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Info, Message, Sign, Stage, TableOffer, Welcome, parse, write
 from net.lobby.phases import LOOK_S, PROTOCOL, Admission, Begin, Ended, LobbyOut, OpenTable, Tell
-from net.lobby.signing import make_signing
+from net.lobby.signing import make_genesis
 from net.wire.genesis import Policy
 from net.wire.words import Bye, Err
 from tests.support.lobby import ANNA, BERT, EVE, GAMES, HOST, TERMS, Room, key
@@ -145,7 +145,7 @@ def test_keys_that_all_the_others_hold_are_held_by_all_the_others() -> None:
     assert seats_of(room) == 2 and not room.has(ANNA, Ended)
 
     some = Room(terms=replace(TERMS, seats=4, policy=Policy(escrow_t=2)))
-    for seats in (2, 3):  # where two others are too many, or all
+    for seats in (2, 3):  # two others are too many there, or all
         with pytest.raises(LocalError):
             some.host.resize(seats, now=0.0)
 
@@ -177,7 +177,7 @@ TWO = replace(INFO, seats=2)
 
 def offer(seats: int) -> TableOffer:
     known = [replace(GUESTS[0], player=who.player) for who in (HOST, ANNA, BERT, EVE)[:seats]]
-    return TableOffer(make_signing(TERMS.at(seats), known, 0.0).body)
+    return TableOffer(make_genesis(TERMS.at(seats), known).encode())
 
 
 def hears(*said: Message, until: float = 0.0) -> tuple[Joiner, tuple[LobbyOut, ...]]:

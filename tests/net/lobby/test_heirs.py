@@ -1,4 +1,4 @@
-"""Who may hold a table open when its host is gone: told to those who sit, and taken from nobody else."""
+"""Heirs, who may hold a table open when its host is gone: told to those who sit, accepted from no other."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_public_key_is_that_of_rfc_8032() -> None:
 
 
 def test_derived_keys_never_change() -> None:
-    """Golden: a change here locks every player out of the games it has begun."""
+    """Golden: a change here would lock every player out of the games already begun."""
     assert ANNA.curve_public.hex() == GOLDEN_CURVE
     assert fingerprint(ANNA.public) == GOLDEN_FINGER
     assert ANNA.certificate.hex().startswith(GOLDEN_CURVE + "0000000000000000" + "8000000000000000")
@@ -157,7 +157,7 @@ def test_keys_that_anybody_can_sign_with_sign_nothing(y: int, sign: int) -> None
 
 
 SECRET = little(hashlib.sha512(bytes(range(32))).digest()[:32]) & 2**254 - 8 | 2**254
-"""Anna's (RFC 8032, 5.1.5)."""
+"""Anna's secret number (RFC 8032, 5.1.5)."""
 MIXED = written(add(mul(SECRET, BASE), EIGHTH))
 """Anna's key and a point of order 8: she can sign under it where `factor_of` is a multiple of eight."""
 ODD_POINTS = [written(mul(n, EIGHTH)) for n in range(8)]

@@ -1,4 +1,4 @@
-"""Invitations: what people do to texts, and what nobody may smuggle in."""
+"""Invitations: texts as people change them, and nothing smuggled in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door of a table that has begun: its own people come back by anybody's invitation, nobody else."""
+"""Admission to a table that has begun: its own people come back by anybody's invitation, nobody else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from net.link.address import Address
 from net.lobby.joiner import Joiner
-from net.lobby.late_joiners import DOOR_TABLE, Caller, LateJoiners
+from net.lobby.late_joiners import Caller, LateJoiners
 from net.lobby.messages import (
     Info,
     InfoQuery,
@@ -42,7 +42,7 @@ def begun() -> Begin:
 
 
 def door(who: Me = ANNA) -> LateJoiners:
-    """Anna's, who did not host."""
+    """The late joiners of a player, by default of Anna, who did not host."""
     return LateJoiners(who, begun(), lambda: WHERE)
 
 
@@ -93,8 +93,8 @@ def answers(keeper: LateJoiners, who: Me, said: Message | bytes, *, by: Me | Non
 
 def test_every_word_of_a_joiner_has_its_row() -> None:
     words = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?", "BYE", "ERR"}
-    assert set(DOOR_TABLE) == set(Caller)
-    assert all(set(rows) == words for rows in DOOR_TABLE.values())
+    assert set(LateJoiners.TABLE) == set(Caller)
+    assert all(set(rows) == words for rows in LateJoiners.TABLE.values())
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,6 @@ from net.lobby.messages import (
     write,
 )
 from net.lobby.phases import (
-    HOST_TABLE,
-    JOINER_TABLE,
     PROTOCOL,
     Admission,
     Begin,
@@ -48,8 +46,6 @@ from net.lobby.phases import (
     Gathered,
     GuestAsks,
     GuestPhase,
-    HostDeed,
-    JoinerDeed,
     JoinerPhase,
     KnownGame,
     LobbyOut,
@@ -295,7 +291,7 @@ def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
 
 
 def test_joiner_that_lost_the_start_gets_it_again() -> None:
-    """The host plays already; the joiner crashed before it had written anything down."""
+    """The host plays already; the joiner crashed before it had written down that the game began."""
     room = Room(terms=replace(TERMS, seats=2))
     room.enter(ANNA)
     room.run(2)
@@ -340,9 +336,9 @@ def test_nobody_at_the_other_end() -> None:
         (
             hello(ANNA, proto_min=PROTOCOL + 1, proto_max=PROTOCOL + 2),
             1,
-            "no common protocol version: the host's program is older",
+            "the host's Shoal is older than yours: the host must update it",
         ),
-        (hello(ANNA, proto_min=0, proto_max=0), 1, "no common protocol version: your program is older"),
+        (hello(ANNA, proto_min=0, proto_max=0), 1, "your Shoal is older than the host's: update it"),
         (hello(BERT), 6, "the certificate is for another key than this connection's"),
         (hello(ANNA, cert=bytes(112)), 6, "a certificate of this version is valid for ever"),
         (hello(ANNA, ed=BERT.player.ed), 6, "a certificate is not signed by its player"),
@@ -366,7 +362,7 @@ def test_older_start_of_a_program_is_superseded() -> None:
     assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
 
     [err] = to_host(room, ANNA, hello(ANNA, boot=4))
-    assert err == Err(7, "a later start of your program is here already")
+    assert err == Err(7, "a newer start of your program is here already")
 
 
 def test_same_identity_with_a_second_key_is_refused() -> None:
@@ -433,8 +429,8 @@ def test_false_signatures_do_not_count_and_right_ones_start_the_table() -> None:
 
 
 def test_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
-    """Anna leaves and Eve takes her seat: what Bert says late of the offer before is no fault of his,
-    and must not send him away, also where he has not heard of the new offer yet."""
+    """Anna leaves and Eve takes her seat: Bert's late word on the offer before is no fault of his, and must
+    not send him away, even if he has not heard of the new offer yet."""
     room = Room()
     room.enter(ANNA)
     room.run()
@@ -525,7 +521,7 @@ WELCOME = Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, "H", 1)
 
 
 def joiner(*said: Message, join: bool = True, me: Me = ANNA) -> tuple[Joiner, list[LobbyOut]]:
-    """Anna after she has heard all this."""
+    """The joiner Anna after she has heard these messages."""
     machine = Joiner(me, key(HOST), games=GAMES.get)
     outs: list[LobbyOut] = list(machine.start(0.0))
     for message in said:
@@ -562,8 +558,8 @@ def test_own_identity_as_host_is_left() -> None:
 @pytest.mark.parametrize(
     ("info", "code", "text"),
     [
-        (replace(INFO, game="chess"), 14, "does not know the game chess"),
-        (replace(INFO, rules="2"), 14, "by rules 2, this program by 1"),
+        (replace(INFO, game="chess"), 14, "does not have the game chess"),
+        (replace(INFO, rules="2"), 14, "by rules 2, your Shoal by 1"),
         (replace(INFO, engine=b"\1" * 32), 14, "differs from yours"),
         (replace(INFO, options=b"x=y"), 9, "options do not exist"),
         (replace(INFO, seats=8), 9, "options do not exist"),
@@ -704,15 +700,10 @@ def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
 
 
 def test_tables_say_what_to_do_in_every_case() -> None:
-    assert set(HOST_TABLE) == set(GuestPhase)
-    assert all(set(rows) == JOINER_WORDS | {"BYE", "ERR"} for rows in HOST_TABLE.values())
-    assert set(JOINER_TABLE) == set(JoinerPhase)
-    assert all(set(rows) == HOST_WORDS | {"BYE", "ERR"} for rows in JOINER_TABLE.values())
-    for rows, machine in ((HOST_TABLE, Host), (JOINER_TABLE, Joiner)):
-        deeds = {
-            deed for row in rows.values() for deed in row.values() if isinstance(deed, HostDeed | JoinerDeed)
-        }
-        assert all(callable(getattr(machine, f"_{deed.name.lower()}")) for deed in deeds)
+    assert set(Host.TABLE) == set(GuestPhase)
+    assert all(set(rows) == JOINER_WORDS | {"BYE", "ERR"} for rows in Host.TABLE.values())
+    assert set(Joiner.TABLE) == set(JoinerPhase)
+    assert all(set(rows) == HOST_WORDS | {"BYE", "ERR"} for rows in Joiner.TABLE.values())
 
 
 SAMPLES: list[Message] = [
@@ -767,7 +758,7 @@ def test_no_sequence_of_messages_breaks_a_machine(junk: bytes, words: list[Messa
 
 
 def test_a_full_table_of_one_guest_and_its_bots_fits_into_an_offer() -> None:
-    """With the longest names that there are, and options as long as those of any game."""
+    """The names are as long as allowed, and the options as long as those of any game."""
     longest = max(
         len(options_bytes(game.checked_options(seats, {}))) for game in RULES.values() for seats in game.seats
     )

@@ -41,7 +41,7 @@ def known_game(key: str) -> KnownGame | None:
 
 
 class Program:
-    """One player: a link, a machine of the lobby, and what came of it."""
+    """A player's program: a link, a machine of the lobby, and the game that began."""
 
     def __init__(self, n: int) -> None:
         self.me = Me(Identity.from_seed(bytes([n]) * 32), f"Player {n}", 1, "0.1")

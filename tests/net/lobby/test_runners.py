@@ -1,4 +1,4 @@
-"""Who runs which bot: said by who runs it, shown before anybody signs, and signed by all."""
+"""Runners of bots: declared by the runner, shown before anybody signs, and signed by all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.lobby import ANNA, BERT, ENGINE, EVE, GAMES, HOST, TABLE, TER
 
 
 def bot_of(bot: Me, runner: Me) -> Me:
-    """That player as a bot, for which another vouches."""
+    """`bot` as a bot for which `runner` vouches."""
     return replace(bot, is_bot=True, voucher=make_voucher(bot.player.ed, runner.identity))
 
 
@@ -26,7 +26,7 @@ def made(bot: Me) -> Voucher:
 
 
 def filled(*guests: Me) -> tuple[Genesis, tuple[int, ...]]:
-    """What all sign when these come one after the other, and who runs whom by what the first was shown."""
+    """The genesis that all sign when these guests come in turn, and the runners that the first guest saw."""
     room = Room(terms=replace(TERMS, seats=len(guests) + 1))
     for guest in guests:
         room.enter(guest)
@@ -92,7 +92,7 @@ def test_a_voucher_has_one_length(sig: bytes) -> None:
 
 
 def offered(me: Me, *players: Player) -> list[str]:
-    """What a joiner says to a genesis of these players."""
+    """A joiner's answers to the offer of a genesis with these players."""
     genesis = Genesis("plump", "1", ENGINE, b"a=b", TABLE, players)
     host = HOST.player
     info = Info(TABLE, "plump", "1", ENGINE, b"a=b", len(players), ((host.ed, "H", 0, 0),), Stage.GATHERING)

@@ -111,7 +111,7 @@ def test_lines_come_over_a_bad_wire_each_once(seed: int) -> None:
 
     for who in (HOST, ANNA, BERT):
         lines = [text for nick, text in heard(room, who) if nick == "Player 2"]
-        # She says one at a time; what Bert has lost of them he hears when he asks for it.
+        # She says one at a time; lines that Bert has lost he hears when he asks for them.
         assert (sorted(lines) if who is BERT else lines) == (
             ["one", "three", "two"] if who is BERT else ["one", "two", "three"]
         )
@@ -331,7 +331,7 @@ def sign(room: Room, who: Me, seat: int, genesis: object, *, address: bool) -> N
 
 
 def stalls(room: Room, seconds: int, *who: Me) -> list[LobbyOut]:
-    """These go on asking and do nothing else."""
+    """Let some guests keep asking for seconds and do nothing else; the host's effects."""
     outs: list[LobbyOut] = []
     for _ in range(seconds):
         room.now += 1.0
@@ -413,7 +413,7 @@ def test_a_seat_that_is_taken_away_voids_the_offer() -> None:
     outs = room.host.remove(BERT.player.ed, now=room.now)
 
     assert room.host.stage is Stage.GATHERING
-    assert not any(isinstance(out, Declined) for out in outs)  # who takes it away knows
+    assert not any(isinstance(out, Declined) for out in outs)  # the host, who takes it away, knows
 
 
 def test_nobody_is_removed_who_does_not_sit_or_plays_already() -> None:

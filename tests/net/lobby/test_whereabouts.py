@@ -1,4 +1,4 @@
-"""Where the players of a table are: news that is signed, numbered, passed on, and lied about."""
+"""Addresses of the players of a table: news that is signed, numbered, passed on, and lied about."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def addr(seat: int, n: int, addresses: tuple[Address, ...] = NEW, *, by: Me | No
 
 
 def told(outs: tuple[WhereOut, ...] | None) -> list[tuple[int, int, int]]:
-    """To whom, about whom, with which number."""
+    """Receiver, player and number of each piece of news that goes out."""
     found = []
     for out in outs or ():
         if isinstance(out, Inform):
@@ -50,7 +50,7 @@ def test_everybody_is_told_once_that_we_have_moved() -> None:
 
 def test_two_that_have_both_moved_find_each_other_through_a_third() -> None:
     host, anna, bert = at(0), at(1), at(2)
-    [_, to_bert] = anna.moved(NEW, unix_s=5)  # which does not arrive
+    [_, to_bert] = anna.moved(NEW, unix_s=5)  # Bert's does not arrive
     assert isinstance(to_bert, Inform)
     outs = host.received(1, to_bert.frame, NOW)
     assert outs is not None and outs[0] == Found(1, NEW)
@@ -78,7 +78,8 @@ def test_what_is_not_newer_changes_nothing() -> None:
     assert host.received(1, addr(1, 7), NOW)
     for n in (7, 6, 0):
         assert host.received(2, addr(1, n, OLD), NOW) == ()
-        assert told(host.received(1, addr(1, n, OLD), NOW)) == [(1, 1, 7)]  # which it has forgotten
+        # Seat 1 has forgotten its newer number, it seems.
+        assert told(host.received(1, addr(1, n, OLD), NOW)) == [(1, 1, 7)]
     assert told(host.met(2)) == [(2, 1, 7)]
 
 
@@ -108,7 +109,7 @@ def test_other_frames_are_not_for_us(frame: bytes) -> None:
 
 
 def test_a_clock_that_was_set_back_does_not_hide_where_we_are() -> None:
-    """What was said in an earlier run comes back from the others: the count goes on from there."""
+    """The number of an earlier run comes back from the others, and the count goes on from there."""
     here = at(0)
     here.moved(NEW, unix_s=10)
     before = addr(0, 5000, OLD)

@@ -1,4 +1,4 @@
-"""Games that go on without a seat: what it left half done is void, and nothing closed hangs on its key."""
+"""Games that go on without a seat: its half-done round is void, and no closed card needs its key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next deal is made while this one is played: what rides on which entry, lies, interruptions."""
+"""The next deal, made while this one is played: the entries that carry it, lies, interruptions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.parlour import Parlour
 pytestmark = pytest.mark.usefixtures("open_group")
 CEREMONY = (StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH)
 CARRIED = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX)
-"""What entries of a table without escrow carry."""
+"""Steps of the next deal that entries carry at a table without escrow."""
 
 
 def parlour(game: str = "plump", seats: int = 3, escrow_t: int = 0, **options: str) -> Parlour:
@@ -36,13 +36,13 @@ def parlour(game: str = "plump", seats: int = 3, escrow_t: int = 0, **options: s
 
 
 def carried(table: Parlour) -> dict[int, Payload]:
-    """What the honest entries of the round that is due carry."""
+    """The parts of the next deal in the honest entries of the round that is due, by seat."""
     read = {seat: read_payload(seat, pay) for seat, pay in table.payloads().items()}
     return {seat: payload.ahead for seat, payload in read.items() if payload.ahead is not None}
 
 
 def until_carried(table: Parlour, kind: StepKind, *, done_by: int = 0) -> int:
-    """Play until an entry is due that may carry this, as the `done_by`-th; gives whose it is."""
+    """Play until an entry is due that may carry this, as the `done_by`-th; gives its author's seat."""
     met: set[int] = set()
     for _ in range(2000):
         steps = {seat: step_ahead(table.replica.step, seat) for seat in table.replica.actors}
@@ -61,12 +61,12 @@ def bare(table: Parlour) -> dict[int, bytes]:
 
 
 def stripped(pay: bytes) -> bytes:
-    """An entry without what it carries."""
+    """The entry without its part of the next deal."""
     return write_payload(replace(read_payload(0, pay), ahead=None))
 
 
 def loaded(table: Parlour, seat: int, ahead: Payload | None) -> bytes:
-    """The honest entry of a seat, with something else on it."""
+    """The honest entry of a seat, with another part of the next deal."""
     return write_payload(replace(read_payload(seat, table.payloads()[seat]), ahead=ahead))
 
 
@@ -79,7 +79,7 @@ def refusal(table: Parlour, seat: int, pay: bytes) -> PeerError:
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 2), ("plump", 3), ("plump", 5), ("matriculation", 3)])
 def test_nobody_waits_for_any_deal_but_the_first(game: str, seats: int) -> None:
-    """Not even in a row of rounds of one card each."""
+    """This holds in a row of rounds of one card each, too."""
     table = parlour(game, seats)
     end = table.play()
 
@@ -125,7 +125,7 @@ def test_every_deal_has_a_number_of_its_own_and_what_is_made_ahead_is_below_the_
 
 
 def test_nobody_must_prepare_anything() -> None:
-    """Then every deal is made in rounds of its own, as the first one is."""
+    """Without preparation every deal is made in rounds of its own, as the first one is."""
     table = parlour(seats=2)
     while table.replica.actors:
         table.take(bare(table))
@@ -137,7 +137,7 @@ def test_nobody_must_prepare_anything() -> None:
 
 @pytest.mark.parametrize("kind", CARRIED)
 def test_a_deal_is_finished_in_rounds_from_where_it_stands(kind: StepKind) -> None:
-    """One seat leaves out this and all that follows; in the end only what is missing is asked for."""
+    """One seat leaves out this step and all after it; only the missing steps get rounds of their own."""
     table = parlour(seats=3)
     table.until("shares")
     stubborn = 1
@@ -180,7 +180,7 @@ WRONG: dict[str, Callable[[Payload], Payload]] = {
 
 
 LIES = [(kind, lie) for kind in CARRIED for lie in WRONG if (kind, lie) != (StepKind.COMMIT, "one bit")]
-"""Any 32 bytes are a commitment: it is the opening that does not fit another one."""
+"""The lies, without one: any 32 bytes are a commitment, and only the opening shows that they do not fit."""
 
 
 @pytest.mark.parametrize(("kind", "lie"), LIES)
@@ -357,7 +357,7 @@ def hall(seats: int = 3, t: int = 0, seed: int = 1) -> Hall:
 
 
 def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
-    """Whether of the next deal so many have done this, where the table stands that is furthest."""
+    """Make a condition: the furthest seat has this step of the next deal from `done_by` seats."""
 
     def is_there() -> bool:
         there = max((each.running for each in table.seated if each.session), key=lambda one: one.table.log.k)

@@ -43,7 +43,7 @@ SHORT = {"cards": "3"}
 
 @pytest.fixture(autouse=True)
 def known() -> Iterator[None]:
-    """A verifier knows both games."""
+    """Let verifiers know both games."""
     with playing(*own_games(), GameEntry(divers.GAME), GameEntry(SCISSORS)):
         yield
 
@@ -73,7 +73,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.GONE)
 
 
 def check_ends(table: Hall) -> None:
-    """Those who are there come to the end, with equal records that hold for a stranger."""
+    """Check that those present come to the end, with equal records that verify without anything else."""
     assert table.run(lambda: table.is_over, limit_s=3000.0)
     assert not any(each.faults for each in present(table))
     shortest = min(len(each.journal.page.records) for each in present(table))
@@ -100,7 +100,7 @@ def test_scissors_takes_two_rounds_and_no_deck(seats: int) -> None:
 
 
 def test_nothing_of_a_choice_leaves_before_all_have_chosen() -> None:
-    """Neither a frame nor any other seat's disk has the sign, nor anything that hangs on it alone."""
+    """Neither a frame nor another seat's disk has the sign, nor anything that follows from it alone."""
     table = Hall(SCISSORS, 3)
     sent, last = list[bytes](), table.seated[2]
     table._choose = lambda seated, session, news: None  # type: ignore[method-assign]
@@ -140,7 +140,7 @@ def test_a_choice_is_made_once_and_by_those_who_are_asked() -> None:
     with pytest.raises(NotLegal):
         session.choose(Choose(session.table.log.k, divers.Vote("deep")), table.now)
     choose(table, 0, SignShown("paper"))
-    with pytest.raises(LocalError, match="you have chosen"):
+    with pytest.raises(LocalError, match="you have already chosen"):
         session.choose(Choose(session.table.log.k, SignShown("stone")), table.now)
 
 
@@ -166,7 +166,7 @@ def test_a_crash_between_choosing_and_opening_changes_no_choice(
         table.boot(table.seated[seat])
 
     check_ends(table)
-    for seat in who:  # what was durable stands
+    for seat in who:  # durable messages stand
         assert signed[seat].items() <= table.seated[seat].journal.disk.mine.items()
 
 
@@ -178,7 +178,7 @@ def test_what_opens_a_choice_is_forgotten_at_the_end() -> None:
     assert not any(each.journal.page.secrets for each in table.seated)
 
 
-# -- who does not open ------------------------------------------------------------------------
+# -- seats that do not open
 
 
 def vanish_after_seeing(table: Hall, choice: Choice, why: Why = Why.GONE) -> View:
@@ -290,7 +290,7 @@ def test_before_anything_is_opened_all_who_stay_choose_anew() -> None:
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
     assert (table.replica.step.kind, table.replica.actors) == ("choose", WITHOUT)
-    for seat in WITHOUT:  # what was committed to for the void round opens nothing here
+    for seat in WITHOUT:  # a commitment for the void round opens nothing here
         table.replica.check(table.place, seat, pays[seat])
     table.take({seat: pays[seat] for seat in WITHOUT})
     text, blind = table.dealers[0]._choice[32:].decode(), table.dealers[0]._choice[:32]
@@ -348,7 +348,7 @@ def test_a_game_that_is_ended_before_the_opening_counts_who_was_left_out_as_gone
 
 
 def reveal(table: Parlour, seat: int, text: str, blind: bytes) -> None:
-    """What everybody says to this opening of a seat."""
+    """Let everybody check this opening of a seat's choice."""
     step = table.replica.step
     assert isinstance(step, Reveal)
     honest = read_payload(seat, table.payloads()[seat])
@@ -356,7 +356,7 @@ def reveal(table: Parlour, seat: int, text: str, blind: bytes) -> None:
 
 
 def changed(kind: str, change: Callable[[Payload], Payload]) -> Forge:
-    """Changes what a seat writes of one kind."""
+    """A forgery that changes a seat's payloads of one kind."""
 
     def forge(seated: Seated, pay: bytes) -> bytes:
         payload = read_payload(seated.seat, pay)
@@ -414,7 +414,7 @@ def test_who_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> N
 
 
 class LateLiar:
-    """Everybody chooses at once; the liar waits for what the others send."""
+    """A liar who opens its choice only after it has received those of the others."""
 
     def __init__(self, table: Hall) -> None:
         self._table, self._choose = table, table._choose

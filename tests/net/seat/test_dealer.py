@@ -1,4 +1,4 @@
-"""What a seat keeps for itself, and that it can go without at the end."""
+"""A seat's own memory of a deal, which it can do without at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.parlour import Parlour, seeded
 
 
 def test_the_end_can_be_looked_at_after_the_key_was_forgotten() -> None:
-    """The key of a deal goes at its end; cards that were left in the hand stay closed from then on."""
+    """The key of a deal is forgotten at its end; cards left in a hand stay closed from then on."""
     over = Parlour(GAMES["matriculation"], 2).play()
     held = [slot for slot, card in over.deal.cards.items() if 0 in card.viewers]
     dealer = Dealer(0, seeded(1), {})

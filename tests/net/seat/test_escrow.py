@@ -9,7 +9,7 @@ import pytest
 
 from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
-from net.agreement.faults.evidence import Offence
+from net.agreement.effects import FaultReason
 from net.deck.algebra.scalar import scalar_bytes
 from net.deck.escrow import CheckedEscrow, make_vouch, take_part
 from net.errors import BadProof, NoView, PeerError
@@ -65,7 +65,7 @@ def test_every_game_begins_with_split_keys(game: str) -> None:
 
 @pytest.mark.parametrize("t", [0, 3])
 def test_without_escrow_or_without_enough_others_no_key_is_split(t: int) -> None:
-    """What was agreed is never lowered: of three seats no two are enough where three were agreed."""
+    """The agreed threshold is never lowered: of three seats, two are not enough where three were agreed."""
     table = parlour(3, t)
     table.until("mix")
 
@@ -137,7 +137,7 @@ def test_split_keys_are_bound_to_their_place_and_seat() -> None:
 
 
 def broken(dealt: CheckedEscrow, holder: int) -> CheckedEscrow:
-    """As if another part lay in the holder's box: what makes an honest program complain."""
+    """The checked message with another part in the holder's box, about which an honest program complains."""
     return replace(dealt, boxes={**dealt.boxes, holder: bytes(BOX)})
 
 
@@ -157,7 +157,7 @@ def complaining(replica: Replica, place: Place, held: object, seat: int, *, abou
 
 
 def lies_to(holder: int) -> Forge:
-    """The cheat's box for one holder has a bit of it changed."""
+    """A forgery: the cheat's box for one holder has a bit changed."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
         payload = read_payload(seated.seat, pay)
@@ -171,7 +171,7 @@ def lies_to(holder: int) -> Forge:
 
 
 def complains_about(dealer: int) -> Forge:
-    """The cheat complains about a part that is right."""
+    """A forgery: the cheat complains about a part that is right."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
         session = seated.running
@@ -271,7 +271,7 @@ def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> N
 
 
 class Slow(Hall):
-    """Seat 3 takes long to judge what it is told to, if at all."""
+    """A hall whose seat 3 takes long to judge its messages, or never does."""
 
     waits_s = 0.0
 
@@ -315,7 +315,7 @@ def test_the_record_shows_who_dealt_a_false_part() -> None:
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
     verdict = verify_record(write_record_file(saved(table, 0)))
 
-    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, Offence.COMBINATION)]
+    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(CHEAT, FaultReason.COMBINATION)]
 
 
 # -- restarts and records ---------------------------------------------------------------------

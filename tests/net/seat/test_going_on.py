@@ -29,7 +29,7 @@ STORIES = [("plump", kind) for kind in CEREMONY] + [(game, kind) for game in GAM
 SEATS = {"plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
 OPTIONS = {"plump": {"length": "short"}, "matriculation": {"hands": "1"}}
 HEIGHTS = 25
-"""How many rounds a story goes on for after the seat has vanished; some games last for hundreds."""
+"""Rounds that a story goes on for after the seat has vanished; some games last for hundreds."""
 
 
 class Story(Parlour):
@@ -52,7 +52,7 @@ class Story(Parlour):
         self.judge()
 
     def send_in_vain(self) -> None:
-        """What is due is sent and does not become final; a mover has shown the cards it meant to play."""
+        """Send what is due without its becoming final; a mover has then shown the cards it meant to play."""
         pays = self.payloads()
         self.spy.read(*pays.values())
         if self.replica.step.kind == "move":
@@ -72,7 +72,7 @@ class Story(Parlour):
         self.judge()
 
     def judge(self) -> None:
-        """Nobody knows, or could find out from all that was ever sent, more than it was shown."""
+        """Check that nobody knows, or could find out from all messages ever sent, more than it was shown."""
         deal, public = self.replica.deal, self.replica.public
         if deal.keys is None or not self.replica.actors:
             return
@@ -92,7 +92,7 @@ def has_option(game: str, key: str, value: str) -> bool:
 
 
 def until(table: Story, kind: str) -> None:
-    """Until a step of this kind is due; a draw in the middle of the game, not the first deal."""
+    """Play until a step of this kind is due; for a draw, one in the middle of the game."""
     if kind in ("shares", "move", "own move"):
         table.until("move")
         for _ in range(9):
@@ -196,7 +196,7 @@ def test_only_as_many_lend_as_are_needed_and_nobody_twice() -> None:
 
 
 def lending() -> tuple[Story, int, Payload, int]:
-    """A table at which shares of a missing seat are lent: who lends, what, and where the lent part begins."""
+    """A table that lends a missing seat's shares; the lender, its payload, and the start of the lent part."""
     table = middle("cahoots", seats=3)
     table.vanish(Choice.LEAVE_OUT, GONE)
     table.until("shares")
@@ -257,7 +257,7 @@ def test_nobody_lends_where_nothing_is_missing() -> None:
 
 @pytest.mark.parametrize("t", [0, 2])
 def test_a_stand_in_can_begin_with_a_new_deal_without_any_escrow(t: int) -> None:
-    """The keys are made without the missing seat, so what it is dealt lies open."""
+    """The keys are made without the missing seat, so the cards that it is dealt lie open."""
     table = Story("plump", t=t)
     table.until("mix")
     table.vanish(Choice.STAND_IN, GONE)
@@ -292,7 +292,7 @@ def test_the_owner_comes_back_to_an_open_hand_and_plays_it() -> None:
         drawn |= {*table.replica.state.hand(Seat(GONE))} - {*table.replica.public}
 
     assert played & {*opened}
-    assert drawn  # what it is dealt from now on is closed again
+    assert drawn  # its new cards are closed again
 
 
 def test_nobody_else_can_play_a_card_of_an_open_hand() -> None:
@@ -338,7 +338,7 @@ def test_an_owner_comes_back_at_any_step(kind: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_can_think_beside_an_open_hand(game: str) -> None:
-    """What lies open in another's hand is known as well: a sample must agree with it."""
+    """The open cards of another's hand are known as well: a sample must agree with them."""
     table = middle(game)
     table.vanish(Choice.STAND_IN, GONE)
     for _ in range(30):
@@ -402,6 +402,6 @@ def test_a_pile_is_shuffled_once_more_after_its_cards_were_asked_for_in_vain() -
 
 
 def unseen(table: Story) -> dict[Slot, bytes]:
-    """What lies in the slots of which nobody has seen the card."""
+    """The locked cards of slots that nobody has seen, by slot."""
     cards = table.replica.deal.cards
     return {slot: bytes(card.cipher.a) for slot, card in cards.items() if not card.viewers}

@@ -1,4 +1,4 @@
-"""Hands that are opened after a game: what their owner shows is proven, and nothing else is shown."""
+"""Hands opened after a game: the cards that their owner shows are proven, and no others are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card is refused: what the others refuse of a move, and what its own mover does before it signs."""
+"""Refusals of a card: by the other seats, and by the mover's own program before it signs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Cards:
 
 
 class Lenient(PlumpGame):
-    """Reads an action in any spelling, and several cards at once."""
+    """A game that reads an action in any spelling, and several cards at once."""
 
     def parse_action(self, text: str) -> Action:  # type: ignore[override]
         if text.strip().startswith(("bid", "play")):
@@ -69,7 +69,7 @@ def parlour() -> Parlour:
 
 
 def lenient(parlour: Parlour, text: str) -> str:
-    """Why the others refuse this text of the mover, if the game reads anything."""
+    """The refusal of this text of the mover, where the game would read anything."""
     step = parlour.replica.step
     assert isinstance(step, Move)
     replica = Replica(Move(replace(step.here, game=Lenient()), step.seat))
@@ -127,7 +127,7 @@ def test_the_mover_opens_no_card_whose_face_it_does_not_know(parlour: Parlour) -
 
 
 class Slow(Hall):
-    """Seat 1 of it takes no turn by itself."""
+    """A hall whose seat 1 takes no turn by itself."""
 
     def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
         if seated.seat != 1:
@@ -135,7 +135,7 @@ class Slow(Hall):
 
 
 def test_a_choice_that_was_made_on_an_old_view_is_dropped() -> None:
-    """The screen was a moment late: what it shows is no longer so, and nobody did anything wrong."""
+    """The screen was a moment late: its view is out of date, and nobody did anything wrong."""
     hall = Slow(GAMES["plump"], 2, {"length": "short"})
     hall.play_until("move", seat=1)
     hall.run(lambda: False, limit_s=0.0)

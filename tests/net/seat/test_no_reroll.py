@@ -32,7 +32,7 @@ ALL = (0, 1, 2, 3)
 
 @pytest.fixture(name="made", autouse=True)
 def _made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """All numbers that anybody finds out, with all that they are made of: two are never equal by chance."""
+    """The numbers computed by any seat from here on, drawn of 2^64 so that two are never equal by chance."""
 
     def value(context: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -> int:
         MADE.append(roll_value(context, shares, 2**64))
@@ -44,20 +44,20 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def drawing(game: str = "reef", *, seats: int = 4, t: int = 2) -> tuple[Parlour, int]:
-    """A table at which a number is drawn, and what it is: whoever speaks last knows that before."""
+    """A table at which a number is drawn, and that number: the last to speak knows it before."""
     table = Parlour(GAMES[game], seats, OPTIONS.get(game, {}), escrow_t=t)
     table.until("coin")
     return table, foreseen(table)
 
 
 def foreseen(table: Parlour) -> int:
-    """What the number is if all say their part."""
+    """The number that comes out if all give their shares."""
     table.replica.after(table.place, tuple(sorted(table.payloads().items())))
     return MADE[-1]
 
 
 def drawn(table: Parlour) -> int:
-    """The number that comes of it now."""
+    """The number that is drawn now."""
     table.until("coin")
     table.step()
     assert any(isinstance(event, Rolled) for event in table.replica.happened)
@@ -185,7 +185,7 @@ def hall(t: int) -> Hall:
         sessions = [each.running for each in table.seated if each is not last]
         pays = {each.dealer.seat: each.dealer.answer(each.replica, session.place).pay for each in sessions}
         session.replica.after(session.place, tuple(sorted({**pays, seated.seat: pay}.items())))
-        table.kill(seated)  # so nothing is sent
+        table.kill(seated)  # before anything is sent
         return pay
 
     last.forge = look
@@ -224,7 +224,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
     assert table.run(lambda: has_rolled(table))
     assert table.run(lambda: all(table.seated[seat].running.table.log.k > 25 for seat in WITHOUT))
 
-    assert made[0] == made[1]  # what was foreseen, and what came
+    assert made[0] == made[1]  # the number foreseen, and the number drawn
     assert not any(each.faults for each in table.seated)
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
@@ -310,7 +310,7 @@ def test_what_is_lent_is_bound_to_its_seat_number_and_game() -> None:
 
 
 def test_a_number_is_bound_to_the_place_where_it_was_due_first() -> None:
-    """What was given in the round that is void holds in the next; at another place than that it does not."""
+    """A share of the void round holds in the next one, and at no other place."""
     table, _ = drawing()
     given = table.payloads()[0]
     table.change_view(TableView(ALL, Choice.GO_ON))

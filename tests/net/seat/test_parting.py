@@ -45,7 +45,7 @@ def left(key: str, *, seed: int = 1, moves: int = 3) -> tuple[Parlour, bytes]:
 
 
 def tell(table: Parlour, shares: bytes) -> None:
-    """The others hear it."""
+    """Tell the others that the seat has left."""
     for dealer in (table.dealers[0], table.dealers[2]):
         dealer.keep_parting(table.replica, 1, shares)
 
@@ -154,7 +154,7 @@ def test_one_after_the_other_may_leave() -> None:
 
 
 class NoAcks(Parting):
-    """A table whose acknowledgements of one round reach nobody: it is locked everywhere and final nowhere."""
+    """A table whose acks of one round reach nobody: it is locked everywhere and final nowhere."""
 
     def __init__(self, key: str, seats: int, *, seed: int = 1) -> None:
         self.lost_at = 0
@@ -172,7 +172,7 @@ class NoAcks(Parting):
         super().send(sender, to, frame)
 
     def lock(self, kind: StepKind) -> None:
-        """Until the next round of this kind is locked by everybody."""
+        """Play until the next round of this kind is locked by every seat."""
 
         def is_next() -> bool:
             at = {(each.running.table.log.k, each.running.replica.step.kind) for each in self.seated}
@@ -212,7 +212,7 @@ def test_a_leave_over_a_round_that_is_locked_and_not_final_hangs_nobody(kind: St
 
 
 def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
-    """As it was found: in Kings, while the first cards are dealt."""
+    """A real case, in Kings, while the first cards are dealt."""
     hall = NoAcks("kings", 4)
     hall.lock(StepKind.SHARES)
     hall.wants = dict.fromkeys(stay(hall), AbsentChoice.STAND_IN)
@@ -225,7 +225,7 @@ def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
 
 
 def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None:
-    """Whoever leaves before the last of the first shuffle is final has no shares of what comes out of it."""
+    """A seat that leaves before the first shuffle is complete has no shares of its cards to leave behind."""
     hall = NoAcks("cahoots", 4)
     assert hall.run(lambda: hall.seated[0].running.replica.actors == (3,))
     hall.lock(StepKind.MIX)
@@ -259,7 +259,7 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
 def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
-    """By a restart, or by anybody's invitation: the others still have its shares of that deal."""
+    """The others still have its shares of that deal, whether it restarted or was invited again."""
     hall = Parting(GAMES["kings"], 4)
     leaver = hall.seated[1]
     assert hall.run(lambda: leaver.running.table.log.k == height)
@@ -294,7 +294,7 @@ def test_whoever_has_left_its_shares_behind_makes_no_move() -> None:
 
 
 def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
-    """Its key is out of the deal then: nothing that it is dealt hangs on what it has left behind."""
+    """Its key is out of the deal then: no card that it is dealt depends on the shares it has left behind."""
     hall = Parting(GAMES["kings"], 4)
     leaver, hall.think_s = hall.seated[1], 0.5
     assert hall.run(lambda: leaver.running.table.log.k == 6)
@@ -328,7 +328,7 @@ def test_whoever_cannot_write_down_that_it_leaves_shares_behind_leaves_none() ->
 
 
 def test_it_is_known_when_cards_are_on_their_way_to_a_seat() -> None:
-    """Whoever leaves waits for them: of what is dealt without it afterwards the others have its share."""
+    """A leaver waits for them: of cards dealt after it has gone, the others hold its shares."""
     hall, dealt = Parting(GAMES["kings"], 4), set()
     leaver = hall.seated[1].running
     for height in range(6, 20):
@@ -353,7 +353,7 @@ def left_out(hall: NoAcks) -> None:
 
 
 def test_whoever_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
-    """Also when the game has gone on since, and above the height that the Leave names."""
+    """It is told even if the game has gone on since, above the height that the Leave names."""
     hall = NoAcks("cahoots", 4)
     left_out(hall)
     first = hall.seated[0].running

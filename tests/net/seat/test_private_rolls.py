@@ -1,4 +1,4 @@
-"""Dice under a cup, out of what the kit has: a shuffle of six faces, the first shown to who rolls."""
+"""Dice under a cup, made with the deck: a shuffle of six faces, the first shown to the roller alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules and deck together: what every round carries, who comes to know what, and every lie."""
+"""Rules and deck together: the payloads of every round, the faces that become known, and every lie."""
 
 from __future__ import annotations
 

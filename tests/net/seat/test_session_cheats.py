@@ -40,7 +40,7 @@ def hall(seats: int = 3, **options: str) -> Hall:
 
 
 class Slow(Hall):
-    """Seat 1 of it takes no turn by itself."""
+    """A hall whose seat 1 takes no turn by itself."""
 
     def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
         if seated.seat != 1:
@@ -153,7 +153,7 @@ class Twins:
             self.join(seat)
 
     def join(self, seat: int) -> None:
-        """A seat draws with the other, as again after a restart."""
+        """Let a seat draw with the other, again after a restart."""
         dealer = self.table.seated[seat].running.dealer
         honest = dealer._made
 
@@ -167,7 +167,7 @@ class Twins:
 
 
 def test_equal_keys_are_made_anew_once_and_name_nobody() -> None:
-    """Neither may have done anything, so the deal gets a new number, and everybody plays on."""
+    """Perhaps neither has done wrong, so the deal gets a new number, and everybody plays on."""
     table = hall()
     Twins(table, most=1)
     assert table.run(lambda: all(each.running.replica.deal.number == 1 for each in table.seated))
@@ -200,7 +200,7 @@ def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None
 
 
 def go_on_without(table: Hall, act: tuple[int, ...]) -> None:
-    """The rest vote, and play to the end."""
+    """Let the rest vote to go on without the cheat, and play to the end."""
     view = TableView(act, Choice.LEAVE_OUT, Why.PROVEN)
     for seat in act:
         with pytest.raises(NoView):  # one of the two alone is not left at the table
@@ -319,7 +319,7 @@ def test_what_was_proven_is_told_again_after_a_restart() -> None:
 
 
 def unharmed(table: Hall) -> None:
-    """The game goes on to its end and nobody stops."""
+    """Check that the game goes on to its end and nobody stops."""
     assert table.run(lambda: table.is_over)
     assert not any(each.faults for each in table.seated)
 

@@ -34,8 +34,10 @@ def test_proofs_rounds_and_seconds_add_up_by_kind() -> None:
 
 
 def test_a_move_is_waited_for_until_its_entry_is_here_and_then_takes_until_it_is_final() -> None:
-    """By whether it carried something; all seconds are told. An entry that is final as it comes, with the
-    records of somebody else, was waited for all the time."""
+    """Moves that carry something are counted apart, and all seconds are told.
+
+    An entry that is final as it comes, in records of another seat, was waited for all the time.
+    """
     tally = Tally()
     tally.started(1.0)
     for entered, final, has_carried in ((1.25, 2.0, False), (4.0, 4.5, True), (None, 5.0, True)):

@@ -1,4 +1,4 @@
-"""A step that is taken back, between peers: what was opened stays open, and every proof after it holds."""
+"""A step that is taken back, between peers: opened cards stay open, and every proof after it holds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Whole tables at which somebody vanishes for good and the others vote to go on, over a simulated network.
 
-Real sessions with their journals: the half-done round is sent to whoever is there, the votes become a
-change of view, and what each of the survivors has on its disk afterwards is searched.
+Real sessions with their journals: the half-done round is sent to those present, the votes become a change of
+view, and the disks of all survivors are searched afterwards.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def hall(game: str, *, t: int | None = None, seats: int = 0, seed: int = 1) -> H
 
 
 def replica(table: Hall) -> Replica:
-    """Where the first of those who are there stands."""
+    """The replica of the first seat that is present."""
     return next(each.running.replica for each in table.seated if each.session)
 
 
@@ -56,7 +56,7 @@ def present(table: Hall) -> list[Seated]:
 
 
 def heights_on(table: Hall, heights: int) -> None:
-    """Let those who are there play on for so many heights, or to the end."""
+    """Let those present play on for `heights` rounds, or to the end."""
     end = max(each.running.table.log.k for each in present(table)) + heights
 
     def is_there() -> bool:
@@ -69,7 +69,7 @@ def heights_on(table: Hall, heights: int) -> None:
 
 
 def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
-    """All of `act` vote for going on so, and it comes about."""
+    """Let all of `act` vote to go on this way, until the view is final."""
     view = TableView(act, choice)
     for seat in act:
         table._do(
@@ -79,7 +79,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
 
 
 def vanish(table: Hall, choice: Choice, *gone: int) -> None:
-    """The seats are killed while a round is under way; what the others sent of it is with everybody."""
+    """The seats are killed while a round is under way; the others' messages for it are with everybody."""
     for seat in gone:
         table.kill(table.seated[seat])
     table.run(lambda: False, limit_s=0.2)
@@ -97,7 +97,7 @@ def secrets_of(table: Hall, at: Replica) -> dict[int, KeySecret]:
 
 
 def check_disks(table: Hall) -> None:
-    """Nobody can see more from all its files and its own key than its program shows it."""
+    """Check that no seat can see more, from all its files and its own key, than its program shows it."""
     at = replica(table)
     if at.deal.keys is None or not at.actors:
         return
@@ -111,7 +111,7 @@ def check_disks(table: Hall) -> None:
 
 
 def check_records(table: Hall) -> None:
-    """The survivors' records are equal, and hold for whoever has nothing else."""
+    """Check that the survivors' records are equal, and verify without anything else."""
     shortest = min(len(each.journal.page.records) for each in present(table))
     records = {tuple(saved(table, each.seat).records[:shortest]) for each in present(table)}
     verdict = verify_record(write_record_file(saved(table, present(table)[0].seat)))
@@ -213,7 +213,7 @@ def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
 
 @pytest.mark.parametrize("again", [0, 2])
 def test_a_survivor_that_is_killed_takes_its_parts_out_of_the_record_again(again: int) -> None:
-    """What it lends follows from its own key and the log; both are on its disk."""
+    """The shares that it lends follow from its own key and the log, both of which are on its disk."""
     table = hall("reef")
     table.play_until("move")
     vanish(table, Choice.LEAVE_OUT, GONE)

@@ -1,4 +1,4 @@
-"""What has come to a spectator, from whom, and where the course of another source parts from it."""
+"""A spectator's course: records, their sources, and the height at which another source's course parts."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ def test_it_is_searched_sixty_four_heights_at_a_time_from_where_they_differ() ->
 def test_where_they_part_each_seat_has_signed_two() -> None:
     found = go_on(ForkSearch(KEY, 1, 1, 9.0), THEIRS, ours, sure=70)
 
-    assert isinstance(found, tuple) and len(found) == 4  # whoever wrote, and all three who acknowledged
+    assert isinstance(found, tuple) and len(found) == 4  # the author, and all three who acknowledged
     assert all(one in RAWS[2] and two in THEIRS[2] and one != two for one, two in found)
 
 
 def test_no_more_pairs_are_shown_than_say_enough() -> None:
     fourth = honest_log(3, 4, pays={4: b"another course"}).records[3]
 
-    assert len(contradictions(OURS.records[3], fourth)) == 5  # of six: all three write there
+    assert len(contradictions(OURS.records[3], fourth)) == 5  # all six write there
     assert contradictions(OURS.records[3], OURS.records[3]) == ()
 
 
@@ -142,7 +142,7 @@ def test_the_sources_take_turns_and_the_good_ones_come_first() -> None:
         known = sources.get(key)
         assert known is not None and not sources.all_refuse
         known.refused_at = 1.0
-    assert turn() == [b"1"] * 3  # better one that did wrong than one that turns us away
+    assert turn() == [b"1"] * 3  # a source that did wrong is better than one that turns us away
     struck = sources.get(b"1")
     assert struck is not None
     struck.refused_at = 1.0

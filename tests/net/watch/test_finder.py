@@ -1,4 +1,4 @@
-"""From an invitation to the doors: what is said to the host, when again, and how it ends."""
+"""The finder: from an invitation to the spectators' ports, the words to the host, repeats, and the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HELLO, JOIN = "HELLO", "JOIN"
 
 
 def said(outs: tuple[FinderOut, ...]) -> list[str]:
-    """The words to the host."""
+    """The words to the host among the effects."""
     told = [out for out in outs if isinstance(out, Tell)]
     assert all(out.key == key(HOST) for out in told)
     return [parse(out.frame).word for out in told]
@@ -96,7 +96,7 @@ def test_after_twenty_seconds_without_a_word_nobody_answers() -> None:
         (
             replace(WELCOME, proto=PROTOCOL + 1),
             Code.PROTOCOL,
-            f"the host answers in protocol version {PROTOCOL + 1}",
+            f"the host's Shoal speaks another version ({PROTOCOL + 1}): one of you must update",
         ),
         (
             replace(WELCOME, ed=EVE.identity.public, cert=EVE.identity.certificate),

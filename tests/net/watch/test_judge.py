@@ -1,4 +1,4 @@
-"""A log that is gone through twice, and checked by several: what is named where others checked a part."""
+"""A spectator's check of a log, alone or with helpers: the fault named where others checked a part."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOG = honest_log(3, 6)
 
 @dataclass(frozen=True, slots=True)
 class Lost(Toy):
-    """Cannot go on from the third height: what the rules may say to bytes that they were not shown before."""
+    """A toy machine that fails after the third height, as rules may on bytes that nobody has checked."""
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Toy:
         if place.k == 3:
@@ -43,7 +43,7 @@ def test_what_others_were_to_check_leads_nowhere_is_named_by_its_height_and_nobo
 
 
 def test_what_we_have_checked_ourselves_may_not_lead_nowhere() -> None:
-    """That would be a fault of the program, and is not laid to a record."""
+    """A height that we have checked and cannot go on from is our program's fault, not the record's."""
     ours = judge()
     for raw in LOG.raws[:2]:
         ours.check(raw)

@@ -1,4 +1,4 @@
-"""A source by itself: who is let in, whom it names to others, what it sends, and whom it gives up."""
+"""A source by itself: the spectators it lets in, names to others, serves, and gives up."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from net.lobby.phases import Tell
 from net.watch.lines import make_line
-from net.watch.phases import SPECTATORS_MAX, NamedSpectators, SourceOut, ToSpectator
+from net.watch.phases import SPECTATORS_MAX, NamedSpectators, SourceOut
 from net.watch.source import Source
 from net.watch.words import (
     Credit,
@@ -47,15 +48,15 @@ def say(
 def sit(
     made: Source, number: int, now: float = 0.0, host: str = "", **changes: object
 ) -> tuple[SourceOut, ...]:
-    """A spectator wants to watch, from the first height on."""
+    """Let a spectator ask to watch, from the first height on."""
     me = identity(number)
     join = WatchJoin(LOG.genesis.id, 1, me.public, me.certificate, f"spectator {number}", 4000, 0, b"")
     return say(made, number, replace(join, **changes), now, host)
 
 
 def told(outs: tuple[SourceOut, ...]) -> list[WatchWord | Kind]:
-    """The words in some frames, and the kinds of those that are none."""
-    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToSpectator)]
+    """The words in some frames, and the kinds of all frames that are no words."""
+    frames = [parse_frame(out.frame) for out in outs if isinstance(out, Tell)]
     return [read_word(frame.b) if frame.t == Kind.CTL else Kind(frame.t) for frame in frames]
 
 
@@ -64,7 +65,7 @@ def names(outs: tuple[SourceOut, ...]) -> list[str]:
 
 
 def records(outs: tuple[SourceOut, ...]) -> list[bytes]:
-    frames = [parse_frame(out.frame) for out in outs if isinstance(out, ToSpectator)]
+    frames = [parse_frame(out.frame) for out in outs if isinstance(out, Tell)]
     return [raw for frame in frames if frame.t == Kind.RECS for raw in parse_records(frame.b)]
 
 
@@ -210,7 +211,7 @@ def test_what_is_no_word_of_the_spectators_is_refused() -> None:
 
 def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:
     [out] = say(source(), 0, HowFar(LOG.genesis.id))
-    assert isinstance(out, ToSpectator)
+    assert isinstance(out, Tell)
 
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
 
@@ -223,7 +224,7 @@ def test_the_first_who_comes_is_told_that_nobody_else_watches() -> None:
 
 
 def crowded(by: int, *, friends: tuple[bytes, ...] = ()) -> Source:
-    """As many watch as can; `by` of them, the last, from one computer, and all have everything."""
+    """A source as full as can be, whose spectators have everything; the last `by` come from one computer."""
     made = Source(
         watched_of(LOG),
         verify=fast_verify,
@@ -263,7 +264,7 @@ def test_who_takes_nothing_that_it_is_sent_loses_its_place() -> None:
             say(made, number, Credit(5), 1.5)
     outs = sit(made, 40, 3.0, port=0)
 
-    assert ToSpectator(identity(7).curve_public, write_word(Bye("somebody else has your place"))) in outs
+    assert Tell(identity(7).curve_public, write_word(Bye("somebody else has your place"))) in outs
     assert identity(7).public not in eds(made) and identity(40).public in eds(made)
 
 
@@ -282,7 +283,7 @@ def test_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
     sit(made, 1)
     outs = made.send_off(identity(0).public, 1.0)
 
-    assert ToSpectator(identity(0).curve_public, write_word(Bye("a player has sent you off"))) in outs
+    assert Tell(identity(0).curve_public, write_word(Bye("a player has removed you"))) in outs
     assert eds(made) == {identity(1).public}
     [refusal] = told(sit(made, 0, 2.0))
-    assert isinstance(refusal, Err) and refusal.text == "a player has sent you off"
+    assert isinstance(refusal, Err) and refusal.text == "a player has removed you"

@@ -1,5 +1,4 @@
-"""Whole games with all their spectators: spectators that come and go at any time, sources that lie, and what
-everybody ends with."""
+"""Whole games with all their spectators, who come and go at any time, and with sources that lie."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ RAWS = LOG.raws
 
 
 def whole(spectated: SpectatedGame, **words: float) -> None:
-    """Everybody comes to the same whole record, which they checked."""
+    """Run until every spectator has the same whole record, checked by itself."""
     there = [each for each in spectated.spectators if each.is_there]
     assert spectated.run(lambda: spectated.all_have_all, **words), [
         (each.number, len(each.checked), each.ended) for each in there
@@ -125,7 +124,7 @@ def most_serving(spectated: SpectatedGame) -> SpectatorPeer:
 
 
 def log_with_views() -> Log:
-    """What a table left that went on without somebody; a change of view made one of its records final."""
+    """The log of a table that went on without a seat; a change of view made one of its records final."""
     for seed in range(40):
         run = Voting(seed, 4, heights=24, faults=AWAY, goes=frozenset({seed % 4})).run()
         best = max(run.honest, key=lambda peer: peer.table.log.k if peer.table else 0)
@@ -155,7 +154,7 @@ def test_a_locked_record_that_no_view_makes_final_is_never_checked() -> None:
     raws = log.raws
 
     def strips(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-        """Height 9 comes without its acks, and then nothing."""
+        """A source whose height 9 comes without acks, and nothing after it."""
         records = records_of(frame)
         if not records or parse_record(records[-1]).k < 9:
             return (frame,)
@@ -181,7 +180,7 @@ def records_of(frame: bytes) -> tuple[bytes, ...]:
 
 
 def withholds(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """Nothing beyond height 8, and says that there is nothing."""
+    """A source that stops at height 8 and says that there is no more."""
     records = records_of(frame)
     if records and parse_record(records[-1]).k > 8:
         return ()
@@ -192,7 +191,7 @@ def withholds(_: bytes, frame: bytes) -> tuple[bytes, ...]:
 
 
 def spoils_a_signature(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """One signature of height 9 is broken, which the chain hash does not show."""
+    """A source that breaks one signature of height 9, which the chain hash does not show."""
     records = records_of(frame)
     if not records or parse_record(records[0]).k > 9 or parse_record(records[-1]).k < 9:
         return (frame,)
@@ -221,7 +220,7 @@ def of_another_game(other: Log) -> object:
 
 
 def falls_silent_about_records(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """Heads go on, and say that there is more; records do not come."""
+    """A source whose heads go on and say that there is more, and whose records stop."""
     records = records_of(frame)
     return () if records and parse_record(records[-1]).k > 12 else (frame,)
 
@@ -232,7 +231,7 @@ def loses_every_third(_: bytes, frame: bytes, seen: list[int] = []) -> tuple[byt
 
 
 def of_one_player_alone() -> Log:
-    """Another course of the game that seat 0 has written, with its own key under everybody's names."""
+    """A course that seat 0 made up: every ack signed with its own key under the others' names."""
     course = honest_log(4, 40, pays=dict.fromkeys(range(1, 41), b"another course"))
     mine = [
         record.with_acks([seal(ack.seat, ack.body, fast_key(0)) for ack in record.acks])
@@ -268,7 +267,7 @@ def test_a_source_that_lies_holds_nobody_up_for_long(lie: str) -> None:
 
 
 def course_of(writer: int, at: int, heights: int = 40) -> list[bytes]:
-    """Another course from a height on, which `writer` alone has signed, under everybody's names."""
+    """A log that parts from the true one at height `at`, signed by `writer` alone under everybody's names."""
     false = honest_log(4, heights, pays={at: b"another course"}).records
     forged = [
         record.with_acks([seal(ack.seat, ack.body, fast_key(writer)) for ack in record.acks])
@@ -296,7 +295,7 @@ def shows(course: list[bytes], since: int) -> object:
 
 @pytest.mark.parametrize("at", [9, 21, 101])
 def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at: int) -> None:
-    """It goes over to a course that parted at a height which its spectator has long checked."""
+    """It changes to a course that parted at a height which its spectator has long checked."""
     log = honest_log(4, 140)
     writer = log.records[at - 1].items[0].seat
     since = 120
@@ -349,7 +348,7 @@ def test_when_all_sources_lie_nothing_false_is_ever_checked() -> None:
 
     assert watching.checked == RAWS[:8]
     assert {why.k for why in watching.refused} == {9} and len(watching.refused) < 40
-    assert watching.ended is not None and "does not hold" in watching.ended.text
+    assert watching.ended is not None and "fails the checks" in watching.ended.text
 
 
 # -- spectators that lie ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""One spectator by itself: when it asks again, when it leaves its source, and when it gives up."""
+"""A spectator by itself: its repeated questions, its changes of source, and its giving up."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import LocalError
 from net.link.address import Address
+from net.lobby.phases import HangUp, Tell
 from net.watch.lines import read_line
 from net.watch.phases import (
     CallSource,
@@ -16,12 +17,10 @@ from net.watch.phases import (
     EvidenceShown,
     Follows,
     HandShown,
-    LeaveSource,
     NamedSpectators,
     NoMore,
     Opened,
     SpectatorOut,
-    ToSource,
 )
 from net.watch.spectator import Spectator, SpectatorIdentity
 from net.watch.words import (
@@ -61,7 +60,7 @@ def made(*keys: bytes) -> Spectator:
 
 
 def following(*keys: bytes) -> Spectator:
-    """It follows the first of some sources, which is at the start of the game."""
+    """A spectator that follows the first of these sources, which is at the start of the game."""
     spectator = made(*keys)
     spectator.received(keys[0], SNAP, 0.0)
     return spectator
@@ -81,7 +80,7 @@ RUBBISH = b"\xff"
 
 
 def said(outs: tuple[SpectatorOut, ...], key: bytes = ONE) -> list[WatchWord]:
-    frames = [out.frame for out in outs if isinstance(out, ToSource) and out.key == key]
+    frames = [out.frame for out in outs if isinstance(out, Tell) and out.key == key]
     return [read_word(parse_frame(frame).b) for frame in frames]
 
 
@@ -97,7 +96,7 @@ def test_a_source_that_does_not_answer_for_three_seconds_is_left_for_the_next() 
     assert spectator.source == ONE and spectator.tick(2.9) == ()
     outs = spectator.tick(3.0)
 
-    assert LeaveSource(ONE) in outs and called(outs) == [TWO]
+    assert HangUp(ONE) in outs and called(outs) == [TWO]
     [join] = said(outs, TWO)
     assert isinstance(join, WatchJoin) and (join.first, join.port, join.door) == (1, 0, 0)
 
@@ -107,7 +106,7 @@ def test_the_only_source_is_given_time_to_answer_and_its_line_is_kept() -> None:
     spectator = made(ONE)
     outs = tuple(out for step in range(1, 59) for out in spectator.tick(step / 2))
 
-    assert LeaveSource(ONE) not in outs
+    assert HangUp(ONE) not in outs
     assert len(said(outs)) == 9  # JOIN is said again
     spectator.received(ONE, SNAP, 29.5)
     assert spectator.source == ONE and not any(isinstance(out, NoMore) for out in spectator.tick(31.0))
@@ -249,10 +248,10 @@ def test_a_source_that_is_further_is_followed_once_our_own_has_stood_still() -> 
     spectator = following(ONE, TWO)
     spectator.received(ONE, records(1), 4.0)
     assert called(spectator.tick(5.0)) == [TWO]
-    assert spectator.received(TWO, head(3), 5.9) == (LeaveSource(TWO),)  # new ones came just now
+    assert spectator.received(TWO, head(3), 5.9) == (HangUp(TWO),)  # new ones came just now
     spectator.received(ONE, head(1), 6.0)
     assert called(spectator.tick(10.0)) == [TWO]
-    assert spectator.received(TWO, head(1), 10.0) == (LeaveSource(TWO),)  # it has no more
+    assert spectator.received(TWO, head(1), 10.0) == (HangUp(TWO),)  # it has no more
     spectator.received(ONE, head(1), 11.0)
     assert called(spectator.tick(15.0)) == [TWO]
 
@@ -272,7 +271,8 @@ def test_what_does_not_hold_is_forgotten_and_asked_of_somebody_else() -> None:
     assert spectator.k == 3 and called(outs) == [TWO]
     [join] = said(outs, TWO)
     assert isinstance(join, WatchJoin) and join.first == 4
-    assert spectator.refused(3, 1.0) == () and spectator.k == 2  # of before: nobody is left for it, nor asked
+    # A refusal of an earlier question: nobody is left for it, nor asked.
+    assert spectator.refused(3, 1.0) == () and spectator.k == 2
 
 
 def test_three_frames_that_are_none_and_the_source_is_left() -> None:
@@ -291,7 +291,7 @@ def test_where_none_is_good_it_waits_and_in_the_end_says_so() -> None:
         outs = spectator.received(ONE, RUBBISH, now)
         assert any(isinstance(out, NoMore) for out in outs) == (strikes == 6)
 
-    assert outs[-1] == NoMore(2, "What everybody here shows of this game does not hold.")
+    assert outs[-1] == NoMore(2, "The game that everybody here shows fails the checks.")
 
 
 def test_who_gave_what_holds_is_as_good_as_new() -> None:

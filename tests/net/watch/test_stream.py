@@ -1,4 +1,4 @@
-"""What is sent to one who watches, and what it has confirmed."""
+"""Frames to one spectator, and the bytes that it has confirmed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from net.watch.stream import SpectatorStream, Streams
 
 
 def made(key: bytes = b"key") -> SpectatorStream:
-    return SpectatorStream(key, b"ed", "Ann", (), 0.0, TokenBucket(1.0, 1.0, 0.0), next=1, confirmed=0)
+    return SpectatorStream(key, b"ed", "Ann", (), 0.0, TokenBucket(1.0, 1.0), next=1, confirmed=0)
 
 
 def reading(records: int) -> tuple[Streams, SpectatorStream]:
-    """A spectator that has been sent all of a log, record by record, and confirmed nothing."""
-    streams = Streams([], 0.0)
+    """A spectator that was sent all of a log, record by record, and has confirmed nothing."""
+    streams = Streams([])
     spectator = made()
     streams.enter(spectator)
     streams.pump(0.0)
@@ -44,7 +44,7 @@ def test_who_confirms_nothing_is_sent_no_more_than_the_window() -> None:
 
 
 def test_two_catch_up_at_a_time_and_the_third_waits_for_its_turn() -> None:
-    streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1), 0.0)
+    streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1))
     spectators = [made(b"key %d" % number) for number in range(3)]
     for spectator in spectators:
         streams.enter(spectator)
@@ -75,7 +75,7 @@ def test_who_begins_again_has_nothing_open() -> None:
 
 
 def test_whoever_takes_nothing_for_so_long_gives_its_turn_to_the_next() -> None:
-    streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1), 0.0)
+    streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1))
     spectator = made()
     streams.enter(spectator)
     streams.pump(1.0)

@@ -11,7 +11,8 @@ from net.errors import Malformed, PeerError, TooLarge
 from net.link.address import make_address
 from net.lobby.identity import Identity, verify
 from net.watch.lines import AUTHORS_MAX, LINES_BURST, Gossip, make_line, read_line
-from net.watch.phases import SOURCE_TABLE, SPECTATOR_TABLE
+from net.watch.source import Source
+from net.watch.spectator import Spectator
 from net.watch.words import (
     NAMED_MAX,
     SPECTATOR_MAX,
@@ -85,9 +86,9 @@ def test_both_tables_have_every_word_in_every_phase() -> None:
     words = {word.word for word in WORDS}
     to_sources = {"JOIN", "LOOK", "CREDIT", "GET", "HAVE", "SAY", "BYE", "ERR"}
 
-    assert all(set(row) == to_sources for row in SOURCE_TABLE.values())
+    assert all(set(row) == to_sources for row in Source.TABLE.values())
     assert all(
-        set(row) == words - to_sources - {"GALLERY"} | {"BYE", "ERR"} for row in SPECTATOR_TABLE.values()
+        set(row) == words - to_sources - {"GALLERY"} | {"BYE", "ERR"} for row in Spectator.TABLE.values()
     )
 
 
@@ -119,4 +120,4 @@ def test_a_crowd_of_authors_is_forgotten_one_by_one() -> None:
     for number in range(AUTHORS_MAX + 50):
         raw = make_line(GAME, number.to_bytes(32, "big"), "x", n=1, text="hi", signer=ME).raw
         assert gossip.take(raw, 0.0) is not None
-    assert len(gossip._last) == len(gossip._paces) == AUTHORS_MAX
+    assert len(gossip._last) == len(gossip._paces._all) == AUTHORS_MAX

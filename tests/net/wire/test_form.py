@@ -1,4 +1,4 @@
-"""Messages that say themselves how they lie on the wire, and the tables of `net/PROTOCOL.md` beside them."""
+"""Messages that declare their own wire format, and the tables of `net/PROTOCOL.md` beside them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rows_of(section: str) -> dict[str, str]:
 
 
 def parts(text: str) -> Iterator[str]:
-    """What is between the commas, but not those within brackets."""
+    """The parts between commas, but not the commas within brackets."""
     depth, part = 0, ""
     for sign in text:
         depth += (sign == "[") - (sign == "]")
@@ -50,7 +50,7 @@ def parts(text: str) -> Iterator[str]:
 
 
 def fits(said: str, shape: Shape) -> bool:
-    """True if what is said of a field has the brackets of its shape."""
+    """True if a field's description has the brackets of its shape."""
     if not said.startswith("["):
         return not isinstance(shape, Many) or said == "act"
     inside = [*parts(said[1:-1])]
@@ -62,10 +62,10 @@ def fits(said: str, shape: Shape) -> bool:
 
 
 TABLES = [
-    *((form, "5.3") for form in BODIES.forms),
-    *((form, "5.4") for form in LOBBY.forms),
-    *((form, "5.9") for form in FOUND.forms),
-    *((form, "5.10") for form in SPECTATORS.forms if form.word != "GALLERY"),
+    *((form, "5.3") for form in BODIES._forms.values()),
+    *((form, "5.4") for form in LOBBY._forms.values()),
+    *((form, "5.9") for form in FOUND._forms.values()),
+    *((form, "5.10") for form in SPECTATORS._forms.values() if form.word != "GALLERY"),
 ]
 
 
@@ -95,7 +95,7 @@ def test_no_table_of_the_protocol_has_a_word_that_is_not_said() -> None:
 
 
 class Colour(IntEnum):
-    """Something small."""
+    """An enumeration of few members."""
 
     RED = 0
     BLUE = 1
@@ -109,14 +109,14 @@ class Point:
     colour: Colour
 
     def check(self) -> None:
-        """Some points cannot be."""
+        """Refuse points whose x is 7."""
         if self.x == 7:
             raise Malformed("seven", "no point has a seven")
 
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """One of each kind of field."""
+    """A message with one field of each kind."""
 
     word: ClassVar = "ALL"
     points: Annotated[tuple[Point, ...], UpTo(2, 1)]
@@ -129,7 +129,7 @@ class Everything:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """A word alone."""
+    """A message with no field but its word."""
 
     word: ClassVar = "NONE"
 

@@ -1,4 +1,4 @@
-"""The genesis: its shape, and that every seat signed the same (net 5.3, 5.4)."""
+"""The genesis: its shape, and the signatures of all seats under one (net 5.3, 5.4)."""
 
 from __future__ import annotations
 

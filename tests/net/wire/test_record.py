@@ -1,4 +1,4 @@
-"""Every reason for which a round is not taken, each by an honest round that is changed in one thing."""
+"""Reasons to refuse a round, each shown by an honest round with one change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHER = bytes(32)
 
 
 def sealed(body: Entry | Ack, seat: int | None = None) -> Envelope:
-    """Signed by the seat that it names, or as another."""
+    """A body signed by the seat that it names, or in the name of another."""
     named = body.seat if seat is None else seat
     return seal(named, body.encode(), fast_key(named))
 

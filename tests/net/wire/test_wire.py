@@ -111,7 +111,7 @@ def test_any_entry_is_read_back(entry: Entry) -> None:
 
 @st.composite
 def votes(draw: st.DrawFn) -> Vote:
-    """Votes of a seat that stays, on a lock of an earlier view."""
+    """Votes of a seat that stays, on the lock of an earlier view."""
     act = tuple(sorted(draw(st.sets(seats, min_size=1))))
     v = draw(st.integers(1, INT_MAX))
     view = TableView(act, draw(st.sampled_from(Choice)), draw(st.sampled_from(Why)))
@@ -220,7 +220,7 @@ def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high
         (2, 1, 5, PREV),  # one more may lie, and the other two may have made theirs final
         (1, 2, 5, ST),
         (2, 2, 5, None),
-        (1, 1, 4, None),  # of four one lies, and that is who signed two
+        (1, 1, 4, None),  # one of the four lies, and that is the one who signed two
         (2, 1, 4, None),
         (4, 2, 9, PREV),
         (3, 3, 9, None),  # either may be the liars': neither is chosen
@@ -437,7 +437,7 @@ def test_other_controls_are_no_errors() -> None:
 
 
 def test_errors_carry_plain_words_only() -> None:
-    """What a peer wrote may stand in our refusal of it; it must not come back as controls."""
+    """Our refusal may quote a peer's text; it must not bring back control characters."""
     told = err_for(PeerError("x", "bad\x1b[31m\u202e é " + "y" * 100), bytes(40))
 
     assert told == Err(2, ("bad[31m  " + "y" * 100)[:80], bytes(32))

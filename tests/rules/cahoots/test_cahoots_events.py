@@ -1,4 +1,4 @@
-"""What a position of Cahoots refuses: events out of place, wrong types, unsound texts."""
+"""Refusals by a position of Cahoots: events out of place, wrong types, unsound texts."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_everybody_is_offered_what_everybody_knows() -> None:
     assert [str(action) for action in table.state.actions(Seat(0), {})] == ["swap 80=10T open", "draw"]
 
 
-# -- a new stock under live hands ------------------------------------------------------------------
+# -- a new stock while hands are held --------------------------------------------------------------
 
 
 def test_a_new_stock_lies_in_fresh_slots_and_hands_stay() -> None:

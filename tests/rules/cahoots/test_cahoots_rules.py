@@ -310,7 +310,7 @@ def test_p4_drawn_cards_are_seen_by_the_drawer_only() -> None:
 
 
 def swapping(players: int) -> list[str]:
-    """Turns that swap for ever: every hand has two nines."""
+    """A table where players can swap for ever: every hand has two nines."""
     return ["9C,9D", "9J,9T", "9R,10C"][:players]
 
 

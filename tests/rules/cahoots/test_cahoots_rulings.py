@@ -131,7 +131,7 @@ def test_r12_an_empty_stock(main: str, offered: str) -> None:
 
 
 def test_r13_players_who_would_swap_for_ever_must_place() -> None:
-    """As long as there are cards to draw, two laps without a placement are the most there can be."""
+    """While cards can be drawn, at most two laps pass without a placement."""
     for seed in range(20):
         table = LocalTable(GAME.start(2, {}), 2, Random(seed))
         longest = 0

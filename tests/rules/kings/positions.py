@@ -20,13 +20,13 @@ NO_PILES = "-/-/-/-/-"
 
 @dataclass(frozen=True)
 class Position:
-    """A state in play, with what its mover knows."""
+    """A state in play, with the faces that its mover knows."""
 
     state: KingsState
     known: dict[Slot, Face]
 
     def refusal(self, action: Action | str) -> NotLegal | None:
-        """Why the mover may not do that; None if it may."""
+        """The reason for which the mover may not do that; None if it may."""
         try:
             self.state.check(self.moved(action), self.known)
         except NotLegal as why:
@@ -34,7 +34,7 @@ class Position:
         return None
 
     def reason(self, action: Action | str) -> str | None:
-        """The word of the refusal."""
+        """Rule and reason of the refusal."""
         return None if (why := self.refusal(action)) is None else f"{why.rule}: {why.reason}"
 
     def do(self, *actions: Action | str) -> Position:
@@ -80,7 +80,7 @@ def position(
 ) -> Position:
     """A position in play: `hand` are the dealt cards in slots 0, 1, ... of the seat on turn.
 
-    With `stock`, so many cards lie there and all others that are seen nowhere in the discard.
+    With `stock`, the stock has that many cards, and all that are seen nowhere else lie in the discard.
     """
     dealt = parse_cards(hand)
     sides = f"hearts={hearts} spades={spades} diamonds={diamonds} clubs={clubs}"
@@ -101,7 +101,7 @@ def position(
 
 
 def with_stock(state: KingsState, dealt: tuple[Face, ...], stock: int) -> KingsState:
-    """The state with so many cards in the stock and all others of it in the discard."""
+    """The state with `stock` cards in the stock, and the rest of the unseen ones in the discard."""
     rest = list(state.unseen())
     for face in dealt:
         rest.remove(face)
@@ -109,7 +109,7 @@ def with_stock(state: KingsState, dealt: tuple[Face, ...], stock: int) -> KingsS
 
 
 def total(state: KingsState) -> int:
-    """All cards, wherever they are (test case 27)."""
+    """Number of cards, wherever they lie (test case 27)."""
     return (
         len(state.stock)
         + len(state.hidden)

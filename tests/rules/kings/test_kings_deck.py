@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("open_group")
 
 
 def test_a_game_of_four_bots_over_the_proven_deck() -> None:
-    """The refills come in mid-deal, so cards just dealt stay live through a shuffle."""
+    """The stock is refilled in the middle of a deal, so cards just dealt stay live through a shuffle."""
     parlour = Parlour(GAME, 4, {"first": "random"}, choose=KingsPolicy().choose)
     events: list[Event] = []
     while parlour.replica.step.kind != "over":

@@ -16,7 +16,7 @@ from tests.rules.kings.positions import GAME, kings_state
 
 @pytest.fixture(scope="module")
 def state() -> KingsState:
-    """Four of five cards came of the stock before."""
+    """A position in which four of the five dealt cards came from the stock before the new one."""
     rng = Random(0)
     table = LocalTable(GAME.start(4, {}), 4, rng)
     while len(kings_state(table).older) < 4:

@@ -1,4 +1,4 @@
-"""Paragraphs 1 and 4: the cards, and what a pile accepts and is worth."""
+"""Paragraphs 1 and 4: the cards, and the cards that a pile accepts, and its worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What playouts of Kings think an attack, a card and a swap are worth."""
+"""Worth of an attack, a card and a swap in playouts of Kings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ MINE = "- | - | Jb,2b,3b,4b | -"
         (MINE, "- | Qb,7b | - | -", 3, 5 + 18 - 3 * 2),
         (MINE, "- | Qb,7b | - | -", 4, 5 + 18),
         (MINE, "- | Qb,7b | - | -", 40, 5 + 18),
-        # who has most on the king pile counts its own piles always; not who has as many as another
+        # the seat with most cards on its king pile always counts its own piles, but not if another has as
+        # many
         ("2h | - | Jb,2b,3b,4b | -", "- | Qb,7b | - | -", 4, None),
         ("2h | - | Jb,2b,3b,4b | -", "2s | Qb,7b | - | -", 4, 5 + 18),
         # a card for the king pile, wherever it lies

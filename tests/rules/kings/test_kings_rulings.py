@@ -180,7 +180,7 @@ def test_r19_seats_of_bots_are_seats_like_any_other() -> None:
 
 
 def test_r20_endless_games_end() -> None:
-    """Nobody ever does anything: 30 rounds of four turns."""
+    """Every seat discards its hand in each turn: the game ends after 30 rounds of four turns."""
     table, turns = new_table(), 0
     while table.turn is not None:
         end_turn(table)
@@ -199,7 +199,7 @@ def test_r21_swaps_in_a_turn_are_many_but_not_endless() -> None:
 
 
 def test_13_a_player_is_told_what_comes_of_every_card() -> None:
-    """What a window asks: which places take a card, and why the others do not."""
+    """Questions of a window: which places take a card, and why the others do not."""
     before = position("4h", hearts="-/Js/-/Qb,4s/-")
 
     assert before.reason("put 0=4h on 1") == "kings 4.2: jack-suit"

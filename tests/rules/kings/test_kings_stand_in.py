@@ -1,4 +1,4 @@
-"""Which card is put for an empty seat of Kings (R23)."""
+"""The card that a stand-in puts down in Kings (R23)."""
 
 from __future__ import annotations
 

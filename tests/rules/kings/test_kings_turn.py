@@ -224,7 +224,7 @@ def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | KingsE
     ],
 )
 def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | KingsEnd) -> None:
-    """Nothing is known of the hand here, as on every other peer."""
+    """The position knows nothing of the hand, as at every other peer."""
     state = position("3h", hearts="-/Jh,5h/Qb/-/-", discard="9d").state
     why = refusal(state, Moved(Seat(0), action))
 

@@ -20,7 +20,7 @@ HOUSES = {"hearts": "2h/Jh,3h,5h/Qb,9s/-/-", "diamonds": "-/Ab,2d/-/-/-"}
 
 
 def piles(at: Position) -> str:
-    """All that lies before the seats."""
+    """The piles that lie before all seats, as text."""
     return " ".join(map(str, at.state.sides))
 
 
@@ -110,8 +110,8 @@ def test_r26_there_is_an_end_to_undoing() -> None:
     assert done.end().undone == 0
 
 
-def test_whoever_looks_on_learns_nothing_but_what_was_laid_out() -> None:
-    """The card that came back open is in nobody's hidden hand; the others are."""
+def test_the_others_learn_nothing_but_what_was_laid_out() -> None:
+    """The taken-back card, which all have seen, is in nobody's hidden hand; the cards not shown still are."""
     after = position("7h,4c", **HOUSES).do("king 0=7h", "undo")
     worlds = [GAME.sample(View(after.state, Seat(1), {}), Random(seed))[1] for seed in range(9)]
 

@@ -1,4 +1,4 @@
-"""What a position of Matriculation refuses: events out of place, wrong types, unsound texts."""
+"""Refusals by a position of Matriculation: events out of place, wrong types, unsound texts."""
 
 from __future__ import annotations
 

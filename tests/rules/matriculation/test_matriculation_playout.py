@@ -1,4 +1,4 @@
-"""What playouts of Matriculation think that a card is worth, in tenths of a credit hour."""
+"""Worth of a card in playouts of Matriculation, in tenths of a credit hour."""
 
 from __future__ import annotations
 

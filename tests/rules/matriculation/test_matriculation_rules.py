@@ -127,7 +127,7 @@ def test_case_2_the_deck_before_and_after_the_first_move() -> None:
     assert len(table.state.hand(first)) == 7
 
 
-# -- paragraph 3: what a player has --------------------------------------------------------------
+# -- paragraph 3: the things of a player ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What is played for an empty seat of Matriculation, where two things are worth nearly the same (R17)."""
+"""Choices of a stand-in in Matriculation between two plays of nearly the same worth (R17)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.matriculation import Desk, desk, player
 
 
 def chosen(table: Desk) -> str:
-    """What it plays, without the slot."""
+    """The stand-in's choice, without the slot."""
     text = str(stand_in(table.state, table.faces))
     return " ".join(word.partition("=")[2] or word for word in text.split(" "))
 

@@ -19,13 +19,13 @@ HANDS = ("Ah Kh 2c 3c 4c", "2h 9h 4s 5c 6c", "3h 6h 7c 8c 9c", "5h 7h 10c Jc Qc"
 
 
 def to_the_lie(**options: str) -> Deal:
-    """Tick 2 is led in hearts, and seat 1 plays the four of spades with the nine of hearts in hand."""
+    """Play until seat 1, in tick 2, plays the four of spades on hearts with the nine of hearts in hand."""
     deal = Deal(*HANDS, options=options).bid(2, 0, 1, 3)
     return deal.play("Ah", "2h", "3h", "5h", "Kh").cheat("4s").play("6h", "7h")
 
 
 def to_the_proof(**options: str) -> Deal:
-    """In tick 5 seat 1 plays that nine."""
+    """Play until seat 1, in tick 5, plays that nine."""
     deal = to_the_lie(**options).play("2c", "5c", "7c", "10c", "Jc", "3c", "6c", "8c", "Qc", "4c")
     return deal.cheat("9h")
 

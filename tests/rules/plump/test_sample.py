@@ -19,12 +19,12 @@ HANDS = ("Ah Kh 2c 3c 4c", "2h 9s 4s 5c 6c", "3h 6h 7c 8c 9c", "5h 7h 10c Jc Qc"
 
 
 def after_a_void() -> Deal:
-    """Seat 1 has shown that it has no more hearts."""
+    """A position in which seat 1 has shown that it has no more hearts."""
     return Deal(*HANDS).bid(2, 0, 1, 3).play("Ah", "2h", "3h", "5h", "Kh", "4s", "6h", "7h")
 
 
 def known_to(deal: Deal, seat: int) -> dict[int, int]:
-    """The own hand and all that was played."""
+    """The faces that a seat knows: its own hand and all cards played."""
     held = {slot for hand in deal.part.hands for slot in hand}
     dealt = {slot for slot in deal.faces if slot < deal.part.deck + 20}
     return {**{slot: deal.faces[slot] for slot in dealt - held}, **deal.known(seat)}
@@ -68,7 +68,7 @@ def test_in_a_one_tick_round_the_unknown_card_is_ones_own() -> None:
 
 
 def claiming(deal: Deal, claims: list[list[int]]) -> PlumpState:
-    """The same position with these claims, by seat and by suit."""
+    """The same position with claims of having no card left of a suit, by seat and by suit."""
     part = deal.part.twin()
     part.void_since = claims
     return PlumpState(deal.state.past, part)
@@ -130,7 +130,7 @@ def test_any_viewer_at_any_turn_gets_a_world_that_can_be(seats: int, seed: int) 
 
 
 def rejected(deal: Deal, seat: int, rng: Random) -> dict[int, int]:
-    """A world by throwing away all deals that do not fit: slow, and beyond doubt."""
+    """A sample drawn by discarding all deals that do not fit: slow, and beyond doubt."""
     part, known = deal.part, known_to(deal, seat)
     hidden = [slot for slot in deal.faces if slot not in known]
     unseen = [face for slot, face in deal.faces.items() if slot not in known]
@@ -147,7 +147,7 @@ def rejected(deal: Deal, seat: int, rng: Random) -> dict[int, int]:
 
 
 def spades(deal: Deal, world: dict[int, int]) -> tuple[int, ...]:
-    """How many spades each of the others holds."""
+    """Numbers of spades that the three others hold."""
     return tuple(sum(SUIT[world[slot]] == 1 for slot in deal.part.hands[other]) for other in (1, 2, 3))
 
 

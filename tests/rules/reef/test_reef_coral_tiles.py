@@ -12,7 +12,7 @@ SIDE_A = ["W>Y", "W>O", "Y>O", "Y>P", "O>P", "O>G", "P>W", "P>G", "G>W", "G>Y"]
 
 
 def turned(play: Play) -> set[int]:
-    """The coral tiles that no longer show side A."""
+    """The coral tiles that show side B."""
     return {k for k in range(1, 11) if play.top(k) != SIDE_A[k - 1]}
 
 

@@ -201,7 +201,7 @@ def test_r37_one_seat_left_is_the_end() -> None:
     play = leave(make(fish={0: "WW"}), 0)
 
     assert (play.p.end, play.state.needs) == (End.ALONE, ())
-    assert play.state.outcome() == Outcome((6, 0), (2, 1))  # who stayed ranks before who left
+    assert play.state.outcome() == Outcome((6, 0), (2, 1))  # a seat that stayed ranks before one that left
 
 
 def test_r37_a_leaver_of_the_final_round() -> None:

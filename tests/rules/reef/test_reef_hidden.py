@@ -21,7 +21,7 @@ GAME = ReefGame()
 
 
 def holder(hand: str = "") -> Play:
-    """Seat 0 holds start tiles 12-14 and a yellow cube that it has just played."""
+    """A position in which seat 0 holds start tiles 12-14 and has just played a yellow cube."""
     play = make(hand={0: hand}, cubes={0: "YW"}, secret={0: (12, 13, 14)}, pool="")
     return play.do("cube Y")
 
@@ -42,7 +42,7 @@ def test_8_3_an_opened_start_tile_is_the_movers_own_and_has_the_face_it_says() -
     assert refused.value.rule == "reef 8.3"
 
     play.state.check(event, slot_faces("13=Y"))
-    play.state.check(event)  # who does not know the face leaves the proof to the deck
+    play.state.check(event)  # a peer that does not know the face leaves the proof to the deck
 
 
 def test_8_3_the_lowest_fitting_start_tile_is_listed() -> None:
@@ -67,7 +67,7 @@ def test_a_consumed_tile_opens_nothing() -> None:
 
 
 def searched(faces: str = "") -> Play:
-    """White was laid beside the growth space of P1; the reserve lacks white, the pool is empty."""
+    """White was laid beside the growth space of P1; the reserve lacks white and the pool is empty."""
     play = make(hand={0: "WW"}, cubes={0: "W"}, pool="", deck=(30, 60)).do("cube W", "lay W 0:D5 from screen")
     assert play.tile("D4") == "W"
     return play.show(faces) if faces else play

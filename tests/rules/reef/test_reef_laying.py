@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rules.reef.pieces.boards import space_text
-from rules.reef.pieces.facts import BARE
+from rules.reef.pieces.facts import BARE, SAND
+from rules.reef.pieces.rocks import Rocks
 from tests.support.reef import FRESH, Play, at, make
 
 JOIN = "P: F6 G5 F5!1 E5 F4 D4 C4!0 C3; O: C6 C5!1 B5; W: G3!0"
@@ -15,7 +18,7 @@ GUARDED = (
 
 
 def laying(colour: str, tiles: str = FRESH, **more: object) -> Play:
-    """Seat 0 has played a cube of that colour and holds eight tiles of it."""
+    """A game in which seat 0 has played a cube of that colour and holds eight tiles of it."""
     return make(tiles, hand={0: colour * 8}, cubes={0: colour}, **more).do(f"cube {colour}")  # type: ignore[arg-type]
 
 
@@ -293,3 +296,27 @@ def test_r34_an_attack_never_eats_the_colour_laid() -> None:
 
 def test_5_4_without_extra_growth_nothing_grows() -> None:
     assert laying("W", growth=False).do("lay W 0:D5 from screen").tile("D4") == "."
+
+
+@pytest.mark.parametrize(
+    "change", [lambda rocks: rocks.put_tile(at("D5"), 3), lambda rocks: rocks.remove_coral(at("C5"))]
+)
+@pytest.mark.parametrize("changed", [0, 1])
+def test_clones_share_their_tiles_until_one_of_them_changes(
+    change: Callable[[Rocks], object], changed: int
+) -> None:
+    first = make("O: C5!0 B5; Y: E5").p.rocks
+    both = first, first.clone()
+    before = [state_of(rocks) for rocks in both]
+    assert before[0] == before[1] and both[0].tile is both[1].tile
+    change(both[changed])
+
+    assert state_of(both[1 - changed]) == before[0] != state_of(both[changed])
+    assert state_of(both[changed])[0] == bytes(tile - SAND for tile in both[changed].tile)
+
+
+def state_of(rocks: Rocks) -> tuple[bytes, list[list[int]], list[int]]:
+    """The bytes of the tiles, and the corals and their guards by space."""
+    spelled = rocks.packed()[: rocks.ground.size]
+    corals = [rocks.coral_at(space) if tile >= 0 else [] for space, tile in enumerate(rocks.tile)]
+    return spelled, corals, rocks.guard[:]

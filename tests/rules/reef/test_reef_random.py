@@ -26,7 +26,7 @@ def table(seats: int, seed: int, **options: str) -> LocalTable:
 
 
 def played(game: LocalTable, rng: random.Random, most: int = 100_000) -> Iterator[ReefState]:
-    """Play random actions and give every position in which somebody has moved."""
+    """Play random actions, and give the position after each of them."""
     for _ in range(most):
         actions = game.actions()
         if not actions:
@@ -158,7 +158,7 @@ def test_every_action_that_the_check_accepts_is_listed() -> None:
 
 
 def check_listed(game: LocalTable) -> None:
-    """What the check accepts of many actions is what is listed, and nothing else."""
+    """Of many actions the check accepts exactly those that are listed."""
     listed = set(map(str, game.actions()))
     rooms = ["0:D4", "0:E1", "1:C2", "1:D4", "1:E6", "0:A1", "3:D4"]
     texts = [f"cube {c}" for c in COLOURS] + [f"collect {c}" for c in COLOURS] + ["undo", "pass", "cubes WW"]

@@ -1,4 +1,4 @@
-"""How often the table is asked for chance: each round costs peers about 15 ms (section 8)."""
+"""Rounds of chance that a game asks of the table, each of which costs peers about 15 ms (section 8)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.support.reef import lively
 
 GAME = ReefGame()
 REFILL_MOST = 3
-"""A coin for four tiles, one for the fifth, and one show of all slots taken."""
+"""Rounds of one refill at most: a coin for four tiles, one for the fifth, one show of all slots taken."""
 SEARCH_MOST = 8
-"""1 + 2 + 4 + ... + 128 slots are more than the deck has."""
+"""Rounds of one search at most: 1 + 2 + 4 + ... + 128 slots are more than the deck has."""
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 1), (4, 1)])

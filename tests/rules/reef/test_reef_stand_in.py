@@ -1,4 +1,4 @@
-"""Which large space the rule for an empty seat collects (reef R38)."""
+"""The large space that a stand-in collects in Reef Encounter (reef R38)."""
 
 from __future__ import annotations
 

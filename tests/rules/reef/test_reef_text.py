@@ -16,6 +16,7 @@ from rules.reef.notation import action_of, parse_action
 from rules.reef.pieces.boards import ground_of
 from rules.reef.pieces.facts import NONE
 from rules.reef.pieces.position import End, Position, ReefPhase, Rules
+from rules.reef.pieces.rocks import Rocks
 from rules.reef.state import ReefState
 from rules.reef.text import parse_position, position_text, read_position
 from tests.support.reef import make
@@ -246,7 +247,7 @@ def test_faces_are_colours() -> None:
 
 # -- the digest -----------------------------------------------------------------------------
 
-DERIVED = {"coral", "group", "size", "guard", "posted", "beats"}
+DERIVED = {"coral", "group", "size", "guard", "is_shared", "spelled", "posted", "beats"}
 PARTS = {
     "rocks": lambda position: position.rocks,
     "sea": lambda position: position.sea,
@@ -286,7 +287,9 @@ def change(owner: object, name: str) -> None:
     }
     if name in new:
         setattr(owner, name, new[name])
-    elif name in ("tile", "shrimp"):
+    elif isinstance(owner, Rocks) and name == "tile":
+        owner.put_tile(40, 1)
+    elif name == "shrimp":
         value[40] = 1
     elif isinstance(value, tuple):
         setattr(owner, name, (1,))

@@ -66,7 +66,7 @@ def test_case_44_any_other_action_but_5_closes_the_laying(other: str, rule: str)
     play = make(tiles, hand={0: "YYY"}, cubes={0: "YW"}, front={0: "G"}).do(
         "cube Y", "lay Y 0:B3 from screen"
     )
-    play.no("move 0:G6 home", "reef 4.5").do(other)  # what is refused closes nothing
+    play.no("move 0:G6 home", "reef 4.5").do(other)  # a refused step ends no phase
     if rule:
         play.no("lay Y 0:A3 from screen", rule)
     else:

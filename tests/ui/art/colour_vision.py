@@ -36,7 +36,7 @@ Triple = tuple[float, float, float]
 
 
 def seen(colour: str, eye: str) -> Triple:
-    """Linear red, green and blue, 0..1, as `eye` sees the colour."""
+    """Linear red, green and blue, 0..1, of a colour as `eye` sees it."""
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))
     if eye == "normal":
         return red, green, blue

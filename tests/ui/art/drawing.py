@@ -1,4 +1,4 @@
-"""Drawing a piece in a test, and looking at the picture."""
+"""Pieces drawn in a test, and comparisons of their pictures."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""A small picture of every card, piece and mark, as it was when somebody last looked at it.
+"""A small picture of every card, piece and mark, kept since somebody last looked at it.
 
     python -m tests.ui.art.golden --look FILE.png    for eyes: what is kept, and below it what has changed
     python -m tests.ui.art.golden                    after a wanted change: keep what is drawn today
 
 The pictures of a painter stand on one sheet: each kind in the light theme, every fourth half as large in the
 dark one and in high contrast. Each is drawn large and reduced to cells, the mean of 12 x 12 pixels, of few
-colours: no picture hangs on the way in which a machine smooths an edge. Everything is turned by a millionth
+colours: how a machine smooths an edge makes no difference to them. Everything is turned by a millionth
 of a degree: letters that are turned are outlines of our own font (`ui.art.lettering`), which Qt fills itself;
 upright ones are hinted by each system in its own way.
 """
@@ -40,9 +40,9 @@ MARGIN = 3
 GROUND = "#808080"
 TILT = 1e-6
 WIDTH = 720
-"""A sheet is at most so wide, in cells: thirteen cards stand in a row."""
+"""Greatest width of a sheet in cells: thirteen cards stand in a row."""
 TURNS = 4
-"""Of so many kinds one is drawn in the dark theme, too, and one in high contrast."""
+"""One kind in this many is drawn in the dark theme too, and one in high contrast."""
 STEADY, SHARE = 13, 1 / 8
 """The most that a cell may differ: an amount (of 255; a step of the few colours is 8), and a share of the
 difference among its neighbours, for that is what half a pixel does to an edge."""
@@ -80,7 +80,7 @@ def reduced(
 
 
 def places(family: Family) -> Iterator[tuple[Hashable, Theme, QRect]]:
-    """Every kind and theme with its place on the painter's sheet."""
+    """Every kind and theme of a painter, with its place on the sheet."""
     wide, high = _cells(family)
     columns = _columns(family)
     for place, kind in enumerate(family.kinds):
@@ -92,7 +92,7 @@ def places(family: Family) -> Iterator[tuple[Hashable, Theme, QRect]]:
 
 
 def sheet(family: Family) -> QImage:
-    """All pictures of a painter as they are drawn today."""
+    """The sheet of a painter as it is drawn today."""
     image = QImage(_size(family), QImage.Format.Format_RGB32)
     image.fill(QColor(GROUND))
     with QPainter(image) as painter:
@@ -102,7 +102,7 @@ def sheet(family: Family) -> QImage:
 
 
 def kept(family: Family) -> QImage:
-    """The sheet as it was kept, a null image if it was not."""
+    """The sheet that was kept, a null image if there is none."""
     return QImage(str(file_of(family))).convertToFormat(QImage.Format.Format_RGB32)
 
 
@@ -132,7 +132,7 @@ def changed(before: QImage, now: QImage) -> list[tuple[int, int]]:
 
 
 def noticed(family: Family) -> list[str]:
-    """The pictures of a painter that are not what they were, in words."""
+    """The pictures of a painter that differ from the kept ones, in words."""
     before = kept(family)
     if before.size() != _size(family):
         return [f"{family}: other kinds, or none kept"]
@@ -144,7 +144,7 @@ def noticed(family: Family) -> list[str]:
 
 
 def renew() -> list[str]:
-    """Keep what is drawn today where it has changed; gives the names of the sheets."""
+    """Keep the sheets that are drawn otherwise today; the names of those sheets."""
     FOLDER.mkdir(exist_ok=True)
     names = {file_of(family).name for family in EVERY}
     gone = [path for path in FOLDER.iterdir() if path.name not in names]
@@ -152,12 +152,12 @@ def renew() -> list[str]:
         path.unlink()
     new = [family for family in EVERY if noticed(family)]
     for family in new:
-        sheet(family).save(str(file_of(family)), quality=100)  # which is without loss
+        sheet(family).save(str(file_of(family)), quality=100)  # 100 means without loss
     return [*(path.stem for path in gone), *map(str, new)]
 
 
 def for_eyes(times: int = 2) -> QImage:
-    """All sheets one below the other, enlarged; where one has changed, today's stands below what was kept."""
+    """All kept sheets one below the other, enlarged; below each that has changed stands today's."""
     rows = []
     for family in EVERY:
         rows.append((str(family), kept(family)))
@@ -177,7 +177,7 @@ def for_eyes(times: int = 2) -> QImage:
 
 
 def main() -> int:
-    """Renew the sheets, or draw them for eyes."""
+    """Renew the sheets, or draw them to be looked at."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--look", metavar="FILE", help="write a picture of all sheets and renew none")
     look = parser.parse_args().look

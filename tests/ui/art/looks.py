@@ -125,7 +125,7 @@ SMALL, LARGE = (40, 56), (160, 224)
 """Too small for all that is on a card, and large enough for its least words."""
 
 LOOKS = (
-    # small faces, and what is no kind of piece
+    # -- small faces, and pictures that are no kind of piece
     Family(paint_card, tuple(map(PlayingCard, Rank, cycle(Suit))), size=SMALL),
     Family(paint_back, tuple(Back), size=SMALL),
     Family(paint_study, tuple(Study), size=SMALL),

@@ -38,7 +38,7 @@ TILE = CoralTile(strong=3, weak=4, large=3, small=1)
 
 
 def paint_suit(painter: QPainter, rect: QRectF, suit: Suit, theme: Theme) -> None:
-    """One suit sign on a light ground (paper)."""
+    """A suit sign on a light ground (paper)."""
     with design_space(painter, rect, width=1.06, height=1.06):
         fill(painter, suit_path(suit), suit_colour(suit, theme))
 

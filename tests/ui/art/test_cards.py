@@ -65,7 +65,7 @@ def test_suits_are_told_apart_without_colour(one: Suit, other: Suit, theme: Them
 @pytest.mark.parametrize("width", [20, 34, 49, 50, 76, 100, 240])
 @pytest.mark.parametrize("rank", [Rank.TEN, Rank.QUEEN, Rank.ACE])
 def test_nothing_is_drawn_beyond_the_card(width: int, rank: Rank) -> None:
-    """Round corners stay empty, and the painter comes back without a clip or a turn."""
+    """Round corners stay empty, and the painter is handed back without a clip or a turn."""
     card = draw(paint_card, PlayingCard(rank, Suit.SPADES), size=(width, width * 7 // 5))
 
     assert all(

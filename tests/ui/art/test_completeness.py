@@ -121,7 +121,7 @@ def kind_hint(paint: Callable[..., None]) -> Any:
 
 @pytest.mark.parametrize("paint", kinds_of(), ids=lambda paint: paint.__name__)
 def test_every_member_of_an_enumeration_is_drawn(paint: Callable[..., None]) -> None:
-    """But for those that the painter has no picture of."""
+    """Members that the painter has no picture of are left out."""
     drawn = set(kinds_of()[paint])
     for kind in members(kind_hint(paint)) - drawn:
         with pytest.raises(KeyError):
@@ -137,8 +137,8 @@ def looks_in(kind: object) -> Iterator[OwnLook]:
 
 @pytest.mark.parametrize("paint", kinds_of(), ids=lambda paint: paint.__name__)
 def test_every_switch_of_a_look_is_drawn_both_ways(paint: Callable[..., None]) -> None:
-    """Booleans true and false, what may be None or has a default with it and without, and enumerations in
-    full unless a painter of their own has them in full."""
+    """Booleans true and false, values that may be None or have a default both ways, and enumerations in full
+    unless another painter has them in full."""
     drawn = [look for kind in kinds_of()[paint] for look in (kind, *looks_in(kind))]
     alone = {member for each in kinds_of() for member in members(kind_hint(each))}
     for look in {type(kind) for kind in drawn if is_dataclass(kind)}:

@@ -1,4 +1,4 @@
-"""The whole program in a theme: what Fusion would hide can be seen."""
+"""The whole program in a theme: the parts that the style Fusion would hide can be seen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.art.theme import ThemeName, themed
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    """Gives the application back as plain as it was."""
+    """The application, which is as plain after the test as it was before."""
     palette, font = qapp.palette(), qapp.font()
     yield qapp
     qapp.setStyleSheet("")

@@ -39,19 +39,19 @@ def test_it_has_every_character_that_we_write(qapp: QApplication, name: str) -> 
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_font_of_a_computer_has_the_name_of_ours(qapp: QApplication, name: str) -> None:
-    """Where Inter was installed, slanted words were set in that."""
+    """On computers with Inter, slanted words were set in that font instead of ours."""
     assert QRawFont(str(files("ui.art") / "fonts" / name), 16).familyName().startswith("Shoal ")
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_set_in_our_fonts(qapp: QApplication, name: str) -> None:
-    """Boards and literal words too, for which Qt takes the letters of this computer."""
+    """Boards and code in text too, for which Qt would take this computer's own letters."""
     register_fonts()
     browser = QTextBrowser()
     browser.setFont(ui_font(14))
     show_markdown(browser, PAGES[name])
     browser.document().setTextWidth(400)
-    assert browser.document().size().height() > 1000  # and so it is laid out
+    assert browser.document().size().height() > 1000  # the font is resolved when the text is laid out
     block, found = browser.document().begin(), set()
     while block.isValid():
         found |= strange_fonts(block.layout())
@@ -71,7 +71,7 @@ def test_a_sheet_is_printed_in_our_fonts(qapp: QApplication, tmp_path: Path) -> 
 
 
 def test_a_font_of_this_computer_is_known_as_such(qapp: QApplication) -> None:
-    """The other tests of this file and `tests.support.seen` see nothing otherwise."""
+    """Without this the other tests of this file and `tests.support.seen` would notice nothing."""
     register_fonts()
 
     assert strange_letters("Lisa", ui_font(14)) == set()

@@ -1,4 +1,4 @@
-"""Everything looks as it did when somebody last looked; a lost line is noticed, half a pixel is not."""
+"""Pictures compared with the kept ones: a lost line is noticed, half a pixel is not."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_no_sheet_is_left_over() -> None:
 
 
 def named(value: object) -> str:
-    """Name a test by one of its values."""
+    """Name of a test, from one of its values."""
     return value.name.value if isinstance(value, Theme) else getattr(value, "__name__", str(value))
 
 
 class Forgetful(QPainter):
-    """Leaves out the last line of its stroke number `lost`: the second half of a cross, a pip."""
+    """A QPainter that leaves out the last line of stroke number `lost`: half of a cross, a pip."""
 
     def __init__(self, image: QImage, lost: int, log: list[int]) -> None:
         super().__init__(image)
@@ -63,7 +63,7 @@ class Forgetful(QPainter):
 
 
 def without_last_line(path: QPainterPath) -> QPainterPath:
-    """All of a path before the last place from which it begins anew."""
+    """The path without its last line: all before the last point to which the pen was moved."""
     points = [path.elementAt(at) for at in range(path.elementCount())]
     last = max((at for at, point in enumerate(points) if point.isMoveTo()), default=0)
     rest, at = QPainterPath(), 0
@@ -82,7 +82,7 @@ def without_last_line(path: QPainterPath) -> QPainterPath:
 
 
 def unnoticed_losses(family: Family, kind: object) -> list[int]:
-    """The strokes of a picture whose last line can be lost and nobody sees it."""
+    """Numbers of the strokes whose last line can be lost unnoticed."""
     log: list[int] = []
     whole = reduced(family, kind, LIGHT, painter=partial(Forgetful, lost=-1, log=log))
     return [
@@ -106,7 +106,7 @@ WITH_LINES: tuple[tuple[Callable[..., None], object], ...] = (
     *((paint_icon, icon) for icon in [*Icon][::4]),
 )
 COVERED = {paint_card: [0], Icon.WEAK: [0]}
-"""Strokes that lie below others: the edge of a card, and points that are dots, too."""
+"""Strokes that lie below others: the edge of a card, and points that are drawn as dots too."""
 
 
 @pytest.mark.parametrize(("paint", "kind"), WITH_LINES, ids=named)

@@ -38,7 +38,7 @@ def test_cahoots_1_six_drinkers_ten_traits() -> None:
 
 @pytest.mark.parametrize("size", [(40, 56), (200, 280)], ids=str)
 def test_cups_are_told_apart_in_the_corner(size: tuple[int, int]) -> None:
-    """The same trait, another drinker: where cards overlap, grey edges still differ."""
+    """Cards of one trait and two drinkers still differ by their grey edges where cards overlap."""
     corner = (0.0, 0.5, 1.0, 1.0) if size[0] < 50 else (0.0, 0.18, 0.26, 0.38)
     seen = {each: edges(draw(paint_patron, Patron(each, 5), size=size), part=corner) for each in Drinker}
     alike = [

@@ -25,7 +25,7 @@ WORDS = ("A", "10", "Q", "Bulletproof Alarm Clock", "Wrzuć na stos odrzuconych"
 
 
 def ink(image: QImage) -> tuple[int, int, int, int] | None:
-    """Left, top, right and bottom of what was written."""
+    """Left, top, right and bottom of the written letters."""
     alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
     rows = [bytes(alpha.constScanLine(y))[: image.width()] for y in range(image.height())]
     dots = [(x, y) for y, row in enumerate(rows) if max(row) > 40 for x, dot in enumerate(row) if dot > 40]
@@ -134,7 +134,7 @@ def test_lines_that_stand_together_have_the_size_in_which_the_widest_fits() -> N
 
 @pytest.mark.parametrize(("width", "is_cut"), [(200, False), (52, True)])
 def test_small_letters_stay_readable_and_are_cut_instead(width: int, *, is_cut: bool) -> None:
-    """Never smaller than `READABLE`: what has no room then ends in dots."""
+    """Letters are never smaller than `READABLE`: a text without room ends in dots."""
     image = blank()
     painter = QPainter(image)
     draw_line(painter, QRectF(0, 20, width, 20), "HHHHHHHHHHHH", "#000000", cap=3)

@@ -1,4 +1,4 @@
-"""Properties of all art: it shows something, keeps within its place, and differs from its like."""
+"""Properties of all art: it shows something, keeps within its place, and differs from the other pieces."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ MASKS: tuple[tuple[Family, Part, float], ...] = (
 
 @pytest.mark.parametrize(("family", "part", "least"), MASKS, ids=lambda value: str(value)[:24])
 def test_shape_tells_what_colour_tells(family: Family, part: Part, least: float) -> None:
-    """The motif mask: two pieces of different colour differ in the edges that grey leaves of them."""
+    """Two pieces of different colour differ also in the edges that remain of them in grey."""
     seen = {
         str(kind): edges(draw(family.paint, kind, size=(192, 192), ground="#2F6777"), part=part)
         for kind in family.kinds
@@ -130,7 +130,7 @@ def _on_grey(picture: QImage) -> QImage:
 
 
 def test_the_mask_does_not_see_colour() -> None:
-    """The ruler itself: pieces that differ in colour alone have the same edges."""
+    """The measure itself: pieces that differ in colour alone have the same edges."""
     part: Part = (0.64, 0.44, 0.75, 0.56)
     one, other = (
         draw(paint_parrotfish, Parrotfish(colour, 3), size=(192, 192), ground="#2F6777")

@@ -1,4 +1,4 @@
-"""The small windows: each says what it has to, and tells one answer."""
+"""The small windows: the words that each must have, and the one answer that it gives."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def press(qtbot: QtBot, dialog: QDialog, text: str) -> None:
 
 
 class Door:
-    """A window of knocks, and what is answered; whoever is answered goes from the door."""
+    """A window of knocks and its answers; a guest who is answered no longer knocks."""
 
     def __init__(self, qtbot: QtBot, *nicks: str) -> None:
         self.knocks = [Knock(Guest(nick, f"{nick}-GELQ"), nick.encode(), "OWN1-OWN2") for nick in nicks]
@@ -238,7 +238,7 @@ def test_introductions_can_be_offered_again(qtbot: QtBot) -> None:
     press(qtbot, dialog, "Show introductions and tips again")
 
     assert (told[-1].taught, told[-1].tips_seen) == ("", "")
-    assert not settings_dialog(qtbot)[0]._again.isEnabled()  # there is nothing to be offered again
+    assert not settings_dialog(qtbot)[0]._again.isEnabled()  # nothing can be offered again
 
 
 def test_a_name_is_told_when_it_is_finished(qtbot: QtBot) -> None:

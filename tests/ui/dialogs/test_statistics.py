@@ -35,7 +35,7 @@ def opened(window: Window, qtbot: QtBot) -> StatisticsDialog:
 
 
 def words(dialog: StatisticsDialog) -> list[str]:
-    for _ in range(3):  # what is new in a layout is shown by an event, and so is what is old let go
+    for _ in range(3):  # new widgets of a layout are shown by an event, and old ones are deleted by one
         QApplication.processEvents()
     return [each.text() for each in dialog.findChildren(QLabel) if each.text() and not each.isHidden()]
 
@@ -45,7 +45,7 @@ def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Windo
     said = words(dialog)
 
     assert {"Plump", "Reef Encounter", "With whom"} <= set(said)
-    assert "31 games played, 12 of them with people, 9 won, 3 with people" in said
+    assert "31 games played (12 with people), 9 won (3 with people)" in said
     assert "Bids made: 143 of 268" in said
     assert any(each.startswith("Longest evening: ") for each in said)
     assert said.count(PLOT_KEY) == 1, "what the bars say, once"
@@ -74,7 +74,7 @@ def test_bids_stand_against_tricks_and_the_made_ones_are_framed(window: Window, 
     wide = (grid.width() - min(side, 120)) / 5
 
     def dark(bid: int, taken: int) -> int:
-        """Paper of a cell, near its corner."""
+        """Darkness, 0..255, of the paper of a cell near its corner."""
         x, y = min(side, 120) + (taken + 0.12) * wide, (bid + 1.2) * row
         return 255 - shown.pixelColor(round(x), round(y)).lightness()
 

@@ -20,7 +20,7 @@ from ui.window import Window
 
 LIT = {Mark.PLAYABLE, Mark.TARGET, Mark.SELECTED}
 PICKS = {"kings": (Qt.Key.Key_A,), "reef": (Qt.Key.Key_5,)}
-"""The key that picks something: the first house, the shrimps, the first card of the others."""
+"""Key of a game that picks something: the first house, the shrimps; elsewhere the first card."""
 
 
 def lit(shown: Window) -> list[str]:
@@ -36,7 +36,7 @@ def choices(tree: BoardTree, above: QModelIndex) -> list[QModelIndex]:
 
 
 def sent_at_once(window: Window, lines: list[QModelIndex]) -> QModelIndex:
-    """The last line that is no step of a turn that is only planned."""
+    """The last line that is not a step of a plan."""
     view = None if window.at_table is None else window.at_table.model.view
     assert view is not None
     tree = window.beside.board.model

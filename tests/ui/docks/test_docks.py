@@ -110,7 +110,7 @@ def _is_seen(panel: LinesPanel, row: int) -> bool:
 
 
 def test_the_newest_line_stays_in_sight(qtbot: QtBot) -> None:
-    """Also when the lines were told before the panel was shown, and when it gets narrower."""
+    """Lines told before the panel was shown count too, and so does a narrower panel."""
     panel = _long_log(qtbot)
     assert _is_seen(panel, 39)
     for size in ((160, 300), (500, 200), (260, 400)):
@@ -136,7 +136,7 @@ def test_whoever_reads_what_was_earlier_is_left_there(qtbot: QtBot) -> None:
 
 
 def _ink(panel: LinesPanel, row: int, *, high: int) -> int:
-    """From the first to the last row of pixels that the text of a line takes, in a place so high."""
+    """Rows of pixels from the top to the bottom of a line's text, drawn in a place `high` pixels high."""
     index = panel.list.model().index(row, 0)
     option = QStyleOptionViewItem()
     panel.list.initViewItemOption(option)
@@ -293,6 +293,22 @@ def test_a_board_in_letters_is_as_large_as_the_text_or_as_wide_as_the_page(qtbot
     put_on(Settings())
 
 
+def test_a_page_with_tables_is_never_scrolled_aside(qtbot: QtBot) -> None:
+    """A table was a pixel or two wider than the page at every third width."""
+    put_on(Settings())
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_game("plump")
+    panel.show()
+    aside = {}
+    for wide in range(258, 306, 3):
+        panel.resize(wide, 400)
+        QApplication.processEvents()
+        aside[wide] = panel.text.horizontalScrollBar().maximum()
+
+    assert {wide for wide, most in aside.items() if most} == set()
+
+
 def test_the_words_that_were_searched_are_marked(qtbot: QtBot) -> None:
     panel = RulesPanel()
     qtbot.addWidget(panel)
@@ -315,7 +331,7 @@ def test_the_rules_speak_of_every_option(game: str) -> None:
 
 
 def test_what_is_to_be_done_is_whole_above_the_board_at_once(qtbot: QtBot) -> None:
-    """Before any event of Qt: its words may need one line more than those of before."""
+    """The label grows before any event of Qt, when new words need one line more than the old ones."""
     panel = BoardPanel()
     qtbot.addWidget(panel)
     panel.resize(240, 300)

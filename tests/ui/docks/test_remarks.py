@@ -1,4 +1,4 @@
-"""Talk is seen: a bubble on the table and a mark on the button while the chat is closed."""
+"""Talk at a table: a bubble over it, and a mark on the button while the chat is closed."""
 
 from __future__ import annotations
 

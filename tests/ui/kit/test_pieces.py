@@ -1,4 +1,4 @@
-"""Pieces: pictures, marks, clicks, moves; and what screen readers see of them."""
+"""Pieces: pictures, marks, clicks, moves, and names for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last round once more: which positions it shows, and how it ends."""
+"""The last round once more: the positions that it shows, and its end."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ROOM = QSize(1200, 700)
 
 
 def test_the_panel_has_all_of_its_height_at_once(qapp: QApplication, qtbot: QtBot) -> None:
-    """It was 50 pixels high until it was resized: rows in rows told the height that they had before."""
+    """It was 50 pixels high until it was resized: rows within rows reported the height they had before."""
     end = EndPanel(themed(ThemeName.LIGHT))
     qtbot.addWidget(end)
     for tell in (

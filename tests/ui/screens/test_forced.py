@@ -1,4 +1,4 @@
-"""A move that is the only choice is made by itself, for whoever has set it so."""
+"""The setting that plays a move by itself when it is the only choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def opened(qtbot: QtBot, *, is_wanted: bool) -> tuple[TableScreen, Story, list[O
 
 
 def to_a_turn(screen: TableScreen, story: Story, *, choices: range) -> None:
-    """Play until the player has so many choices."""
+    """Play until the number of the player's choices is in this range."""
     while len(story.local.actions()) not in choices or story.local.turn != story.info.seat:
         story.step()
     screen.show_news((story.news(),))

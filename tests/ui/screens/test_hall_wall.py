@@ -1,4 +1,4 @@
-"""The hall on a projector: opened by a key, follows what may be watched, put away without a trace."""
+"""The hall on a projector: opened by a key, follows all tables open to spectators, closed without a trace."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_f11_shows_the_hall_and_follows_its_tables(qtbot: QtBot, tmp_path: Path)
     assert "2 tables · 1 person free" in wall.accessibleDescription()
     assert lobby.program.searches[-1].pointed == {b"k" * 32, b"e" * 32}
     [running] = lobby.program.tables
-    assert running.start == Spectating("SHOAL:STEPHEN")  # the other one asks about spectators
+    assert running.start == Spectating("SHOAL:STEPHEN")  # the other table asks about spectators
 
     story = Story("plump", 4)
     running.listener(Started(replace(story.info, seat=SPECTATOR), resumed=False))

@@ -1,4 +1,4 @@
-"""Hints and reactions in the window: asked for and sent by what is visible, shown until the own move."""
+"""Hints and reactions in the window: asked for and sent by visible controls, shown until the own move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Place:
-    """A window at a table, the player on turn."""
+    """A window at a table, with the player on turn."""
 
     def __init__(self, qtbot: QtBot, folder: Path, hints: Hints) -> None:
         self.qtbot, self.program = qtbot, FakeProgram(folder)

@@ -1,4 +1,4 @@
-"""The form of a new table: what scrolls it changes nothing in it."""
+"""The form of a new table: scrolling it with the wheel changes none of its values."""
 
 from __future__ import annotations
 

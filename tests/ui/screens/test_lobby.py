@@ -45,7 +45,7 @@ def home(qtbot: QtBot) -> HomePage:
 
 
 def texts(widget: QWidget) -> str:
-    QApplication.processEvents()  # what was put into a layout is shown when it is laid out
+    QApplication.processEvents()  # new widgets of a layout are shown when it is laid out
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
@@ -92,15 +92,15 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
     page = home(qtbot)
     told: list[tuple[str, str]] = []
     page.resume_wanted.connect(lambda table: told.append(("resume", table)))
-    page.watch_wanted.connect(lambda table: told.append(("watch", table)))
-    page.save_wanted.connect(lambda table: told.append(("save", table)))
+    page.list.watch_wanted.connect(lambda table: told.append(("watch", table)))
+    page.list.save_wanted.connect(lambda table: told.append(("save", table)))
     game = Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0)
-    page.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
+    page.list.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
     page.tell_games(
         Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
         "Lisa",
     )
-    for verb in ("Go on", "Replay"):
+    for verb in ("Continue", "Replay"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
         qtbot.mouseClick(found[0], LEFT)
@@ -115,11 +115,11 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
 
 @pytest.mark.parametrize("size", [(1280, 800), (1280, 900), (1920, 1080), (2560, 1440), (800, 600)])
 def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size: tuple[int, int]) -> None:
-    """Of what stands above and beside the list; "Go on" was pressed where it had just been."""
+    """Things above and beside the list stay: "Go on" was once pressed on the place that it had just left."""
     page = home(qtbot)
     page.resize(*size)
     page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),), ()), "Lisa")
-    go_on = next(each for each in page.findChildren(QPushButton) if each.text() == "Go on")
+    go_on = next(each for each in page.findChildren(QPushButton) if each.text() == "Continue")
 
     above_and_beside = (*page.games, page.learn, page.record, go_on, page.host, page.join)
     aimed_at = [each.mapTo(page, each.rect().center()) for each in settled(above_and_beside)]
@@ -134,7 +134,7 @@ def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size:
 
 
 def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
-    """The positions once no turn of the event loop moves them any more."""
+    """The widgets, once no turn of the event loop moves them any more."""
     places: list[QRect] = []
     while places != (places := [QRect(each.mapToGlobal(QPoint()), each.size()) for each in widgets]):
         QApplication.processEvents()
@@ -160,12 +160,12 @@ def test_ones_own_seat_of_today_is_the_first_thing_on_the_page_and_moves_nothing
     assert not page.back.isVisible()
 
 
-def test_an_adjourned_game_is_taken_up_again(qtbot: QtBot) -> None:
+def test_an_adjourned_game_can_be_continued(qtbot: QtBot) -> None:
     page = home(qtbot)
     page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0, is_adjourned=True),)), "Lisa")
     found = [each.text() for each in page.findChildren(QPushButton)]
 
-    assert "Resume" in found and "Go on" not in found
+    assert "Continue" in found
     assert "· adjourned" in texts(page)
 
 
@@ -179,7 +179,7 @@ def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
 def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> None:
     page = home(qtbot)
     looked: list[bool] = []
-    page.look_wanted.connect(lambda: looked.append(True))
+    page.list.look_wanted.connect(lambda: looked.append(True))
     page.tell_games(Before(problem="Another Shoal is open."), "Lisa")
 
     assert "Another Shoal is open." in texts(page)
@@ -253,15 +253,15 @@ def test_all_but_game_and_seats_is_behind_more_and_in_a_sentence(qtbot: QtBot) -
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
-    assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody watches."
+    assert page.rest.text() == "The usual rules; when somebody is gone, the others decide; nobody may watch."
     assert not [each for each in page.findChildren(QComboBox) if each.isVisible()]
     qtbot.mouseClick(page.more, LEFT)
-    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Who may watch")
+    watch = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "Spectators")
     watch.setCurrentIndex(2)
     qtbot.mouseClick(page.more, LEFT)
 
     assert not watch.isVisible()
-    assert page.rest.text() == "The usual rules; who may watch: anybody."
+    assert page.rest.text() == "The usual rules; spectators: anybody."
 
 
 def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
@@ -271,7 +271,7 @@ def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page.show_wish(wish_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
 
     assert not page.open.isEnabled()
-    assert page.fault.text() == "the dealer's seat must be one of the 2 seats of the table."
+    assert page.fault.text() == "The dealer's seat must be one of the 2 seats of the table."
 
 
 def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
@@ -311,7 +311,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "A free seat" in shown and "key: C54M" not in shown
     chairs = [each for each in page.findChildren(ChairFrame) if each.isVisible()]
     assert [(each.press or each).toolTip() for each in chairs] == [
-        "key: C54M", "a bot that Lisa runs, who can read its hand", ""
+        "key: C54M", "a bot; Lisa runs it and can see its hand", ""
     ]  # fmt: skip
     assert "192.168.1.20, port 4000" in shown
 

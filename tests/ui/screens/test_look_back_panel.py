@@ -1,4 +1,4 @@
-"""The look back under a replay's timeline: marks and words that lead to where something was lost."""
+"""The look back under a replay's timeline: marks and words that lead to the player's mistakes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
     assert not panel.isVisible()
 
     replay.look_at_turnings()
-    qtbot.waitUntil(lambda: "that were looked at" in panel.summary.text())
+    qtbot.waitUntil(lambda: "that were judged" in panel.summary.text())
 
     assert panel.isVisible() and replay.model.seat == 0
     assert panel.list.count() > 0, "whoever plays any card loses somewhere"

@@ -60,7 +60,7 @@ SEEN = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 
 
 class Lobby:
-    """A window in the lobby, and what its search has found."""
+    """A window in the lobby, with the results of its search."""
 
     def __init__(self, qtbot: QtBot, folder: Path, **given: object) -> None:
         self.qtbot = qtbot
@@ -104,7 +104,7 @@ def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
     lobby.qtbot.mouseClick(lobby.button("Sit down: Ed and Toby wait at Kings: 2 seats free"), LEFT)
 
     assert lobby.program.tables[-1].start == Joining("SHOAL:ED")
-    assert lobby.program.searches[-1].stopped  # the door is shut before the table opens its own
+    assert lobby.program.searches[-1].stopped  # the port is closed before the table opens its own
 
 
 def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
@@ -129,7 +129,7 @@ def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) 
     dialog = lobby.window.side.top
     said = "\n".join(each.text() for each in dialog.findChildren(QLabel) if each.isVisible())
     assert "Anna is not here now" in said and "Ed and Toby wait at Kings: 2 seats free" in said
-    assert "last at a table with you on 29 August 2026" in said
+    assert "last played with you on 29 August 2026" in said
     assert [each.text() for each in dialog.findChildren(QPushButton) if each.isVisible()] == [
         "Sit down", "Close"
     ]  # fmt: skip
@@ -137,7 +137,7 @@ def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) 
     lobby.find(LISA, people=(ANNA,), met=(replace(met, here=ANNA),))
     lobby.qtbot.mouseClick(lobby.button("Invite…", dialog), LEFT)
     assert not dialog.isVisible()
-    assert lobby.window.form.isVisible() and "Anna" in lobby.window.form.invited.text()
+    assert lobby.window.opening.form.isVisible() and "Anna" in lobby.window.opening.form.invited.text()
 
 
 def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:
@@ -228,7 +228,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
     assert "No table can be found on this network now." in lobby.texts
     assert "Nobody else was found on this network." in lobby.texts
 
-    lobby.qtbot.mouseClick(lobby.button("What may be in the way…"), LEFT)
+    lobby.qtbot.mouseClick(lobby.button("Find the cause…"), LEFT)
     dialog = lobby.window.side.top
     lobby.program.searches[-1].told(Around(evidence=Evidence()))
     lobby.settle()
@@ -237,8 +237,8 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
 
 def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings"))
-    assert lobby.program.tables == []  # nobody is found before it was answered
+    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    assert lobby.program.tables == []  # no neighbour is found before the question is answered
     lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
 
     start = lobby.program.tables[-1].start
@@ -248,7 +248,7 @@ def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtB
 
 def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(wish_for("kings"))
     lobby.qtbot.mouseClick(lobby.button("No, by invitation only", lobby.window.side.top), LEFT)
 
     start = lobby.program.tables[-1].start
@@ -258,7 +258,7 @@ def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> N
 
 def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(wish_for("kings"))
     lobby.window.side.top.reject()
 
     assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
@@ -266,7 +266,7 @@ def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) 
 
 def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
-    lobby.window.form.opened.emit(wish_for("kings").with_bots(3))
+    lobby.window.opening.form.opened.emit(wish_for("kings").with_bots(3))
 
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting) and not start.visible
@@ -287,9 +287,11 @@ def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) 
 def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> None:
     lobby.find(people=(ANNA,))
     lobby.qtbot.mouseClick(lobby.button("Choose…"), LEFT)
-    assert lobby.window.pages.currentWidget() is lobby.window.form
-    assert lobby.window.form.invited.text() == "Anna sees your invitation as soon as the table is open."
-    lobby.qtbot.mouseClick(lobby.window.form.open, LEFT)
+    assert lobby.window.pages.currentWidget() is lobby.window.opening.form
+    assert (
+        lobby.window.opening.form.invited.text() == "Anna sees your invitation as soon as the table is open."
+    )
+    lobby.qtbot.mouseClick(lobby.window.opening.form.open, LEFT)
 
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting)
@@ -303,13 +305,13 @@ def test_one_press_plays_with_somebody_who_is_here(lobby: Lobby) -> None:
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting) and (start.game, start.seats, start.bots) == ("plump", 2, 0)
     assert start.calls == (Callee("Anna", bytes(32), ("192.168.1.7:50000",)),)
-    assert start.welcome == (ANNA.words,)  # whom we have called need not knock
+    assert start.welcome == (ANNA.words,)  # people whom we have called need not knock
 
 
 def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=False, asked_visible=True))
     lobby.find(people=(replace(ANNA, about=""),))
-    assert not lobby.button("Play with Anna").isEnabled() and "Anna does not know you." in lobby.texts
+    assert not lobby.button("Play with Anna").isEnabled() and "Anna does not know you yet." in lobby.texts
 
     lobby.qtbot.mouseClick(lobby.button("Let others see you here…"), LEFT)
     lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
@@ -321,7 +323,7 @@ def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path
 def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) -> None:
     beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
     lobby.find(people=(ANNA,), beyond=(beyond,))
-    assert "Toby is here, by way of Anna's computer" in lobby.texts
+    assert "Toby is here, through Anna's computer" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Ask to host"), LEFT)
 
     assert lobby.program.searches[-1].asked == [beyond]
@@ -347,11 +349,11 @@ def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> N
     nearby.say.setText("In ten\tminutes")
     lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
     assert lobby.program.searches[-1].line == "In ten minutes"
-    assert "Everybody here reads: “In ten minutes”." in lobby.texts
+    assert "Everybody here can read: “In ten minutes”." in lobby.texts
 
     lobby.window.nearby.stop()
     lobby.window.nearby.start()
-    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew where it is looked anew
+    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew after a second look
     nearby.say.clear()
     lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
     assert lobby.program.searches[-1].line == ""
@@ -378,7 +380,7 @@ def test_a_table_is_asked_for_details_while_it_is_pointed_at(lobby: Lobby) -> No
 
 def test_an_invitation_that_comes_is_one_click(lobby: Lobby) -> None:
     lobby.find(invited=(Invited("Anna", ANNA.words, "SHOAL:ANNA", "known to this computer"),))
-    assert "Anna waits for you at a table" in lobby.texts
+    assert "Anna is waiting for you at a table" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Sit down"), LEFT)
 
     assert lobby.program.tables[-1].start == Joining("SHOAL:ANNA")
@@ -415,7 +417,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
     ],
 )
 def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) -> None:
-    """By its player's own word; what is no version says nothing, and of two claims the lesser is told."""
+    """A version is told by its player; other texts are ignored, and of two versions the lower one is told."""
     around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
     found = later(around, own="0.1.0")
 
@@ -433,7 +435,7 @@ def test_a_liar_does_not_drown_what_most_say() -> None:
 
 
 def test_a_later_program_is_told_of_once(lobby: Lobby) -> None:
-    """However often somebody names yet another one."""
+    """Once dismissed, it stays away however often somebody names yet another version."""
     lobby.find(replace(LISA, version="9.9"))
     assert "Stephen says they have Shoal 9.9; yours is" in lobby.texts
 

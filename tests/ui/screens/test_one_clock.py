@@ -40,7 +40,7 @@ SLOW_MS = 100_000
 
 
 class Sitting:
-    """A table's screen whose table takes its time, with what was told and what was shown by then."""
+    """A screen with a table that takes its time, the news told so far, and the news shown so far."""
 
     def __init__(self, qtbot: QtBot, game: str) -> None:
         self.story = Story(game)
@@ -59,7 +59,7 @@ class Sitting:
         self.screen.show_news(news)
 
     def until_behind(self) -> list[Advanced]:
-        """Moves, told one by one, until the table looks at one while others wait; those told."""
+        """Tell moves one by one until the table shows one while others wait; those told."""
         sent = []
         while not (self.screen.table.is_behind and len(sent) > len(self.shown_of(sent))):
             self.story.step()

@@ -1,4 +1,4 @@
-"""A replay on the screen: whoever only watches is nobody at the table."""
+"""A replay on the screen, whose viewer is none of the players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOPS = 4
 
 
 def said(root: QWidget) -> set[str]:
-    """All that is written or said to screen readers below `root`."""
+    """All words that are written or said to screen readers below `root`."""
     texts = {each.text for each in written(root)}
     texts |= {each.accessibleName() for each in root.findChildren(QWidget) if each.isVisible()}
     for surface in root.findChildren(Surface):
@@ -34,7 +34,7 @@ def said(root: QWidget) -> set[str]:
 
 
 def addressed(texts: set[str]) -> set[str]:
-    """Words that address the reader as a player."""
+    """The texts that address the reader as a player."""
     return {each for each in texts if "(you)" in each or {"You", "Your", "you", "your"} & {*each.split()}}
 
 
@@ -48,7 +48,7 @@ def through(replay: ReplayScreen) -> Iterator[set[str]]:
 
 
 @pytest.mark.parametrize("game", quick_only(GAMES, "plump", "cahoots"))
-def test_nobody_who_looks_on_is_called_you(qtbot: QtBot, game: str) -> None:
+def test_a_replay_from_no_seat_calls_nobody_you(qtbot: QtBot, game: str) -> None:
     story = Story(game)
     story.to_the_end()
     replay = ReplayScreen(story.recording(), manner())

@@ -1,4 +1,4 @@
-"""The bar above a table: what it says may change its lines, but not make the table below jump."""
+"""The bar above a table: new words may change its lines, but not make the table below jump."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def bar(qtbot: QtBot) -> Iterator[TableBar]:
     """A bar over a table, in a window."""
 
     def nothing() -> None:
-        """Nobody presses anything here."""
+        """Do nothing when the button is pressed."""
 
     made = TableBar(
         themed(ThemeName.LIGHT), leave=nothing, proven=nothing, result=nothing, pause=nothing, hint=nothing
@@ -51,7 +51,7 @@ def say(bar: TableBar, status: str, happened: str) -> None:
     place = bar.parentWidget()
     if place is not None and (layout := place.layout()) is not None:
         layout.activate()
-    QApplication.processEvents()  # what scrolls takes its words up a round later
+    QApplication.processEvents()  # a scrolling label takes its words up a round of events later
 
 
 def test_shorter_words_leave_the_table_where_it_is(bar: TableBar) -> None:

@@ -34,7 +34,7 @@ EARLY = Finished(Outcome((1, 2, 3, 4), (40, 30, 20, 10)), is_ended=True)
 
 
 def begun(game: str, own_turns: int) -> Story:
-    """A game that has come so far, of which nothing was told yet."""
+    """A game some moves in, of which nothing has been told yet."""
     story = Story(game)
     while own_turns:
         own_turns -= story.local.turn == 0
@@ -98,7 +98,9 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     summary, *said = [each.text() for each in turnings.findChildren(QLabel)]
     assert "cost more than chance explains" in summary and len(said) == worst
     numbers = [int(each.removeprefix("Turn ").partition(":")[0]) for each in said]
-    assert numbers == sorted(numbers) and all("points better, played on" in each for each in said)
+    assert numbers == sorted(numbers) and all(
+        "points better to " in each and ", played on" in each for each in said
+    )
     first, *others = ended.pictures
     assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
     assert end.turned.text() == "Show the scores"
@@ -109,8 +111,8 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
 
     ended.program.recording = ended.story.recording()
     qtbot.mouseClick(first, LEFT)
-    qtbot.waitUntil(lambda: ended.window.replay is not None)
-    replay = ended.window.replay
+    qtbot.waitUntil(lambda: ended.window.watched.screen is not None)
+    replay = ended.window.watched.screen
     assert replay is not None and ended.program.read == [ended.story.info.table]
     assert replay.model.stop == replay.model.before(led[0]) > 0
 
@@ -134,7 +136,7 @@ def test_the_table_of_every_game_is_drawn_as_it_was_then(game: str, qtbot: QtBot
 
 
 LOOKED_BACK = {"plump": 5, "matriculation": 5, "cahoots": 5, "kings": 16, "reef": 60}
-"""Own moves in which every game has a turn to judge: those of Kings and of the reef are of many steps."""
+"""Own moves of each game until there is a turn to judge; Kings and Reef Encounter have many a turn."""
 
 
 @pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
@@ -155,7 +157,7 @@ def test_every_game_is_looked_back_at(game: str, qtbot: QtBot) -> None:
 def test_looking_back_does_not_hold_the_window_up_and_ends_with_the_panel(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A turn of the reef is thought about for seconds, in which nobody can be told to stop."""
+    """A turn of Reef Encounter is thought about for seconds, in which the thread cannot be told to stop."""
     thinks, goes_on, ended_by = threading.Event(), threading.Event(), []
 
     def slow(*words: object) -> LookBack:

@@ -1,4 +1,4 @@
-"""Watching in the window: the way in and out, what a spectator sees, and what a player can do about it."""
+"""Watching in the window: the way in and out, the view of a spectator, and a player's say in it."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_hand_is_opened_after_the_game_by_two_presses(qtbot: QtBot, tmp_path: 
     assert [line.split(" opened")[0] for line in end.hands.text().split("\n")] == names[:2]
 
 
-def look_on(room: Room) -> None:
+def watch(room: Room) -> None:
     room.window.begin(Spectating(INVITATION))
     room.sit(SPECTATOR)
 
@@ -126,22 +126,22 @@ def test_the_lobby_leads_to_a_table_without_a_seat(room: Room) -> None:
 
 
 def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
-    look_on(room)
+    watch(room)
     room.tell(FollowedBy("Lisa"), Checked(212, 835))
     assert room.deck() == "Not yet checked: 623 of 835 steps"
 
     room.tell(Checked(835, 835))
     assert room.deck() == "Checked up to step 835"
     room.tell(FollowedBy(""))
-    assert room.deck() == "Looking for somebody who sends the game"
+    assert room.deck() == "Looking for somebody who shows the game"
     room.tell(FollowedBy("", is_full=True))
-    assert room.deck() == "As many watch as can: waiting for a place"
+    assert room.deck() == "All places for spectators are taken: waiting for one"
     room.tell(FollowedBy("", is_over=True))
-    assert room.deck() == "Nobody sends this game any more"
+    assert room.deck() == "Nobody shows this game any more"
 
 
 def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:
-    look_on(room)
+    watch(room)
     screen = room.window.at_table
     assert screen is not None and not screen.model.is_our_turn and screen.table.info.viewer is None
     assert not screen.proofs.isVisible()
@@ -153,7 +153,7 @@ def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: 
 
 
 def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> None:
-    look_on(room)
+    watch(room)
     room.window.beside.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))
     panel = room.window.beside.spectators
@@ -198,7 +198,7 @@ def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
 
 
 def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
-    look_on(room)
+    watch(room)
     for _ in range(4):
         room.story.step()
     assert room.window.at_table is not None

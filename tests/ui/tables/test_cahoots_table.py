@@ -1,4 +1,4 @@
-"""The table of Cahoots, played by mouse alone and by keys alone, and what it shows."""
+"""The table of Cahoots, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ui.tables.cahoots.table import CahootsTable
 pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 400
-"""Most own choices of a game: the players here place whatever they can."""
+"""The most moves of one player in a game: the players here place whatever they can."""
 
 
 def start(qtbot: QtBot, *, seats: int = 3, seed: int = 7, size: tuple[int, int] = (1280, 740)) -> ToldPlay:
@@ -66,7 +66,7 @@ def ends(table: CahootsTable, card: Card) -> tuple[Token, ...]:
 
 
 def best(table: CahootsTable) -> tuple[int, str] | None:
-    """A card to place or add, or else one to swap where nothing can be drawn; None for a call."""
+    """A card to place or add, else one to swap when none can be drawn; None for a call."""
     can_draw = (choice_at(DRAW),) in shown(table).routes.whole
     for pile in (MAIN, *(() if can_draw else (VETO,))):
         for card in shown(table).hand:
@@ -153,7 +153,7 @@ def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
 
 
 def test_a_veto_that_came_into_the_hand_can_be_pressed(qtbot: QtBot) -> None:
-    """It was no piece of the hand before, and took no click."""
+    """The card was no piece of the hand before, and took no click."""
     play = start(qtbot)
     table = table_of(play)
     card = next(card for card in shown(table).hand if set(ends(table, card)) - {TOP})
@@ -204,8 +204,8 @@ def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
     [
         (Qt.Key.Key_S, "There is no combo to stop. (cahoots 4.3)"),
         (Qt.Key.Key_N, "You may pass only when nothing can be drawn. (cahoots 4.6)"),
-        (Qt.Key.Key_M, "Choose a card of your hand first, then the pile."),
-        (Qt.Key.Key_V, "Choose a card of your hand first, then the pile."),
+        (Qt.Key.Key_M, "Choose a card from your hand first, then the pile."),
+        (Qt.Key.Key_V, "Choose a card from your hand first, then the pile."),
     ],
 )
 def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
@@ -253,7 +253,7 @@ def left(table: CahootsTable) -> int:
 
 
 def test_the_stock_offers_a_card_to_whom_it_may_give_one(qtbot: QtBot) -> None:
-    """Not to somebody in the middle of a combo, and not to somebody who only watches."""
+    """It offers none to a player in the middle of a combo, nor to a spectator."""
     play = start(qtbot)
     table = table_of(play)
     offers: set[bool] = set()
@@ -389,7 +389,7 @@ def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
 
 
 def test_moving_cards_arrive(qtbot: QtBot) -> None:
-    """With motion everything ends where it would be without."""
+    """With motion everything ends in the same place as without."""
     table = CahootsTable(seated("cahoots", 2), manner(motion_ms=15))
     qtbot.addWidget(table)
     table.resize(1280, 740)

@@ -1,4 +1,4 @@
-"""The own hand sorted the other way, and what was picked taken back, by button and by key, in every game."""
+"""The own hand sorted the other way, and a picked card taken back, by button and by key, in every game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ PLACES = {
     ("cahoots", Sort.RANK): value,
     ("kings", Sort.SUIT): lambda face: KINGS_SUIT[face],
 }
-"""What stands together in a hand that is sorted so; Kings' own way puts what the own king takes first."""
+"""The property by which cards of a game stand together in an order of the hand.
+
+Kings' own order begins with the cards that the own king takes.
+"""
 
 
 def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int] = (1280, 800)) -> CardTable:

@@ -17,7 +17,7 @@ from ui.tables.kings.table import KingsTable
 
 
 def lying(table: KingsTable) -> tuple[Face, ...]:
-    """The discards, the last one last."""
+    """The discards, with the latest at the end."""
     assert table.shown is not None
     zone = table.shown.scene.zone(DISCARDS)
     discard = kings_state(table.shown.view).discard

@@ -1,4 +1,4 @@
-"""Kings' table, played by mouse alone and by keys alone, and what it shows."""
+"""Kings' table, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ def card(table: KingsTable, name: str) -> Piece:
 
 
 def held(table: KingsTable, action: Put | Bank) -> int:
-    """The position in the hand of an action's card, from 0."""
+    """The place in the hand, from 0, of an action's card."""
     firsts = {route[0] for route, other in shown(table).routes.whole.items() if other == action}
     return next(at for at, each in enumerate(shown(table).scene.pieces(HAND)) if each.at in firsts)
 
 
 def front(table: KingsTable, seat: int) -> Token:
-    """The pile of a seat that is attacked first."""
+    """The pile of a seat that can be attacked first."""
     return pile_at(seat, kings_state(shown(table).view).sides[seat].front or 1)
 
 
@@ -223,7 +223,7 @@ def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: Ki
     assert told == []
     assert (
         table.panels.message.name
-        == "4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is spent"
+        == "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent"
     )
     assert table.panels.confirm.isVisible() and table.panels.confirm.name.startswith("Attack: 4 against 3")
     click(table, table.panels.cancel)
@@ -323,10 +323,15 @@ def test_every_piece_has_a_name_for_a_screen_reader(table: KingsTable) -> None:
 
     assert all(name for name, piece in zip(names, table.surface.pieces(), strict=True) if piece.is_button)
     assert (
-        "Your house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, in front" in names
+        "Your house 1: Queen pile with the 3 of hearts and a blank 3, worth 4, takes any number, in front"
+        in names
     )
-    assert "Lisa's house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in names
-    assert "End the turn (thrown away: 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen)" in names
+    assert (
+        "Lisa's house 2: Ace pile with the 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in names
+    )
+    assert (
+        "End the turn (thrown away: the 5 and 7 of hearts, 9 of spades, a blank 5 and a blank Queen)" in names
+    )
     assert "5 of hearts, open, playable" in names
     assert any(name.startswith("king of hearts has 2 of 9") for name in names)
 
@@ -351,7 +356,7 @@ def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> Non
     tell(table, seen(phase=KingsPhase.SHUFFLE, hand="-"))
     table.show_working(working)
 
-    assert table.panels.message.name == "Everybody shuffles the cards, 2 of 4 proofs checked"
+    assert table.panels.message.name == "Everybody shuffles the cards, 2 of 4 checked"
 
 
 def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) -> None:
@@ -383,7 +388,7 @@ def test_a_card_won_stays_in_the_hand_off_turn(qtbot: QtBot, table: KingsTable) 
 def test_the_end_shows_everybody_by_rank(table: KingsTable) -> None:
     tell(table, seen(side(king="2h"), side(king="2s,3s"), phase=KingsPhase.OVER, hand="-"))
 
-    assert table.panels.story.name.startswith("Lisa wins!: 1.  Lisa, spades: 2 of 9")
+    assert table.panels.story.name.startswith("Lisa wins: 1.  Lisa, spades: 2 of 9")
     assert table.panels.winner.name == "Lisa wins"
 
 
@@ -501,7 +506,7 @@ def test_the_key_sheet_names_every_key_of_the_table(table: KingsTable) -> None:
 
 
 def everything(table: KingsTable) -> list[Piece]:
-    """All pieces, also those that are not shown now."""
+    """All pieces, also those that are hidden now."""
     return [item for item in table.surface.scene().items() if isinstance(item, Piece)]
 
 
@@ -518,7 +523,8 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
 
     assert table.told[-1].fight is not None
     assert (
-        table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2 of spades and 3 of diamonds."
+        table.panels.message.name
+        == "Ada attacks Lisa, 4 against 3: Ada wins the 2 of spades and 3 of diamonds."
     )
     table.hurry()
     assert table.told[-1].words == "Ada swaps houses 1 and 2."

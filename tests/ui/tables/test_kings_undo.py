@@ -18,7 +18,7 @@ from ui.tables.kings.table import KingsTable
 
 
 class Sitting:
-    """A table that is played by its player alone: whatever it chooses happens at once."""
+    """A table with one player, whose choices are played at once."""
 
     def __init__(self, qtbot: QtBot, view: View, *, seat: int = 0, motion_ms: int = 0) -> None:
         self.table = KingsTable(seated("kings", 4, seat=seat), manner(motion_ms=motion_ms))
@@ -32,7 +32,7 @@ class Sitting:
         self.table.show_advanced(Advanced(1, view, ()))
 
     def happen(self, text: str) -> None:
-        """The mover does that."""
+        """Let the mover take this action."""
         self.chosen.append(text)
         event = Moved(Seat(0), KingsGame().parse_action(text))
         known = {**self.view.known, **dict(opened(event))}
@@ -41,12 +41,12 @@ class Sitting:
 
     @property
     def names(self) -> list[str]:
-        """The cards in hand, as they are said, from the left."""
+        """The names of the cards in the hand, from the left."""
         return [self.table.cards[slot].name for slot in self.table.hand.slots]
 
 
 def put_a_card(sitting: Sitting) -> None:
-    """By mouse: the 7 of hearts onto the own king."""
+    """Put the 7 of hearts on the own king, by mouse."""
     table = sitting.table
     click(table, table.cards[0])
     click(table, table.piles[pile_at(0, KING)])
@@ -107,7 +107,7 @@ def test_out_of_turn_nothing_can_be_taken_back(qtbot: QtBot) -> None:
     assert not sitting.table.tools.back.isVisible()
 
 
-def test_who_looks_on_is_offered_nothing(qtbot: QtBot) -> None:
+def test_a_spectator_is_offered_nothing(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seen(*RICH, seat=None), seat=-1)
     sitting.happen("swap 1 2")
     key(sitting.table, Qt.Key.Key_Backspace)
@@ -145,5 +145,5 @@ def test_a_card_taken_back_is_seen_to_go_from_its_pile_to_the_hand(qtbot: QtBot,
 
 
 def pieces(table: KingsTable) -> list[Piece]:
-    """All that is drawn as a piece."""
+    """All pieces in the scene."""
     return [item for item in table.surface.scene().items() if isinstance(item, Piece)]

@@ -120,7 +120,7 @@ def test_tab_goes_through_rows_and_then_their_piles(table: MatriculationTable) -
 
 
 def test_while_a_card_is_picked_a_pile_is_part_of_the_row(table: MatriculationTable) -> None:
-    """So that a card is laid wherever on the row the press is."""
+    """A press anywhere on the row then lays the card."""
     table.hand.pick(table.hand.slots[0])
     told: list[object] = []
     table.why_not.connect(told.append)

@@ -1,4 +1,4 @@
-"""Matriculation's table, played by mouse alone and by keys alone, and what it shows."""
+"""Matriculation's table, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ui.tables.matriculation.table import MatriculationTable
 pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 120
-"""Most own turns of a hand: the deck has 102 cards."""
+"""The most turns of one player in a hand: the deck has 102 cards."""
 
 
 def start(
@@ -72,7 +72,7 @@ def shown(table: MatriculationTable) -> Seen:
 
 
 def choice(table: MatriculationTable) -> tuple[int, Token] | None:
-    """A card and a place for it: a play if there is one, then a discard; None to pass."""
+    """A card and a place for it: a play if there is one, else a discard; None to pass."""
     for card in shown(table).hand:
         for to in shown(table).ends(card.at):
             if to != TO_DISCARDS:
@@ -88,14 +88,14 @@ def place_of(table: MatriculationTable, to: Token) -> Piece:
 
 
 def own(table: MatriculationTable) -> int:
-    """The slot of a card that can be played before oneself."""
+    """The slot of a card that the player can play before itself."""
     return next(
         slot_of(card.at) for card in shown(table).hand if seat_at(Seat(0)) in shown(table).ends(card.at)
     )
 
 
 def turn(play: ToldPlay) -> None:
-    """One own turn through the table's signals."""
+    """Take one turn through the table's signals."""
     table = table_of(play)
     found = choice(table)
     if found is None:
@@ -190,7 +190,7 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None
 
 
 def _walk_to(table: MatriculationTable, row: Piece) -> None:
-    """With the arrows from the hand to a player's row."""
+    """Walk with the arrow keys from the hand to a player's row."""
     for _ in range(4):
         if table.surface.focused() is row:
             return
@@ -269,7 +269,7 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("key_", "reason"),
     [
-        (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
+        (Qt.Key.Key_D, "Choose a card from your hand first, then its place."),
         (
             Qt.Key.Key_N,
             "You may pass only once the deck is empty: play or discard a card. (matriculation 4.11)",
@@ -292,7 +292,7 @@ def test_buttons_answer_before_a_card_is_picked(qtbot: QtBot) -> None:
         click(table, table.bar.buttons[0], (0, 0))
 
     assert names == ["Play, not now", "Discard, not now"]
-    assert told.args == ["Choose a card of your hand first, then its place."]
+    assert told.args == ["Choose a card from your hand first, then its place."]
     with qtbot.waitSignal(table.why_not):
         click(table, table.rows[1].ground, (0.98, -0.9))
 
@@ -380,7 +380,7 @@ def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
 
     assert all(names)
     assert any(
-        name.startswith("Place before Ada (you): 0 of 120 hours, no terms, 0 points, to play")
+        name.startswith("In front of Ada (you): 0 of 120 hours, no terms, 0 points, to play")
         for name in names
     )
     assert any("can be used: play or discard" in name for name in names)
@@ -436,7 +436,7 @@ def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
 
 
 def test_moving_cards_arrive(qtbot: QtBot) -> None:
-    """With motion everything ends where it would be without."""
+    """With motion everything ends in the same place as without."""
     table = MatriculationTable(seated("matriculation", 2), manner(motion_ms=15))
     qtbot.addWidget(table)
     table.resize(1280, 740)

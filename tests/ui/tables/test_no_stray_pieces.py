@@ -30,7 +30,7 @@ from ui.tables.catalogue import make_table
 pytestmark = pytest.mark.usefixtures("sketched")
 
 LONG_MS = 100_000
-"""A card's way takes so long that no piece arrives by itself while a test runs."""
+"""Time of a card's flight, so long that no piece arrives by itself while a test runs."""
 SIZES = ((960, 600), (800, 560), (640, 480))
 NEWS = 35
 
@@ -53,19 +53,19 @@ class Sitting:
         self._held_at: QPoint | None = None
 
     def tell(self) -> None:
-        """Tell both the news since then."""
+        """Tell both tables the news since the last time."""
         events, self._told = tuple(self.local.events[self._told :]), len(self.local.events)
         news = Advanced(next(self.k), self.local.view(Seat(0)), events)
         self.table.show_advanced(news)
         self.twin.show_advanced(news)
 
     def move(self) -> None:
-        """Somebody's random move."""
+        """Play a random move of the seat on turn, and tell it."""
         self.local.play(self.rng.choice(self.local.actions()))
         self.tell()
 
     def interrupt(self) -> None:
-        """Anything that happens to a window while pieces are on their way."""
+        """Do one of the things that can happen to a window while pieces are on their way."""
         rng, table = self.rng, self.table
         ways = (
             lambda: table.resize(*rng.choice(SIZES)),
@@ -81,7 +81,7 @@ class Sitting:
         settle()
 
     def rest(self) -> list[str]:
-        """Let all pieces arrive; what is wrong with them then."""
+        """Let all pieces arrive; the complaints about them then."""
         if self._held_at is not None:
             self._drag()
         arrive(self.table)
@@ -104,13 +104,13 @@ class Sitting:
         settle()
 
     def _press(self) -> None:
-        """The player presses something, and lets go of what was chosen by it."""
+        """Press something as the player would, and let go of the card that it picked up."""
         buttons = surface_of(self.table).buttons()
         if buttons:
             self.rng.choice(buttons).press()
 
     def _drag(self) -> None:
-        """The player takes something that can be dragged, or lets it fall on the cloth."""
+        """Drag something, or drop the dragged piece on the cloth, as the player would."""
         surface = surface_of(self.table)
         view, left = surface.viewport(), Qt.MouseButton.LeftButton
         things = [piece for piece in surface.buttons() if piece.is_draggable]
@@ -126,7 +126,7 @@ class Sitting:
             QTest.mouseMove(view, self._held_at)
 
     def _rested(self) -> None:
-        """What was to be looked at has been looked at long enough."""
+        """End every rest of the table, as if its time were over."""
         for timer in self.table.findChildren(QTimer):
             if timer.isActive() and timer.isSingleShot() and timer.interval() > LONG_MS:
                 timer.timeout.emit()
@@ -141,7 +141,7 @@ def _manner(rng: random.Random) -> Manner:
 
 
 def settle() -> None:
-    """Give Qt its turn: resizes, and what is to be deleted."""
+    """Give Qt its turn, for resizes and deletions."""
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +19,7 @@ from rules.driver import LocalTable
 from tests.support.samples import Sample
 from tests.support.table_hands import Play, click, drag, key, manner
 from ui.art.marks import Mark
+from ui.kit.hand import HAND_ZONE
 from ui.kit.pieces import Piece
 from ui.tables.plain.layout import Block, lay_out
 from ui.tables.plain.table import PlainTable
@@ -24,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 
 
 def start(qtbot: QtBot, sample: Sample, size: tuple[int, int] = (1280, 740)) -> tuple[PlainTable, Play]:
-    """A sample on the plain table, in which the player's choices are played."""
+    """A table of a sample game, in which the player's choices are played."""
     table = sample.table(manner(), size=size)
     qtbot.addWidget(table)
     play = Play(table, sample.local, sample.any_move)
@@ -33,8 +37,8 @@ def start(qtbot: QtBot, sample: Sample, size: tuple[int, int] = (1280, 740)) -> 
 
 
 def piece(table: PlainTable, at: Token) -> Piece:
-    """The piece, plate or button of a token."""
-    found = table.piece(at)
+    """The piece, plate or button with this token."""
+    found = table.piece_at(at)
     assert found is not None
     return found
 
@@ -81,9 +85,9 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, game: str, seats: int, option
 
 
 def turn_to(table: PlainTable, at: Token) -> None:
-    """Turn the pages of choices until one is seen."""
+    """Turn the pages of choices until this one is visible."""
     for _ in range(20):
-        if table.piece(at) is None:
+        if table.piece_at(at) is None:
             table.offers.turn_page()
 
 
@@ -104,7 +108,7 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot, game: str, seats: int, options
 
 @pytest.fixture
 def hearts(qtbot: QtBot) -> Iterator[tuple[PlainTable, Play]]:
-    """A trick on the table that must be followed."""
+    """A table with a trick on it that must be followed."""
     yield start(qtbot, Sample("hearts", 4, 6))
 
 
@@ -122,6 +126,28 @@ def test_a_card_is_lifted_first_and_nothing_is_sent(hearts: tuple[PlainTable, Pl
     click(table, piece(table, at))
     key(table, Qt.Key.Key_Escape)
     assert table.hold == () and not play.chosen
+
+
+def test_a_click_on_the_shared_edge_of_two_cards_takes_one_of_them(hearts: tuple[PlainTable, Play]) -> None:
+    """The pixel belonged to one card, and its corner to the other, so that neither took the click."""
+    table, _ = hearts
+    view = table.surface
+    hand = [each for each in view.pieces() if each.order == HAND_ZONE]
+    lost = []
+    for left, right in pairwise(hand):
+        edge = right.mapToScene(right.boundingRect().topLeft() + QPointF(0, right.size.height() / 2))
+        for step in (-1, 0, 1):
+            at = view.mapFromScene(edge) + QPoint(step, 0)
+            pressed: list[str] = []
+            takers = [each.clicked.connect(partial(pressed.append, each.name)) for each in (left, right)]
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+            table.put_down()
+            table.arrange()
+            for each, taker in zip((left, right), takers, strict=True):
+                each.clicked.disconnect(taker)
+            lost += [(left.name, right.name, step)] * (not pressed)
+
+    assert lost == []
 
 
 def test_what_cannot_be_played_says_why(hearts: tuple[PlainTable, Play], qtbot: QtBot) -> None:
@@ -187,7 +213,7 @@ def test_a_card_that_goes_to_several_places_is_aimed(qtbot: QtBot) -> None:
     click(table, piece(table, route[0]))
 
     assert table.hold == (route[0],) and not play.chosen
-    assert any(each.name == "Round 1 of 100 at most, Choose where it goes" for each in table.surface.pieces())
+    assert any(each.name == "Round 1 of at most 100, Choose where it goes" for each in table.surface.pieces())
     assert piece(table, route[1]).mark is Mark.TARGET
     click(table, piece(table, route[1]))
     assert play.chosen == [table_action(play)]
@@ -242,11 +268,11 @@ def test_choices_of_no_piece_are_buttons(qtbot: QtBot) -> None:
 
 
 def test_too_many_choices_have_pages(qtbot: QtBot) -> None:
-    """Of a game that says nothing of its pieces, in a small window."""
+    """A game that says nothing of its pieces, in a small window."""
     table, _ = start(qtbot, Sample("reef", 2, 30, is_bare=True), (800, 500))
     seen = set[Token]()
     for _ in range(8):
-        seen |= {at for at in table.routes.lit() if table.piece(at) is not None}
+        seen |= {at for at in table.routes.lit() if table.piece_at(at) is not None}
         assert all(each.size.width() >= 24 for each in table.surface.buttons())
         click(table, next(each for each in table.surface.buttons() if each.name.startswith("More")), (0, 0))
 
@@ -295,7 +321,7 @@ def test_a_spectator_presses_nothing(qtbot: QtBot) -> None:
 
 
 def test_others_cards_come_from_their_players(qtbot: QtBot) -> None:
-    """A local game told move by move: what is laid is born where its player sits."""
+    """A local game told move by move: a new piece appears where its player sits."""
     sample = Sample("four", 2)
     table, play = start(qtbot, sample)
     local: LocalTable = play.local

@@ -33,7 +33,7 @@ SIZES = ((1024, 640), (1280, 800), (3840, 2160))
 
 
 class Bots:
-    """All seats play by chance; the table is only looked at."""
+    """A game that all seats play by chance, for a table that is only looked at."""
 
     def __init__(self, seats: int, *, length: str = "full", seed: int = 3) -> None:
         self.rng = random.Random(seed)
@@ -134,7 +134,7 @@ def test_every_piece_has_a_name_and_a_role(qtbot: QtBot, seat: int | None) -> No
 
 
 def test_a_game_with_motion_ends_as_one_without(qtbot: QtBot) -> None:
-    """Cards in the air when news comes are not lost or left lying."""
+    """Cards in the air when news come are neither lost nor left lying."""
     bots = Bots(3, length="short")
     table = table_of(qtbot, bots)
     table.set_manner(manner(motion_ms=4))
@@ -244,7 +244,7 @@ def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
 
 
 def test_below_the_sums_of_the_sheet_there_is_nothing(qtbot: QtBot) -> None:
-    """Neither cells nor what is left of the column of heads."""
+    """There are neither cells nor a rest of the column of heads."""
     table = states.sheet_open(manner())
     qtbot.addWidget(table)
     table.show()
@@ -319,12 +319,12 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
     assert table.shown is not None and table.shown.note in DEALING
     table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
 
-    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+    assert any("3 of 4 checked" in piece.name for piece in table.surface.pieces())
     table.show_working(Working(StepKind.MIX, (), (), 1, 1, 12))
-    assert any("1 of 1 proof checked" in piece.name for piece in table.surface.pieces())
+    assert any("1 of 1 checked" in piece.name for piece in table.surface.pieces())
     table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
     table.show_working(Working(StepKind.MOVE, (1,), (), 0, 0, 12))
-    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+    assert any("3 of 4 checked" in piece.name for piece in table.surface.pieces())
 
 
 @pytest.mark.parametrize("name", list(ThemeName))
@@ -342,7 +342,7 @@ def test_a_change_of_theme_redraws_all(qtbot: QtBot, name: ThemeName) -> None:
 
 
 def test_a_choice_that_is_on_its_way_cannot_be_made_again_until_it_is_refused(qtbot: QtBot) -> None:
-    """However long that takes: the others may be slow, or away. A window that is resized changes nothing."""
+    """The others may be slow, or away for long; resizing the window changes nothing about that."""
     table = PlumpTable(seated("plump", 2), manner())
     qtbot.addWidget(table)
     play = Play(
@@ -398,7 +398,7 @@ def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
 
 
 def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
-    """Not to whoever is next when the following card is there already."""
+    """It goes to the taker even if the next card is there already, and another player's turn."""
     bots = Bots(4)
     table = table_of(qtbot, bots)
     while table.shown is None or taker(table.shown) in (None, 0):
@@ -421,7 +421,7 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
 def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
     qtbot: QtBot, size: tuple[int, int], scale: int
 ) -> None:
-    """Also where the log takes its part of the window."""
+    """This holds beside the log, too."""
     table = states.bidding_few(manner(scale=scale))
     assert isinstance(table, PlumpTable)
     qtbot.addWidget(table)

@@ -1,4 +1,4 @@
-"""Plump's table, played by mouse alone and by keys alone, and what it shows."""
+"""Plump's table, played by mouse alone and by keys alone, with everything on it."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_an_illegal_card_says_why_not(qtbot: QtBot) -> None:
 
 
 def step(table: PlumpTable) -> None:
-    """Do the first allowed thing through the table's own signals."""
+    """Make the first legal choice through the table's own signals."""
     assert table.shown is not None
     if table.shown.pieces(BIDS):
         table.bid_row.chosen.emit(allowed_bid(table))
@@ -178,7 +178,7 @@ def step(table: PlumpTable) -> None:
 
 
 def test_nothing_can_be_chosen_twice(qtbot: QtBot) -> None:
-    """Until the table has heard that a choice was taken, another one is not told."""
+    """Until the table has heard that a choice was taken, it accepts no other."""
     table = PlumpTable(seated("plump", 2), manner())
     qtbot.addWidget(table)
     local = LocalTable(PlumpGame().start(2, {}), 2, random.Random(5))
@@ -195,7 +195,7 @@ def test_nothing_can_be_chosen_twice(qtbot: QtBot) -> None:
 
 
 def to_play(qtbot: QtBot, *, seats: int = 4, seed: int = 3, some_dark: bool = False) -> Play:
-    """A game at the player's own turn to play a card, if wished with cards that may not be played."""
+    """A game at the player's turn to play a card; with `some_dark`, one where not all cards are allowed."""
     play = start(qtbot, seats=seats, options={"length": "full"}, seed=seed)
     table = plump_table(play)
     while (

@@ -50,7 +50,7 @@ STILL = Manner(themed(ThemeName.DARK), 100, 0, True)
 
 
 class Sitting:
-    """One widget at a local table; bots play the other seats, and `hand` the widget's own."""
+    """A widget at a local table; bots play the other seats, and `hand` plays the widget's own."""
 
     def __init__(self, qtbot: QtBot, *, seats: int = 2, seed: int = 1, size: tuple[int, int] = (1280, 720),
                  options: dict[str, str] | None = None) -> None:  # fmt: skip
@@ -63,7 +63,7 @@ class Sitting:
         self.table.show()
         self.table.activateWindow()
         self.table.surface.setFocus()
-        QApplication.processEvents()  # the focus has come
+        QApplication.processEvents()  # the focus has arrived
         self.chosen: list[Action] = []
         self.refused: list[str] = []
         self.table.chosen.connect(self.chosen.append)
@@ -74,7 +74,7 @@ class Sitting:
         self.tell()
 
     def tell(self) -> None:
-        """Show the table what has happened."""
+        """Show the table the events since the last time."""
         events: tuple[Event, ...] = tuple(self.game.events[self._told :])
         self._told, self.k = len(self.game.events), self.k + 1
         self.table.show_advanced(Advanced(self.k, self.game.view(Seat(0)), events))
@@ -86,18 +86,18 @@ class Sitting:
         self.tell()
 
     def wish(self) -> Action:
-        """A bot's choice in the widget's place."""
+        """The choice of a bot in the widget's place."""
         return self.bot.choose(self.game.view(Seat(0)), self.rng)
 
     def done(self) -> None:
-        """The one action that the widget has chosen happens."""
+        """Carry out the one action that the widget has chosen."""
         (action,) = self.chosen
         self.chosen.clear()
         self.game.play(action)
         self.tell()
 
     def until(self, turns: int) -> None:
-        """Bots play everything for a while."""
+        """Let bots play the next turns of all seats, and on until it is the widget's turn."""
         for _ in range(turns):
             if self.game.turn is None:
                 break
@@ -105,27 +105,27 @@ class Sitting:
         self.others()
 
     def fresh(self) -> None:
-        """Bots play until a turn of the widget's seat begins."""
+        """Let bots play until a turn of the widget's seat begins."""
         while not any(isinstance(action, a.PlayCube) for action in self.game.actions()) or (
             any(isinstance(action, a.Undo) for action in self.game.actions()) or self.game.turn != 0
         ):
             self.until(1)
 
     def click(self, target: Token) -> None:
-        """A click of the left button in the middle of a thing."""
+        """Click with the left button in the middle of a thing."""
         QTest.mouseClick(self.table.surface.viewport(), Qt.MouseButton.LeftButton, pos=self.at(target))
 
     def at(self, target: Token) -> QPoint:
-        """The place where a thing is visible."""
+        """A point at which a thing is visible."""
         return self.table.surface.mapFromScene(self.table.stage.things[target].scenePos())
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """A key for the table."""
+        """Press a key at the table."""
         QTest.keyClick(self.table.surface, key, held)
 
 
 def route_to(choices: Routes, action: Action, *, through: Aim | None = None) -> Route:
-    """The shortest way to an action; through a kind of thing first, if there is such a way."""
+    """The shortest way to an action, by a thing of the kind `through` if there is such a way."""
     routes = sorted((route for route, each in choices.whole.items() if each == action), key=len)
     if not routes:  # another start tile of the same colour
         routes = sorted((r for r, each in choices.whole.items() if type(each) is type(action)), key=len)
@@ -146,7 +146,7 @@ def test_set_up_and_first_turn_by_mouse(qtbot: QtBot, seats: int) -> None:
 
 
 def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -> None:
-    """The cubes that catch the eye take the click; what is pressed is large enough on a small table."""
+    """The cubes that catch the eye take the click; they are large enough on a small table."""
     sitting = Sitting(qtbot, size=(760, 560))
     sitting.others()
     while not any(isinstance(action, a.TakeCubes) for action in sitting.game.actions()):
@@ -209,7 +209,7 @@ def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> 
 
 
 class Walk:
-    """The ways that arrow keys lead from thing to thing, found once: the places do not change."""
+    """The ways that arrow keys lead from piece to piece, found once: the places do not change."""
 
     def __init__(self, table: ReefTable) -> None:
         self.surface = table.surface
@@ -217,7 +217,7 @@ class Walk:
         self.found: dict[tuple[Piece, Qt.Key], Piece | None] = {}
 
     def to(self, target: Token) -> list[Qt.Key]:
-        """The arrow keys from where the focus is; from nowhere the first one only takes hold."""
+        """Press arrow keys from the thing in focus to this one; with no focus the first key only takes it."""
         here = self.surface.focused()
         if here is None:
             QTest.keyClick(self.surface, Qt.Key.Key_Down)
@@ -244,8 +244,8 @@ def test_pressing_what_is_not_possible_says_why(qtbot: QtBot) -> None:
     sitting.click(act(3))
 
     assert sitting.chosen == []
-    assert sitting.refused == ["Before a second cube choose Play a cube (2). (reef 4.1b)"]
-    assert "choose Play a cube (2)" in sitting.table.bubble.text
+    assert sitting.refused == ["Choose Play a cube (2) before a second cube. (reef 4.1b)"]
+    assert "Choose Play a cube (2)" in sitting.table.bubble.text
     sitting.key(Qt.Key.Key_Escape)
     assert sitting.table.bubble.text == ""
 
@@ -524,7 +524,7 @@ def test_nothing_overlaps_and_nothing_is_outside(
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
 def test_everything_on_the_reef_has_a_shape(seats: int, size: tuple[int, int]) -> None:
-    """On an upright table the fields of tiles became capsules 270 pixels high, the boards a fifth of it."""
+    """On an upright table tile fields became capsules 270 pixels high, and boards a fifth of the height."""
     places = reef_layout(QSizeF(*size), seats)
     pressed = [*(rect for row in places.stacks for rect in row), *places.buttons[:9], places.undo]
     boards = sum(rect.width() * rect.height() for rect in places.boards)
@@ -535,11 +535,39 @@ def test_everything_on_the_reef_has_a_shape(seats: int, size: tuple[int, int]) -
     assert boards >= (0.19 if seats == 2 else 0.24) * size[0] * size[1]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("window", "low"), [((2560, 908), (2208, 409)), ((1920, 815), (1920, 367)), ((3840, 1000), (3840, 409))]
+)
+def test_nothing_on_a_table_that_a_question_has_made_low_is_slender(
+    seats: int, window: tuple[int, int], low: tuple[int, int]
+) -> None:
+    """The supply was 372 x 24, action 10 as broad as the sea."""
+    kept: dict[str, int] = {}
+    reef_layout(QSizeF(*window), seats, scale=200, kept=kept)
+    places = reef_layout(QSizeF(*low), seats, scale=200, kept=kept)
+    pressed = [
+        *(*places.supply, *places.seas, *places.algae, places.alga_space, places.home, *places.buttons),
+        *(rect for row in places.stacks for rect in row),
+    ]
+
+    assert all(rect.width() <= 10 * rect.height() for rect in pressed)
+
+
+def test_coral_tiles_stay_larger_than_their_numbers_on_a_low_upright_table() -> None:
+    """In three rows of four they were 16 px high below the boards of three players, under badges of 22."""
+    kept: dict[str, int] = {}
+    reef_layout(QSizeF(900, 1338), 3, scale=200, kept=kept)
+    places = reef_layout(QSizeF(900, 602), 3, scale=200, is_zoomed=True, kept=kept)
+
+    assert min(rect.width() for rect in places.coral_tiles) >= 30
+
+
 @pytest.mark.parametrize("size", WINDOWS)
 def test_zoomed_boards_of_three_lie_under_nothing_and_escape_leaves_them(
     qtbot: QtBot, size: tuple[int, int]
 ) -> None:
-    """The tiles of the own stock were drawn over them."""
+    """The tiles of the player's stock were once drawn over them."""
     sitting = Sitting(qtbot, seats=3, size=size)
     sitting.until(6)
     stage = sitting.table.stage
@@ -549,7 +577,7 @@ def test_zoomed_boards_of_three_lie_under_nothing_and_escape_leaves_them(
         own = [each for each in stage.things.values() if aim_of(each.target) is not Aim.SPACE]
         return [each.name for each in own if each.sceneBoundingRect().intersects(reef)]
 
-    assert over_the_reef()  # the own things have the place of the fourth board
+    assert over_the_reef()  # the player's own things have the place of the fourth board
     sitting.key(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     assert stage.camera.zoom > 1 and over_the_reef() == []
     sitting.key(Qt.Key.Key_Escape)
@@ -647,7 +675,7 @@ def test_everything_has_a_name_and_a_role(qtbot: QtBot) -> None:
 
 
 def test_the_number_on_an_action_is_its_key(qtbot: QtBot) -> None:
-    """ "Press 2, Play a cube", said the introduction, and key 2 showed board 2."""
+    """The introduction said "Press 2, Play a cube", and key 2 showed board 2."""
     sitting = Sitting(qtbot)
     sitting.fresh()
     sitting.key(Qt.Key.Key_0)
@@ -692,8 +720,8 @@ def test_before_the_first_news_nothing_happens(qtbot: QtBot) -> None:
 
 
 def test_the_whole_sea_is_not_drawn_anew_for_the_number_of_tiles_in_the_bag(qtbot: QtBot) -> None:
-    """That took a tenth of a second, in every refill of the open sea, and a picture of the whole table was
-    kept for each number."""
+    """Redrawing took a tenth of a second at each refill of the open sea, and each number of tiles kept its
+    own picture of the whole table."""
     sitting = Sitting(qtbot)
     stage = sitting.table.stage
     bag, sea, label = in_bag(sitting), stage._sea.pixmap().cacheKey(), stage._bag.pixmap().cacheKey()

@@ -46,14 +46,14 @@ def read(name: str, *sizes: Size, scale: int = 100) -> dict[Size, list[Written]]
 
 
 def bare(name: str) -> str:
-    """A name without the sign of whose turn it is, which is one piece with it where one font has both."""
+    """A name without the sign of the turn, which is one piece with it if one font has both."""
     return name.removeprefix("►").strip()
 
 
 @pytest.mark.parametrize("scale", quick_only((80, 100, 200), 80))
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_names_on_the_reef_are_whole(qapp: QApplication, size: Size, scale: int) -> None:
-    """Also beside the word for what was eaten; and the labels of what lies behind the screen have room."""
+    """The word for consumed tiles fits beside them; and the labels behind the screen have room."""
     read_at = read("reef-four", *SIZES[:3], scale=scale)[size]
     found = [bare(each.text) for each in read_at if each.by == "paint_player"]
     places = reef_layout(QSizeF(*size), 4, scale=scale)
@@ -134,7 +134,7 @@ def test_the_steps_of_a_turn_of_kings_are_of_one_size(qapp: QApplication, size: 
 
 
 def test_the_labels_of_what_lies_behind_the_screen_are_of_one_size(qapp: QApplication) -> None:
-    """Where the longest of them has room for the small letters alone."""
+    """Even if the longest label has room for small letters alone, all labels get the same size."""
     places = reef_layout(QSizeF(2560, 1359), 2, scale=80)
     labels = [(r.left(), r.top(), r.width(), r.height()) for r in places.labels]
     look = GroundLook((), tuple(zip(("Tiles", "Cubes", "Consumed"), labels, strict=True)), places.unit)
@@ -156,7 +156,7 @@ def test_a_name_of_three_letters_is_no_larger_than_the_others(qapp: QApplication
 
 
 def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: QApplication) -> None:
-    """Where the letters of a large table are larger than the line was made for."""
+    """The letters of a large table were larger than the line was made for."""
     written = [each for each in read("lesson-kings", LARGE)[LARGE] if each.text.startswith("takes ")]
     places = kings_places(QSizeF(2560, 1350))
     room = TAKES * places.unit * 0.8
@@ -167,7 +167,7 @@ def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: 
 
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_all_counts_of_the_supply_are_written_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
-    """The cubes' had no room where that of the one tile beside them had."""
+    """The cubes' counts once had no room, though that of the one tile beside them had."""
     found = [each for each in read("reef-fish", SMALL, scale=scale)[SMALL] if each.by == "paint_supply"]
 
     assert len(found) == 10
@@ -193,11 +193,11 @@ def test_the_sums_of_a_score_sheet_are_of_one_size(qapp: QApplication) -> None:
     [
         *product(("plump-tick", "cahoots-turn", "kings-organise", "matriculation-turn"), (SMALL, USUAL)),
         # in the smallest window four rows, or four boards, have room for no larger words
-        *(("matriculation-four", USUAL), ("reef-four", USUAL)),
+        *(("matriculation-four", USUAL), ("reef-four", USUAL), ("reef-two", USUAL), ("reef-three", USUAL)),
     ],
 )
 def test_words_on_a_table_grow_with_the_setting(qapp: QApplication, name: str, size: Size) -> None:
-    """At 200 % only the bar's did: they were 28 px there, and 11 to 15 on the table."""
+    """At 200 % only the bar's words grew: they were 28 px high, and those on the table 11 to 15."""
     usual, large = (
         [each.pixels for each in read(name, SMALL, USUAL, scale=scale)[size] if is_word(each)]
         for scale in (100, 200)
@@ -208,13 +208,13 @@ def test_words_on_a_table_grow_with_the_setting(qapp: QApplication, name: str, s
 
 
 def is_word(each: Written) -> bool:
-    """No figure, and nothing on a card."""
+    """True if a text is no figure, and does not stand on a card."""
     return len(each.text) > 3 and any(map(str.isalpha, each.text)) and each.by not in FACES
 
 
 @pytest.mark.parametrize("scale", [100, 200])
 def test_labels_that_stand_together_are_of_one_size(qapp: QApplication, scale: int) -> None:
-    """Names around a table, and what stands in the places of piles."""
+    """The names around a table, and the words in the places of piles."""
     written = read("matriculation-four", USUAL, scale=scale)[USUAL]
     names = {round(each.pixels) for each in written if each.text in ("Lisa", "Stephen", "Ingeborg")}
     labels = {round(each.pixels) for each in written if each.text in ("Control", "Probation")}

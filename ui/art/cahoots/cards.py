@@ -10,10 +10,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.cahoots.figures import draw_cup, draw_cup_sign, draw_trait
-from ui.art.canvas import fill, kept, trace
+from ui.art.canvas import fill, moved, trace
 from ui.art.lettering import Scarce, draw_line
-from ui.art.palette import ink_on, legible, mix
-from ui.art.paths import circle, joined, outline
+from ui.art.palette import FIGURE_INK, ink_on, legible, mix
+from ui.art.paths import circle, joined, rounded
 from ui.art.pieces.card_stock import card_stock, is_small
 from ui.art.theme import Theme
 
@@ -84,10 +84,8 @@ def paint_patron(painter: QPainter, rect: QRectF, patron: Patron, theme: Theme) 
 
 
 def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: Theme) -> None:
-    """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it.
-
-    Below 50 px of width only a large value and the cup's sign.
-    """
+    """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it. Below 50
+    px of width only a large value and the cup's sign."""
     drinker, trait = card.patron.drinker, card.patron.trait
     colour = DRINKER_COLOUR[drinker]
     ink = legible(colour, theme.paper)
@@ -99,18 +97,13 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
             return
         fill(painter, _whole(), mix(theme.paper, colour, 0.10))
         _steam(painter, theme, colour)
-        with kept(painter):
-            painter.translate(10, -35)
-            painter.scale(0.86, 0.86)
+        with moved(painter, 10, -35, size=0.86):
             draw_trait(painter, trait)
-        with kept(painter):
-            painter.translate(6, 16)
-            painter.scale(0.9, 0.9)
+        with moved(painter, 6, 16, size=0.9):
             draw_cup(painter, drinker.value, colour)
-        band = QPainterPath()
-        band.addRect(QRectF(-52, 52, 104, 20))
+        band = rounded(QRectF(-52, 52, 104, 20), 0)
         fill(painter, band, colour)
-        trace(painter, outline("M -52 52 L 52 52"), "#22262E", 0.9)
+        trace(painter, "M -52 52 L 52 52", FIGURE_INK, 0.9)
         draw_line(painter, QRectF(-46, 57.4, 92, 7), card.drinker, ink_on(colour), scarce=Scarce.LEFT_OUT)
         draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, scarce=Scarce.LEFT_OUT)
         draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink)
@@ -118,16 +111,12 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
 
 
 def _sign(painter: QPainter, drinker: Drinker, ink: str, *, x: float, y: float, size: float) -> None:
-    with kept(painter):
-        painter.translate(x, y)
-        painter.scale(size, size)
+    with moved(painter, x, y, size=size):
         draw_cup_sign(painter, drinker.value, ink)
 
 
 def _whole() -> QPainterPath:
-    path = QPainterPath()
-    path.addRect(QRectF(-52, -72, 104, 144))
-    return path
+    return rounded(QRectF(-52, -72, 104, 144), 0)
 
 
 _PUFFS = (

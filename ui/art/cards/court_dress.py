@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, inside, kept, shape, trace, trace_all
+from ui.art.canvas import faded, fill, inside, moved, shape, trace, trace_all
 from ui.art.cards.court_look import CourtLook
 from ui.art.cards.suits import Suit, suit_path
-from ui.art.paths import both, circle, outline, placed, polygon
+from ui.art.paths import both, circle, outline, placed, polygon, rounded
 
 _LINE = 0.65
 _ROBE = "M -27.5 12 L -27.5 -8 C -25 -16 -18 -20 -8 -22.4 L 8 -22.4 C 18 -20 25 -16 27.5 -8 L 27.5 12 Z"
@@ -81,17 +81,16 @@ def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour:
 
 def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behind: bool) -> None:
     """Draw the held sword, sceptre, flower or halberd `behind` the robe, or the rest with the hand."""
-    with kept(painter):
-        painter.translate(_GRIP_X, _GRIP_Y)
+    with moved(painter, _GRIP_X, _GRIP_Y):
         if behind:
             if rank == "Q":
                 _flower(painter, suit, look)
             else:
                 _weapon(painter, rank, suit, look)
             return
-        shape(painter, outline(_CUFF), look.paper if rank != "K" else look.gold, edge=look.line, width=_LINE)
-        shape(painter, outline(_HAND), look.skin, edge=look.line, width=_LINE)
-        trace(painter, outline(_FINGERS), look.line, 0.42)
+        shape(painter, _CUFF, look.paper if rank != "K" else look.gold, edge=look.line, width=_LINE)
+        shape(painter, _HAND, look.skin, edge=look.line, width=_LINE)
+        trace(painter, _FINGERS, look.line, 0.42)
 
 
 def _king(painter: QPainter, suit: Suit, look: CourtLook) -> None:
@@ -99,10 +98,10 @@ def _king(painter: QPainter, suit: Suit, look: CourtLook) -> None:
     fill(painter, robe, look.main)
     draw_robe_pattern(painter, robe, suit, look.gold)
     trace(painter, robe, look.line, _LINE)
-    shape(painter, outline(_TUNIC), look.second, edge=look.line, width=_LINE)
+    shape(painter, _TUNIC, look.second, edge=look.line, width=_LINE)
     trace(painter, both(_TUNIC_EDGE), look.line, 2.0)
     trace(painter, both(_TUNIC_EDGE), look.gold, 1.2)
-    shape(painter, outline(_ERMINE), look.paper, edge=look.line, width=_LINE)
+    shape(painter, _ERMINE, look.paper, edge=look.line, width=_LINE)
     for x, y in _ERMINE_SPOTS:
         for side in (-1, 1):
             fill(painter, placed(outline(_SPOT), side * x, y), look.line)
@@ -115,23 +114,22 @@ def _queen(painter: QPainter, suit: Suit, look: CourtLook) -> None:
     fill(painter, sleeves, look.main)
     draw_robe_pattern(painter, sleeves, suit, look.gold)
     trace(painter, sleeves, look.line, _LINE)
-    fill(painter, outline(_THROAT), look.skin)
+    fill(painter, _THROAT, look.skin)
     with inside(painter, outline(_THROAT)):
         fill(painter, polygon((-4, -30), (6, -30), (5, -21), (1, -23.4)), faded(look.skin_shade, 0.8))
-    trace(painter, outline(_THROAT), look.line, _LINE)
-    shape(painter, outline(_BODICE), look.second, edge=look.line, width=_LINE)
-    trace(painter, outline(_LACES), look.gold_light, 0.7)
-    trace(painter, outline(_NECKLINE), look.line, 2.3)
-    trace(painter, outline(_NECKLINE), look.gold, 1.4)
-    trace(painter, outline(_NECKLACE), look.gold_deep, 0.7)
+    trace(painter, _THROAT, look.line, _LINE)
+    shape(painter, _BODICE, look.second, edge=look.line, width=_LINE)
+    trace(painter, _LACES, look.gold_light, 0.7)
+    trace(painter, _NECKLINE, look.line, 2.3)
+    trace(painter, _NECKLINE, look.gold, 1.4)
+    trace(painter, _NECKLACE, look.gold_deep, 0.7)
     fill(painter, placed(suit_path(suit), 0, -13.2, size=3.8), look.main)
 
 
 def _jack(painter: QPainter, suit: Suit, look: CourtLook) -> None:
     robe = outline(_ROBE)
     fill(painter, robe, look.second)
-    left = QPainterPath()
-    left.addRect(QRectF(-29, -24, 29, 40))
+    left = rounded(QRectF(-29, -24, 29, 40), 0)
     with inside(painter, left):
         fill(painter, robe, look.main)
         draw_robe_pattern(painter, robe, suit, look.gold)
@@ -141,62 +139,56 @@ def _jack(painter: QPainter, suit: Suit, look: CourtLook) -> None:
         stripes.lineTo(x + 1.5, 12)
     with inside(painter, robe):
         trace(painter, stripes, look.gold, 0.9)
-    trace(painter, outline("M 0 -20 L 0 12"), look.line, _LINE)
+    trace(painter, "M 0 -20 L 0 12", look.line, _LINE)
     trace(painter, robe, look.line, _LINE)
-    trace(painter, outline(_CHAIN), look.line, 2.0)
-    trace(painter, outline(_CHAIN), look.gold_light, 1.1)
-    shape(painter, outline(_JACK_NECK), look.skin, edge=look.line, width=_LINE)
+    trace(painter, _CHAIN, look.line, 2.0)
+    trace(painter, _CHAIN, look.gold_light, 1.1)
+    shape(painter, _JACK_NECK, look.skin, edge=look.line, width=_LINE)
     shape(painter, both(_JACK_COLLAR), look.paper, edge=look.line, width=_LINE)
 
 
 def _weapon(painter: QPainter, rank: str, suit: Suit, look: CourtLook) -> None:
     steel, edge = "#D9E0E7", look.line
     if rank == "K" and suit in (Suit.SPADES, Suit.HEARTS):
-        shape(
-            painter,
-            outline("M -1.5 -6 L -1.3 -38 L 0 -42.6 L 1.3 -38 L 1.5 -6 Z"),
-            steel,
-            edge=edge,
-            width=0.55,
-        )
-        trace(painter, outline("M 0 -7 L 0 -38"), "#8B97A4", 0.45)
+        shape(painter, "M -1.5 -6 L -1.3 -38 L 0 -42.6 L 1.3 -38 L 1.5 -6 Z", steel, edge=edge, width=0.55)
+        trace(painter, "M 0 -7 L 0 -38", "#8B97A4", 0.45)
         guard = "M -6.2 -8.6 Q 0 -5.4 6.2 -8.6 L 6.2 -6.2 Q 0 -3.2 -6.2 -6.2 Z"
-        shape(painter, outline(guard), look.gold, edge=edge, width=0.55)
+        shape(painter, guard, look.gold, edge=edge, width=0.55)
         return
     pole = "M -.8 12 L -.8 -36 L .8 -36 L .8 12 Z"
-    shape(painter, outline(pole), "#8A5A33" if rank == "J" else look.gold, edge=edge, width=0.5)
+    shape(painter, pole, "#8A5A33" if rank == "J" else look.gold, edge=edge, width=0.5)
     if rank == "K":
         fill(painter, circle(0, -31, 2.0), look.gold_deep)
         shape(painter, circle(0, -35.2, 3.6), look.gold, edge=edge, width=0.55)
         shape(painter, placed(suit_path(suit), 0, -40, size=7.5), look.main, edge=edge, width=0.5)
     elif suit is Suit.SPADES:
         blade = "M -.8 -24 C -6 -25 -8 -30 -6.6 -36 C -4.6 -33 -2.6 -32.4 -.8 -32.4 Z"
-        shape(painter, outline(blade), steel, edge=edge, width=0.55)
-        shape(painter, outline("M .8 -26 L 5 -29.4 L .8 -32 Z"), steel, edge=edge, width=0.5)
-        shape(painter, outline("M -1.6 -35 L 0 -43 L 1.6 -35 Z"), steel, edge=edge, width=0.5)
+        shape(painter, blade, steel, edge=edge, width=0.55)
+        shape(painter, "M .8 -26 L 5 -29.4 L .8 -32 Z", steel, edge=edge, width=0.5)
+        shape(painter, "M -1.6 -35 L 0 -43 L 1.6 -35 Z", steel, edge=edge, width=0.5)
     elif suit is Suit.DIAMONDS:
-        shape(painter, outline("M .8 -37 L 0 -43 L -.8 -37 Z"), steel, edge=edge, width=0.8)
+        shape(painter, "M .8 -37 L 0 -43 L -.8 -37 Z", steel, edge=edge, width=0.8)
         flag = (
             "M .8 -36.4 C 2.6 -38 4.4 -34.4 7.2 -35.6 L 5.6 -31.6 L 7.2 -27.4 C 4.4 -26.4 2.6 -30 .8 -28.4 Z"
         )
-        shape(painter, outline(flag), look.second, edge=edge, width=0.55)
+        shape(painter, flag, look.second, edge=edge, width=0.55)
     else:
         head = "M 0 -43.4 C 3.4 -39.6 4 -36.6 0 -32.4 C -4 -36.6 -3.4 -39.6 0 -43.4 Z"
-        shape(painter, outline(head), look.gold if suit is Suit.HEARTS else "#3E8E5A", edge=edge, width=0.55)
-        trace(painter, outline("M 0 -41 L 0 -33"), look.line, 0.4)
+        shape(painter, head, look.gold if suit is Suit.HEARTS else "#3E8E5A", edge=edge, width=0.55)
+        trace(painter, "M 0 -41 L 0 -33", look.line, 0.4)
         leaf = both("M -.8 -29 C -3 -33 -6 -33.4 -7.6 -32.4 C -6.6 -29 -4 -27.6 -.8 -27 Z")
         shape(painter, leaf, look.gold if suit is Suit.HEARTS else "#3E8E5A", edge=edge, width=0.5)
 
 
 def _flower(painter: QPainter, suit: Suit, look: CourtLook) -> None:
     green = "#3F7D4E"
-    trace(painter, outline("M 0 6 C -.6 -8 .8 -14 0 -20"), look.line, 1.9)
-    trace(painter, outline("M 0 6 C -.6 -8 .8 -14 0 -20"), green, 1.1)
+    trace(painter, "M 0 6 C -.6 -8 .8 -14 0 -20", look.line, 1.9)
+    trace(painter, "M 0 6 C -.6 -8 .8 -14 0 -20", green, 1.1)
     leaf = "M 0 -8 C -4 -8 -6 -11 -6.6 -15 C -3 -14.4 -.6 -12 0 -8 Z"
-    shape(painter, outline(leaf), green, edge=look.line, width=0.5)
+    shape(painter, leaf, green, edge=look.line, width=0.5)
     shape(
         painter,
-        outline("M 0 -11 C 3.4 -11 5 -14 5.4 -17 C 2.6 -16.6 .4 -14.6 0 -11 Z"),
+        "M 0 -11 C 3.4 -11 5 -14 5.4 -17 C 2.6 -16.6 .4 -14.6 0 -11 Z",
         green,
         edge=look.line,
         width=0.5,

@@ -11,7 +11,7 @@ import math
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, inside, kept, shape, trace
+from ui.art.canvas import faded, fill, inside, moved, shape, trace
 from ui.art.cards.court_dress import draw_dress, draw_held
 from ui.art.cards.court_heads import draw_hat, draw_head
 from ui.art.cards.court_look import CourtLook, court_look
@@ -32,10 +32,8 @@ def paint_court(painter: QPainter, rank: str, suit: Suit, theme: Theme) -> None:
     fill(painter, frame, mix(theme.paper, look.main, 0.09))
     with inside(painter, frame):
         for turn in (0, 180):
-            with kept(painter):
-                painter.rotate(turn)
-                with inside(painter, _upper_half()):
-                    _half(painter, rank, suit, look)
+            with moved(painter, turn=turn), inside(painter, _upper_half()):
+                _half(painter, rank, suit, look)
         _sash(painter, look)
     trace(painter, frame, look.main, 1.1)
     trace(painter, rounded(_FRAME.adjusted(1.5, 1.5, -1.5, -1.5), 2), faded(look.gold, 0.75), 0.5)
@@ -67,8 +65,7 @@ def _rays(painter: QPainter, look: CourtLook) -> None:
 def _sash(painter: QPainter, look: CourtLook) -> None:
     """The band over the seam, with a medallion in the middle; half a turn leaves it the same."""
     angle = math.degrees(math.atan2(-_SLANT, 28))
-    with kept(painter):
-        painter.rotate(angle)
+    with moved(painter, turn=angle):
         band = QRectF(-32, -3.4, 64, 6.8)
         shape(painter, rounded(band, 0), look.gold, edge=look.line, width=0.8)
         shape(
@@ -82,9 +79,9 @@ def _sash(painter: QPainter, look: CourtLook) -> None:
                     look.gold_light,
                 )
     fill(painter, placed(outline(_MEDALLION), 0, 0, size=1.09), look.line)
-    fill(painter, outline(_MEDALLION), look.gold)
+    fill(painter, _MEDALLION, look.gold)
     fill(painter, placed(outline(_MEDALLION), 0, 0, size=0.84), look.paper)
-    fill(painter, outline(_STUD), look.main)
+    fill(painter, _STUD, look.main)
 
 
 _MEDALLION = "M 0 -7 L 2.8 -3.2 L 7 0 L 2.8 3.2 L 0 7 L -2.8 3.2 L -7 0 L -2.8 -3.2 Z"

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import faded, fill, inside, shape, trace
 from ui.art.cards.court_look import CourtLook
-from ui.art.paths import both, circle, outline, placed
+from ui.art.paths import both, circle, outline, placed, rounded
 
 LINE = 0.65
 
@@ -89,7 +89,7 @@ def draw_head(painter: QPainter, rank: str, look: CourtLook) -> None:
     else:
         fringe = _QUEEN_PARTING if rank == "Q" else _JACK_FRINGE
         shape(painter, both(fringe), look.hair, edge=look.line, width=LINE * 0.7)
-        fill(painter, outline(_LIPS), look.lips)
+        fill(painter, _LIPS, look.lips)
     if rank == "Q":
         for side in (-1, 1):
             fill(painter, circle(side * 7.6, -29.4, 1.0), look.gold)
@@ -102,7 +102,7 @@ def draw_hat(painter: QPainter, rank: str, look: CourtLook) -> None:
         _cap(painter, look)
         return
     if rank == "K":
-        shape(painter, outline(_VELVET), look.main, edge=look.line, width=LINE)
+        shape(painter, _VELVET, look.main, edge=look.line, width=LINE)
     _metal(painter, outline(_CROWN if rank == "K" else _CORONET), look)
     _metal(painter, outline(_BAND), look)
     for x, y in _CROWN_TIPS if rank == "K" else _CORONET_PEARLS:
@@ -123,8 +123,7 @@ def _face(painter: QPainter, look: CourtLook) -> None:
     face = outline(_FACE)
     fill(painter, face, look.skin)
     with inside(painter, face):
-        shade = QPainterPath()
-        shade.addRect(QRectF(2.2, -48, 12, 26))
+        shade = rounded(QRectF(2.2, -48, 12, 26), 0)
         shade = shade.united(circle(1.6, -26, 5.4)).subtracted(circle(-2.4, -35, 7.8))
         fill(painter, shade, faded(look.skin_shade, 0.75))
         for side in (-1, 1):
@@ -135,11 +134,11 @@ def _face(painter: QPainter, look: CourtLook) -> None:
         fill(painter, circle(side * 3.4, -36.05, 0.95), look.line)
     trace(painter, both(_LID), look.line, 0.62)
     trace(painter, both(_BROW), look.line, 0.6)
-    trace(painter, outline(_NOSE), look.line, 0.5)
+    trace(painter, _NOSE, look.line, 0.5)
 
 
 def _beard(painter: QPainter, look: CourtLook) -> None:
-    shape(painter, outline(_BEARD), look.beard, edge=look.line, width=LINE)
+    shape(painter, _BEARD, look.beard, edge=look.line, width=LINE)
     trace(painter, both(_BEARD_STRANDS), look.beard_light, 0.55)
     fill(painter, placed(outline(_LIPS), 0, 0.3), look.lips)
     shape(painter, both(_MOUSTACHE), look.beard_light, edge=look.line, width=0.45)
@@ -148,16 +147,15 @@ def _beard(painter: QPainter, look: CourtLook) -> None:
 def _metal(painter: QPainter, path: QPainterPath, look: CourtLook) -> None:
     fill(painter, path, look.gold)
     with inside(painter, path):
-        light = QPainterPath()
-        light.addRect(QRectF(-14, -60, 11.6, 30))
+        light = rounded(QRectF(-14, -60, 11.6, 30), 0)
         fill(painter, light, faded(look.gold_light, 0.7))
     trace(painter, path, look.line, LINE)
 
 
 def _cap(painter: QPainter, look: CourtLook) -> None:
-    shape(painter, outline(_CAP), look.main, edge=look.line, width=LINE)
-    trace(painter, outline(_CAP_FOLDS), faded(look.gold_light, 0.55), 0.6)
-    shape(painter, outline(_PLUME), look.gold_light, edge=look.line, width=LINE * 0.8)
-    trace(painter, outline(_PLUME_RIB), look.gold_deep, 0.5)
+    shape(painter, _CAP, look.main, edge=look.line, width=LINE)
+    trace(painter, _CAP_FOLDS, faded(look.gold_light, 0.55), 0.6)
+    shape(painter, _PLUME, look.gold_light, edge=look.line, width=LINE * 0.8)
+    trace(painter, _PLUME_RIB, look.gold_deep, 0.5)
     _metal(painter, outline(_CAP_BAND), look)
     shape(painter, circle(-6.4, -43.8, 1.8), look.second, edge=look.gold_light, width=0.6)

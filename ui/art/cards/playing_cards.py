@@ -8,7 +8,7 @@ from enum import IntEnum
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from ui.art.canvas import fill, inside, kept, trace
+from ui.art.canvas import fill, inside, moved, trace
 from ui.art.cards.court_figures import paint_court
 from ui.art.cards.suits import Suit, draw_pip, suit_colour, suit_path
 from ui.art.lettering import draw_line
@@ -81,8 +81,7 @@ def paint_card(painter: QPainter, rect: QRectF, card: PlayingCard, theme: Theme)
         else:
             _pips(painter, card, colour)
         _index(painter, card, colour)
-        with kept(painter):
-            painter.rotate(180)
+        with moved(painter, turn=180):
             _index(painter, card, colour)
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
-from ui.art.canvas import fill, kept, trace
+from ui.art.canvas import fill, moved, trace
 from ui.art.lettering import LEADING, Scarce, draw_line, draw_text, least_cap, wrapped
 from ui.art.matriculation import figures as art
 from ui.art.palette import INK, ink_on, legible, mix
-from ui.art.paths import circle, outline, placed, polygon
+from ui.art.paths import circle, outline, placed, polygon, polyline
 from ui.art.pieces.card_stock import card_stock, is_small
 from ui.art.theme import Theme
 
@@ -137,9 +137,7 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
         painter.translate(0, 2)
         halo = mix(theme.paper, colour, 0.13)
         fill(painter, circle(0, -1, 39), halo)
-        with kept(painter):
-            painter.translate(0, -1)
-            painter.scale(1.06, 1.06)
+        with moved(painter, 0, -1, size=1.06):
             _PICTURES[card.study](painter)
         painter.translate(0, -2)
         has_room = _has_room(painter, card.title, _NAME)
@@ -154,14 +152,7 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
         )
         if not has_room:
             return  # the name comes before the effect
-        draw_text(
-            painter,
-            _EFFECT,
-            card.effect,
-            theme.paper_muted,
-            cap=4.5,
-            scarce=Scarce.LEFT_OUT,
-        )
+        draw_text(painter, _EFFECT, card.effect, theme.paper_muted, cap=4.5, scarce=Scarce.LEFT_OUT)
 
 
 _NAME, _EFFECT, _BOTH = QRectF(-45, 37, 90, 13), QRectF(-43, 52.5, 86, 12.5), QRectF(-47, 37, 94, 28)
@@ -195,14 +186,10 @@ def _corner(painter: QPainter, study: Study, *, ink: str, below: str) -> None:
         draw_line(painter, QRectF(-46, -65, 26, 16), study.value, ink)
     else:
         _group_sign(painter, study.group, QPointF(-34, -57), radius=9, ink=ink)
-    with kept(painter):
-        painter.translate(31, -57.5)
-        painter.scale(0.98, 0.98)
+    with moved(painter, 31, -57.5, size=0.98):
         _family_sign(painter, study, ink)
     if study.group is not Group.TERM:
-        with kept(painter):
-            painter.translate(-36, -31)
-            painter.scale(0.8, 0.8)
+        with moved(painter, -36, -31, size=0.8):
             _family_sign(painter, study, below)
 
 
@@ -212,9 +199,7 @@ def _group_sign(painter: QPainter, group: Group, at: QPointF, *, radius: float, 
         foot, half = y + radius * 0.85, radius * 1.1
         triangle = polygon((x, y - radius), (x + half, foot), (x - half, foot))
         trace(painter, triangle, ink, radius * 0.24)
-        bang = QPainterPath()
-        bang.moveTo(x, y - radius * 0.36)
-        bang.lineTo(x, y + radius * 0.22)
+        bang = polyline((x, y - radius * 0.36), (x, y + radius * 0.22))
         trace(painter, bang, ink, radius * 0.26)
         fill(painter, circle(x, y + radius * 0.56, radius * 0.14), ink)
     elif group is Group.FIX:
@@ -227,15 +212,14 @@ def _group_sign(painter: QPainter, group: Group, at: QPointF, *, radius: float, 
 def _family_sign(painter: QPainter, study: Study, ink: str) -> None:
     sign = art.SIGNS[_KINDS[study].sign]
     if sign.lines:
-        trace(painter, outline(sign.lines), ink, 2.0)
+        trace(painter, sign.lines, ink, 2.0)
     if sign.filled:
-        fill(painter, outline(sign.filled), ink)
+        fill(painter, sign.filled, ink)
 
 
 def _term(painter: QPainter, card: StudyCard, colour: str, theme: Theme) -> None:
     fill(painter, circle(0, 4, 39), mix(theme.paper, colour, 0.13))
-    with kept(painter):
-        painter.translate(0, 6)
+    with moved(painter, 0, 6):
         art.draw_books(painter, int(card.study.value) // 3)
     draw_line(painter, QRectF(-46, 47, 36, 17), card.study.value, colour)
     draw_text(
@@ -255,9 +239,7 @@ def _small_face(painter: QPainter, study: Study) -> None:
         draw_line(painter, QRectF(-42, -30, 84, 60), study.value, ink)
         return
     _group_sign(painter, study.group, QPointF(0, -33), radius=24, ink=ink)
-    with kept(painter):
-        painter.translate(0, 30)
-        painter.scale(3.3, 3.3)
+    with moved(painter, 0, 30, size=3.3):
         _family_sign(painter, study, ink)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
-from ui.art.canvas import fill, inside, kept, trace
+from ui.art.canvas import fill, inside, moved, trace
 from ui.art.fish import draw_fish
-from ui.art.paths import both, circle, outline, rounded
+from ui.art.paths import both, circle, outline, oval, rounded
 
 
 def draw_animal(painter: QPainter, animal: str, *, body: str, detail: str) -> None:
@@ -19,8 +19,8 @@ def draw_animal(painter: QPainter, animal: str, *, body: str, detail: str) -> No
 
 def _fish(painter: QPainter, body: str, detail: str) -> None:
     draw_fish(painter, 4, -2, size=66, colour=body, eye=detail)
-    trace(painter, outline("M -6 -12 C -1 -6 -1 4 -6 10"), detail, 2.6)
-    trace(painter, outline("M 6 -6 C 9 -3 9 2 6 5 M 13 -5 C 16 -2 16 1 13 4"), detail, 2.2)
+    trace(painter, "M -6 -12 C -1 -6 -1 4 -6 10", detail, 2.6)
+    trace(painter, "M 6 -6 C 9 -3 9 2 6 5 M 13 -5 C 16 -2 16 1 13 4", detail, 2.2)
 
 
 def _crab(painter: QPainter, body: str, detail: str) -> None:
@@ -33,16 +33,14 @@ def _crab(painter: QPainter, body: str, detail: str) -> None:
     )
     fill(
         painter,
-        outline(
-            "M -24 8 C -24 -8 -12 -12 0 -12 C 12 -12 24 -8 24 8 C 24 20 12 24 0 24 C -12 24 -24 20 -24 8 Z"
-        ),
+        "M -24 8 C -24 -8 -12 -12 0 -12 C 12 -12 24 -8 24 8 C 24 20 12 24 0 24 C -12 24 -24 20 -24 8 Z",
         body,
     )
     for side in (-1, 1):
-        trace(painter, outline(f"M {side * 7} -8 L {side * 8} -18"), body, 3.4)
+        trace(painter, f"M {side * 7} -8 L {side * 8} -18", body, 3.4)
         fill(painter, circle(side * 8, -19, 4.6), body)
         fill(painter, circle(side * 8, -19, 2.2), detail)
-    trace(painter, outline("M -8 12 Q 0 18 8 12"), detail, 2.6)
+    trace(painter, "M -8 12 Q 0 18 8 12", detail, 2.6)
 
 
 def _turtle(painter: QPainter, body: str, detail: str) -> None:
@@ -50,8 +48,7 @@ def _turtle(painter: QPainter, body: str, detail: str) -> None:
     fill(painter, both(flipper), body)
     fill(painter, both("M -12 12 C -20 18 -24 26 -20 30 C -14 28 -8 24 -6 18 Z"), body)
     fill(painter, circle(0, -26, 8.6), body)
-    shell = QPainterPath()
-    shell.addEllipse(QRectF(-20, -20, 40, 44))
+    shell = oval(QRectF(-20, -20, 40, 44))
     fill(painter, shell, body)
     trace(painter, shell, detail, 2.4)
     plates = outline(
@@ -66,15 +63,11 @@ def _turtle(painter: QPainter, body: str, detail: str) -> None:
 def _octopus(painter: QPainter, body: str, detail: str) -> None:
     arms = "M -15 4 C -20 14 -34 12 -33 2 M -12 10 C -14 24 -30 28 -31 18 M -5 12 C -4 26 -16 34 -20 28"
     trace(painter, both(arms), body, 6.4)
-    fill(
-        painter,
-        outline("M -19 0 C -24 -40 24 -40 19 0 C 18 8 14 14 8 16 L -8 16 C -14 14 -18 8 -19 0 Z"),
-        body,
-    )
+    fill(painter, "M -19 0 C -24 -40 24 -40 19 0 C 18 8 14 14 8 16 L -8 16 C -14 14 -18 8 -19 0 Z", body)
     for side in (-1, 1):
         fill(painter, circle(side * 7.5, -6, 4.4), detail)
         fill(painter, circle(side * 7.0, -7, 1.6), body)
-    trace(painter, outline("M -4 5 Q 0 8 4 5"), detail, 2.4)
+    trace(painter, "M -4 5 Q 0 8 4 5", detail, 2.4)
 
 
 def _whale(painter: QPainter, body: str, detail: str) -> None:
@@ -82,25 +75,17 @@ def _whale(painter: QPainter, body: str, detail: str) -> None:
         "M -34 6 C -34 -14 -16 -18 -2 -16 C 12 -14 18 -6 24 -10 C 22 -18 18 -22 14 -24 C 22 -26 28 -24 30 -19"
         " C 33 -24 38 -24 41 -21 C 38 -18 35 -12 32 -4 C 26 16 10 24 -8 24 C -26 24 -34 18 -34 6 Z"
     )
-    with kept(painter):
-        painter.translate(-2, 3)
-        fill(painter, outline(whale), body)
+    with moved(painter, -2, 3):
+        fill(painter, whale, body)
         with inside(painter, outline(whale)):
             trace(
                 painter,
-                outline(
-                    "M -34 10 C -20 14 -8 12 2 6 M -32 16 C -18 19 -8 18 0 14 M -26 22 C -16 23 -8 23 0 20"
-                ),
+                "M -34 10 C -20 14 -8 12 2 6 M -32 16 C -18 19 -8 18 0 14 M -26 22 C -16 23 -8 23 0 20",
                 detail,
                 2,
             )
         fill(painter, circle(-20, 0, 2.6), detail)
-        trace(
-            painter,
-            outline("M -14 -22 C -16 -30 -22 -32 -26 -30 M -14 -22 C -13 -30 -7 -32 -3 -30"),
-            body,
-            3.4,
-        )
+        trace(painter, "M -14 -22 C -16 -30 -22 -32 -26 -30 M -14 -22 C -13 -30 -7 -32 -3 -30", body, 3.4)
 
 
 def _seahorse(painter: QPainter, body: str, detail: str) -> None:
@@ -110,10 +95,10 @@ def _seahorse(painter: QPainter, body: str, detail: str) -> None:
         " C 6 24 4 30 10 32 C 14 33 16 30 14 27 C 20 28 20 38 10 38 C -2 38 -6 28 -2 20 C 0 14 -8 8 -4 -6"
         " L -20 -7 C -24 -7 -25 -11 -22 -12 Z"
     )
-    fill(painter, outline(horse), body)
-    fill(painter, outline("M 18 -4 C 28 -6 30 6 21 10 Z"), body)
+    fill(painter, horse, body)
+    fill(painter, "M 18 -4 C 28 -6 30 6 21 10 Z", body)
     fill(painter, circle(5, -22, 3), detail)
-    trace(painter, outline("M 0 0 L 18 -2 M 0 7 L 19 7 M 0 14 L 15 15"), detail, 2.2)
+    trace(painter, "M 0 0 L 18 -2 M 0 7 L 19 7 M 0 14 L 15 15", detail, 2.2)
 
 
 def _jellyfish(painter: QPainter, body: str, detail: str) -> None:
@@ -124,7 +109,7 @@ def _jellyfish(painter: QPainter, body: str, detail: str) -> None:
     fill(painter, bell, body)
     for side in (-1, 1):
         fill(painter, circle(side * 8, -8, 3), detail)
-    trace(painter, outline("M -4 -1 Q 0 2 4 -1"), detail, 2.4)
+    trace(painter, "M -4 -1 Q 0 2 4 -1", detail, 2.4)
 
 
 def _shell(painter: QPainter, body: str, detail: str) -> None:
@@ -132,10 +117,10 @@ def _shell(painter: QPainter, body: str, detail: str) -> None:
         "M -9 26 L -13 18 C -34 6 -36 -14 -26 -20 C -22 -32 -10 -32 -7 -26 C -3 -32 3 -32 7 -26"
         " C 10 -32 22 -32 26 -20 C 36 -14 34 6 13 18 L 9 26 Z"
     )
-    fill(painter, outline(fan), body)
+    fill(painter, fan, body)
     trace(
         painter,
-        outline("M 0 18 L 0 -24 M -5 18 L -14 -22 M 5 18 L 14 -22 M -9 17 L -26 -8 M 9 17 L 26 -8"),
+        "M 0 18 L 0 -24 M -5 18 L -14 -22 M 5 18 L 14 -22 M -9 17 L -26 -8 M 9 17 L 26 -8",
         detail,
         2.4,
     )
@@ -144,26 +129,22 @@ def _shell(painter: QPainter, body: str, detail: str) -> None:
 def _ray(painter: QPainter, body: str, detail: str) -> None:
     fill(
         painter,
-        outline(
-            "M 0 -28 C 10 -26 20 -10 38 -4 C 26 2 14 6 8 16 C 4 21 -4 21 -8 16 C -14 6 -26 2 -38 -4"
-            " C -20 -10 -10 -26 0 -28 Z"
-        ),
+        "M 0 -28 C 10 -26 20 -10 38 -4 C 26 2 14 6 8 16 C 4 21 -4 21 -8 16 C -14 6 -26 2 -38 -4"
+        " C -20 -10 -10 -26 0 -28 Z",
         body,
     )
-    trace(painter, outline("M 0 16 C 4 24 -6 30 2 40"), body, 3.6)
+    trace(painter, "M 0 16 C 4 24 -6 30 2 40", body, 3.6)
     for side in (-1, 1):
         fill(painter, circle(side * 5.4, -14, 2.4), detail)
     trace(painter, both("M -4 4 L -7 8 M -4 0 L -9 3 M -4 -4 L -10 -2"), detail, 1.8)
 
 
 def _seal(painter: QPainter, body: str, detail: str) -> None:
-    fill(
-        painter, outline("M -26 30 C -30 -6 -22 -32 0 -32 C 22 -32 30 -6 26 30 C 18 36 -18 36 -26 30 Z"), body
-    )
+    fill(painter, "M -26 30 C -30 -6 -22 -32 0 -32 C 22 -32 30 -6 26 30 C 18 36 -18 36 -26 30 Z", body)
     for side in (-1, 1):
         fill(painter, circle(side * 10, -12, 3.8), detail)
     fill(painter, rounded(QRectF(-5.5, -4, 11, 7), 3.4), detail)
-    trace(painter, outline("M 0 3 L 0 7 M -8 6 Q -4 12 0 7 Q 4 12 8 6"), detail, 2.2)
+    trace(painter, "M 0 3 L 0 7 M -8 6 Q -4 12 0 7 Q 4 12 8 6", detail, 2.2)
     trace(painter, both("M -14 3 L -27 0 M -14 6 L -27 8"), detail, 1.6)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
-from ui.art.canvas import faded, fill, inside, kept, trace, trace_all
+from ui.art.canvas import faded, fill, inside, moved, trace, trace_all
 from ui.art.fish import draw_fish, fish_path
 from ui.art.palette import mix
 from ui.art.paths import circle, outline, placed, ring, rounded
@@ -22,17 +22,14 @@ def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme)
     with card_stock(painter, rect, theme):
         panel = rounded(_PANEL, 4.5)
         field = _PANEL.adjusted(2.2, 2.2, -2.2, -2.2)
-        upper = QPainterPath()
-        upper.addRect(QRectF(-50, -70, 100, 70))
+        upper = rounded(QRectF(-50, -70, 100, 70), 0)
         half = rounded(field, 3).intersected(upper)
         fill(painter, panel, theme.back)
         with inside(painter, panel):
             if not is_small(rect):
                 for turn in (0, 180):  # the same painter draws both halves, so they cannot differ
-                    with kept(painter):
-                        painter.rotate(turn)
-                        with inside(painter, half):
-                            _PATTERNS[back or theme.card_back](painter, theme)
+                    with moved(painter, turn=turn), inside(painter, half):
+                        _PATTERNS[back or theme.card_back](painter, theme)
             _medallion(painter, theme, 30.0 if is_small(rect) else 17.0)
         trace(painter, panel, theme.back_deep, 0.8)
         trace(painter, rounded(field, 3), theme.gold, 0.9)
@@ -44,8 +41,7 @@ def _medallion(painter: QPainter, theme: Theme, radius: float) -> None:
     fill(painter, ring(0, 0, radius + 1.2, radius), theme.gold)
     fill(painter, circle(0, 0, radius - 1), theme.back_deep)
     for turn in (0, 180):
-        with kept(painter):
-            painter.rotate(turn)
+        with moved(painter, turn=turn):
             colour = theme.gold_light
             draw_fish(
                 painter, 0.5, -radius * 0.42, size=radius * 1.3, colour=colour, eye=theme.back_deep, turn=-12

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
-from ui.art.canvas import design_space, fill, inside
+from ui.art.canvas import design_space, fill, inside, smooth
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 
@@ -35,25 +35,16 @@ def card_outline(rect: QRectF) -> QPainterPath:
 def card_stock(
     painter: QPainter, rect: QRectF, theme: Theme, *, colour: str | None = None
 ) -> Iterator[float]:
-    """Draw the paper and clip to it, for drawing in card units; yields the pixels per unit.
-
-    The edge is measured in pixels of `rect`, not in card units, so that it stays crisp.
-    """
+    """Draw the paper and clip to it, for drawing in card units; yields the pixels per unit. The edge is
+    measured in pixels of `rect`, not in card units, so that it stays crisp."""
     width = max(1.0, rect.width() * (0.018 if theme.is_high_contrast else 0.008))
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    fill(painter, card_outline(rect), theme.paper_edge)
-    sheet = rect.adjusted(width, width, -width, -width)
-    paper = rounded(sheet, _CORNER / WIDTH * rect.width() - width)
-    if colour is None:
+    with smooth(painter):
+        fill(painter, card_outline(rect), theme.paper_edge)
+        sheet = rect.adjusted(width, width, -width, -width)
+        paper = rounded(sheet, _CORNER / WIDTH * rect.width() - width)
         shade = QLinearGradient(rect.topLeft(), rect.bottomRight())
         shade.setColorAt(0, theme.paper)
         shade.setColorAt(1, theme.paper_shade)
-        fill(painter, paper, shade)
-    else:
-        fill(painter, paper, colour)
-    try:
+        fill(painter, paper, shade if colour is None else colour)
         with inside(painter, paper), design_space(painter, rect, width=WIDTH, height=HEIGHT) as unit:
             yield unit
-    finally:
-        painter.restore()

@@ -49,8 +49,7 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
         shape(painter, circle(0, -1.5, 45), colour, edge=theme.tile_rim, width=2)
         with kept(painter):
             for _ in range(8):
-                notch = QPainterPath()
-                notch.addRect(QRectF(-6.5, -45, 13, 10.5))
+                notch = rounded(QRectF(-6.5, -45, 13, 10.5), 0)
                 fill(painter, notch, CHALK)
                 painter.rotate(45)
         fill(painter, circle(0, -1.5, 34.5), lighter(colour, 0.12))
@@ -59,10 +58,8 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 
 
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
-    """Draw a pill as high as `rect`, at most as wide, about its middle.
-
-    At its left end GOOD has a tick, BAD a cross and LEADING a star: colour alone is no sign.
-    """
+    """Draw a pill as high as `rect`, at most as wide, about its middle. At its left end GOOD has a tick, BAD
+    a cross and LEADING a star: colour alone is no sign."""
     colour = {
         Tone.PLAIN: theme.tile_rim,
         Tone.GOOD: "#0F6B4F",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from ui.art.canvas import kept
+from ui.art.canvas import moved
 from ui.art.felt import Ground, paint_ground
 from ui.art.theme import Theme
 
@@ -28,12 +28,7 @@ def paint_card_fan(
     wide = high / 1.4
     middle = (len(cards) - 1) / 2
     for place, each in enumerate(cards):
-        with kept(painter):
-            painter.translate(
-                QPointF(
-                    rect.center().x() + (place - middle) * wide * 0.62,
-                    rect.center().y() + 8 + abs(place - middle) ** 2 * 5,
-                )
-            )
-            painter.rotate((place - middle) * 9)
+        off = place - middle
+        x, y = rect.center().x() + off * wide * 0.62, rect.center().y() + 8 + abs(off) ** 2 * 5
+        with moved(painter, x, y, turn=off * 9):
             paint(painter, QRectF(-wide / 2, -high / 2, wide, high), each, theme)

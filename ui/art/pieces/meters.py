@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
-from ui.art.canvas import fill, inside, kept, trace
+from ui.art.canvas import fill, inside, smooth, trace
 from ui.art.lettering import RIGHT, draw_line, least_cap, line_width
-from ui.art.paths import rounded
+from ui.art.paths import polyline, rounded
 from ui.art.theme import Theme
 
 _GOAL, _STEP = 120, 30
@@ -16,8 +16,7 @@ _GOAL, _STEP = 120, 30
 
 def paint_meter(painter: QPainter, rect: QRectF, hours: int, theme: Theme) -> None:
     """A bar with its number at the right, for plates. From the goal on the bar is full and has a tick."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.height()
         letters = high * 2.75
         wide = rect.width() - letters - high * 0.3
@@ -27,21 +26,19 @@ def paint_meter(painter: QPainter, rect: QRectF, hours: int, theme: Theme) -> No
         share = max(0.0, min(1.0, hours / _GOAL))
         done = hours >= _GOAL
         with inside(painter, body):
-            part = QPainterPath()
-            part.addRect(QRectF(bar.left(), bar.top(), bar.width() * share, bar.height()))
+            part = rounded(QRectF(bar.left(), bar.top(), bar.width() * share, bar.height()), 0)
             fill(painter, part, theme.selected if done else theme.playable)
             for at in range(_STEP, _GOAL, _STEP):
                 x = bar.left() + bar.width() * at / _GOAL
-                line = QPainterPath()
-                line.moveTo(x, bar.top())
-                line.lineTo(x, bar.bottom())
+                line = polyline((x, bar.top()), (x, bar.bottom()))
                 trace(painter, line, theme.plate, max(1.0, high * 0.08))
         trace(painter, body, theme.plate_muted, max(1.0, high * 0.07))
         if done:
-            tick = QPainterPath()
-            tick.moveTo(bar.right() - high * 0.95, bar.center().y())
-            tick.lineTo(bar.right() - high * 0.75, bar.center().y() + high * 0.17)
-            tick.lineTo(bar.right() - high * 0.4, bar.center().y() - high * 0.2)
+            tick = polyline(
+                (bar.right() - high * 0.95, bar.center().y()),
+                (bar.right() - high * 0.75, bar.center().y() + high * 0.17),
+                (bar.right() - high * 0.4, bar.center().y() - high * 0.2),
+            )
             trace(painter, tick, theme.mark_rim, high * 0.13)
         box = QRectF(rect.right() - letters, rect.top() + high * 0.2, letters, high * 0.6)
         usual = line_width(f"00/{_GOAL}") * least_cap(painter, theme.letters)

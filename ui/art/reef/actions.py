@@ -98,7 +98,7 @@ def _larva_to_tile(painter: QPainter, theme: Theme) -> None:
 
 def _nothing(painter: QPainter, theme: Theme) -> None:
     for ink, width in ((theme.tile_rim, 16), (theme.sea_text, 9)):
-        trace(painter, outline("M -46 0 L 14 0 M -6 -22 L 16 0 L -6 22 M 42 -30 L 42 30"), ink, width)
+        trace(painter, "M -46 0 L 14 0 M -6 -22 L 16 0 L -6 22 M 42 -30 L 42 30", ink, width)
 
 
 def _take(painter: QPainter, theme: Theme) -> None:
@@ -107,7 +107,7 @@ def _take(painter: QPainter, theme: Theme) -> None:
         paint_polyp(painter, _at(x, 24, 30), coral, theme)
     _arrow(painter, -2, theme)
     for ink, width in ((theme.tile_rim, 13), (theme.sea_text, 7)):
-        trace(painter, outline("M 26 -34 L 66 -34 L 66 34 L 26 34"), ink, width)
+        trace(painter, "M 26 -34 L 66 -34 L 66 34 L 26 34", ink, width)
 
 
 def _plus(painter: QPainter, x: float, y: float, theme: Theme) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
-from ui.art.canvas import design_space, faded, fill, inside, kept, pen, trace
+from ui.art.canvas import design_space, faded, fill, inside, pen, smooth, trace
 from ui.art.lettering import draw_line
 from ui.art.palette import Coral
 from ui.art.paths import circle, placed, rounded
@@ -67,10 +67,7 @@ _RIM = 0.62
 
 def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
     """The rectangle of a space when `paint_reef` draws the board in the rectangle `board`."""
-    side = min(
-        board.width() / (reef.columns + 2 * _RIM),
-        board.height() / (len(reef.rows) + 2 * _RIM),
-    )
+    side = min(board.width() / (reef.columns + 2 * _RIM), board.height() / (len(reef.rows) + 2 * _RIM))
     left = board.center().x() - side * reef.columns / 2
     top = board.center().y() - side * len(reef.rows) / 2
     return QRectF(left + column * side, top + row * side, side, side)
@@ -79,8 +76,7 @@ def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
 def paint_reef(painter: QPainter, rect: QRectF, reef: ReefShape, theme: Theme) -> None:
     """A whole board without its pieces, with column letters and row numbers on its rim."""
     side = space_rect(rect, reef, 0, 0).width()
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         board = rounded(rect.adjusted(1, 1, -1, -1), side * 0.3)
         ground = QLinearGradient(rect.topLeft(), rect.bottomLeft())
         ground.setColorAt(0, theme.sand)
@@ -137,8 +133,7 @@ def _island(rect: QRectF, reef: ReefShape) -> QPainterPath:
             if reef.space(column, row) is Space.SAND:
                 continue
             cell = space_rect(rect, reef, column, row)
-            square = QPainterPath()
-            square.addRect(cell.adjusted(-0.5, -0.5, 0.5, 0.5))
+            square = rounded(cell.adjusted(-0.5, -0.5, 0.5, 0.5), 0)
             path = path.united(square)
     return path.simplified()
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
 from app.games.reef.looks import CoralTile
-from ui.art.canvas import design_space, fill, kept, shape, trace
+from ui.art.canvas import design_space, fill, moved, shape, trace
 from ui.art.palette import INK, Token
-from ui.art.paths import circle, outline, placed, rounded
+from ui.art.paths import circle, outline, placed, polyline, rounded
 from ui.art.reef.faces import alga, coral
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_polyp
 from ui.art.theme import Theme
@@ -17,10 +17,8 @@ _PARCHMENT, _PARCHMENT_EDGE = "#F1E9D2", "#B9A97C"
 
 
 def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Theme) -> None:
-    """Draw a coral tile, square: the stronger coral large above, an arrow to the weaker one below.
-
-    A lock hides nothing: it is a padlock with the alga's sign, and a golden frame.
-    """
+    """Draw a coral tile, square: the stronger coral large above, an arrow to the weaker one below. A lock
+    hides nothing: it is a padlock with the alga's sign, and a golden frame."""
     with design_space(painter, rect, width=100, height=100):
         fill(painter, rounded(QRectF(-49, -49, 98, 98), 11), theme.tile_rim)
         paper = rounded(QRectF(-46.5, -46.5, 93, 93), 9)
@@ -42,9 +40,7 @@ def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Th
 def paint_lock(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:
     """Draw a closed padlock with the alga's sign."""
     with design_space(painter, rect, width=100, height=100):
-        shackle = QPainterPath()
-        shackle.moveTo(-20, 4)
-        shackle.lineTo(-20, -16)
+        shackle = polyline((-20, 4), (-20, -16))
         shackle.arcTo(QRectF(-20, -38, 40, 44), 180, -180)
         shackle.lineTo(20, 4)
         trace(painter, shackle, theme.tile_rim, 22)
@@ -55,9 +51,7 @@ def paint_lock(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
 
 def _bite(painter: QPainter) -> None:
     """The arrow from the strong coral to the weak one."""
-    with kept(painter):
-        painter.translate(8, 6.5)
-        painter.rotate(45)
+    with moved(painter, 8, 6.5, turn=45):
         arrow = outline("M -9 -3 L 1 -3 L 1 -8 L 10 0 L 1 8 L 1 3 L -9 3 Z")
         trace(painter, arrow, "#FFFFFF", 2.4)
         fill(painter, arrow, INK)

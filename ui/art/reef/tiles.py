@@ -9,7 +9,7 @@ from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath, QRadialGradie
 
 from ui.art.canvas import design_space, faded, fill, kept, shape, trace
 from ui.art.palette import CORAL_COLOUR, TOKEN_COLOUR, Coral, Token, darker, ink_on, lighter
-from ui.art.paths import circle, joined, polygon, ring, rounded
+from ui.art.paths import circle, joined, oval, polygon, polyline, ring, rounded
 from ui.art.reef.motifs import draw_motif, ink_of
 from ui.art.theme import Theme
 
@@ -35,8 +35,7 @@ def paint_larva(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
     with design_space(painter, rect, width=100, height=100):
         top = polygon((-44, -22), (-22, -44), (44, -44), (22, -22))
         side = polygon((22, -22), (44, -44), (44, 22), (22, 44))
-        front = QPainterPath()
-        front.addRect(QRectF(-44, -22, 66, 66))
+        front = rounded(QRectF(-44, -22, 66, 66), 0)
         whole = polygon((-44, -22), (-22, -44), (44, -44), (44, 22), (22, 44), (-44, 44))
         trace(painter, whole, theme.tile_rim, 9)
         fill(painter, front, colour)
@@ -53,14 +52,11 @@ def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
     """An alga cylinder seen from above, its shape on top: triangle, square, hexagon or ring."""
     colour = TOKEN_COLOUR[alga]
     with design_space(painter, rect, width=100, height=100):
-        body = QPainterPath()
-        body.moveTo(-43, -14)
-        body.lineTo(-43, 18)
+        body = polyline((-43, -14), (-43, 18))
         body.arcTo(QRectF(-43, -11, 86, 58), 180, 180)
         body.lineTo(43, -14)
         body.closeSubpath()
-        lid = QPainterPath()
-        lid.addEllipse(QRectF(-43, -43, 86, 58))
+        lid = oval(QRectF(-43, -43, 86, 58))
         trace(painter, joined(body, lid), theme.tile_rim, 8)
         shine = QLinearGradient(-43, 0, 43, 0)
         shine.setColorAt(0, darker(colour, 0.12))

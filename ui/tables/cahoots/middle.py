@@ -225,9 +225,11 @@ class Middle(QObject):
         self._show_rule(f"{head}{zone.note}", zone.note, is_frozen=is_frozen)
 
     def _show_rule(self, rule: str, shorter: str, *, is_frozen: bool) -> None:
-        # not wider than the veto by more than the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
+        wider = box.adjusted(-0.2 * box.width(), 0, 0.2 * box.width(), 0)
+        if not any(seat.plate.united(seat.held).intersects(wider) for seat in self._table.places.seats):
+            box = wider
         self._rule.show_look(Look(paint_caption, Caption(rule, shorter)), whole(box.size()))
         self._rule.name = rule
         self._rule.go(Spot(box.center()), ms=0)

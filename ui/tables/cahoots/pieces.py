@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from ui.art.cahoots.cards import Patron, paint_patron
-from ui.art.canvas import design_space, faded, fill, kept, shape, trace
-from ui.art.lettering import LEFT, draw_line, draw_text
-from ui.art.paths import circle, outline, rounded
+from ui.art.canvas import design_space, faded, fill, moved, shape, smooth, trace
+from ui.art.lettering import LEFT, Writing, draw_line
+from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import HEIGHT, WIDTH
 from ui.art.pieces.chips import Badge, paint_badge
@@ -58,15 +58,12 @@ def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: The
             colour = _BARRED if card.tag == "vetoed" else theme.plate
             shape(painter, circle(-36, -3, 12.5), colour, edge=theme.mark_rim, width=1)
             trace(painter, circle(-36, -3, 11), "#FFFFFF" if card.tag == "vetoed" else theme.playable, 1.2)
-            with kept(painter):
-                painter.translate(-36, -3)
-                painter.scale(0.78, 0.78)
-                trace(painter, outline(SIGNS[card.tag]), "#FFFFFF", 3.2)
+            with moved(painter, -36, -3, size=0.78):
+                trace(painter, SIGNS[card.tag], "#FFFFFF", 3.2)
         if card.is_known:
-            with kept(painter):
-                painter.translate(-36, 24)
+            with moved(painter, -36, 24):
                 fill(painter, circle(0, 0, 10), theme.plate)
-                trace(painter, outline("M -7 0 C -3 -6 3 -6 7 0 C 3 6 -3 6 -7 0 Z"), "#FFFFFF", 1.6)
+                trace(painter, "M -7 0 C -3 -6 3 -6 7 0 C 3 6 -3 6 -7 0 Z", "#FFFFFF", 1.6)
                 fill(painter, circle(0, 0, 2.4), "#FFFFFF")
 
 
@@ -77,12 +74,12 @@ class Legend:
 
 def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme) -> None:
     """A row for each sign."""
+    write = Writing(painter, theme.letters)
     step = min(rect.height() / len(SIGNS), rect.width() / 7.6)
     top = rect.center().y() - step * len(SIGNS) / 2
     for place, (words, sign) in enumerate(SIGNS.items()):
         y = top + step * (place + 0.5)
-        with kept(painter):
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth(painter):
             painter.translate(rect.left() + step * 0.6, y)
             painter.scale(step / 27, step / 27)
             shape(
@@ -93,10 +90,9 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
                 width=1,
             )
             painter.scale(0.74, 0.74)
-            trace(painter, outline(sign), "#FFFFFF", 3.2)
+            trace(painter, sign, "#FFFFFF", 3.2)
         box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
-        draw_line(
-            painter,
+        write.line(
             box,
             LEGEND[words],
             theme.plate_muted,
@@ -104,7 +100,6 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
             bold=False,
             align=LEFT,
             shorter=words,
-            letters=theme.letters,
             beside=LEGEND.values(),
         )
 
@@ -119,15 +114,14 @@ class Caption:
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
     """The words, centred, as large as fits."""
-    draw_text(
-        painter,
+    write = Writing(painter, theme.letters)
+    write.text(
         rect,
         caption.text,
         theme.felt_text,
         cap=min(14.0, rect.height() * 0.3),
         bold=True,
         shorter=caption.shorter,
-        letters=theme.letters,
     )
 
 
@@ -176,8 +170,7 @@ class Field:
 
 def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> None:
     """A faint round-cornered field with its title at the upper edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), 14)
         fill(painter, body, faded(theme.felt_edge, 0.4))
         trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
@@ -189,19 +182,11 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
 
 def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:
     """A band across what is forbidden, its words as large as fits."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
         shape(painter, body, _BARRED, edge="#FFFFFF", width=1.4)
-        draw_text(
-            painter,
-            rect.adjusted(8, 3, -8, -3),
-            words,
-            "#FFFFFF",
-            cap=rect.height() * 0.34,
-            bold=True,
-            letters=theme.letters,
-        )
+        write.text(rect.adjusted(8, 3, -8, -3), words, "#FFFFFF", cap=rect.height() * 0.34, bold=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,16 +198,9 @@ class Coming:
 
 def paint_coming(painter: QPainter, rect: QRectF, coming: Coming, theme: Theme) -> None:
     """A dashed frame with the words in it."""
+    write = Writing(painter, theme.letters)
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         frame = rounded(QRectF(-47, -67, 94, 134), 6)
         fill(painter, frame, faded(theme.felt_edge, 0.6))
         trace(painter, frame, theme.playable, 2.4)
-        draw_text(
-            painter,
-            QRectF(-42, -40, 84, 80),
-            coming.text,
-            theme.felt_text,
-            cap=13,
-            bold=True,
-            letters=theme.letters,
-        )
+        write.text(QRectF(-42, -40, 84, 80), coming.text, theme.felt_text, cap=13, bold=True)

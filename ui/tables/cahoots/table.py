@@ -14,7 +14,7 @@ from app.games.cahoots.sheet import endings
 from app.games.cahoots.story import CahootsStory, cahoots_story, following, hint, refusal
 from app.games.cahoots.words import cahoots_state
 from app.games.hand import Sort
-from app.games.narrator import counted, listed
+from app.games.narrator import listed
 from app.games.picks import Seen, seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card
@@ -94,10 +94,10 @@ class CahootsTable(SceneTable):
     def show_working(self, working: Working) -> None:
         """Show quietly the progress of a shuffle."""
         phases = (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
-        if self.shown is not None and self.story is not None and self.story.state.phase in phases:
-            proofs = counted(working.entries, "proof")
-            if working.entries:
-                self.middle.say(f"{self.shown.scene.note}: {working.checked} of {proofs} checked")
+        if self.shown is None or self.story is None or self.story.state.phase not in phases:
+            return
+        if working.entries:
+            self.middle.say(f"{self.shown.scene.note}: {working.checked} of {working.entries} checked")
 
     def sheet(self) -> QWidget | None:
         """The ranking, for the end of the game."""
@@ -160,8 +160,7 @@ class CahootsTable(SceneTable):
 
     def _sweep(self, table: Seen, story: CahootsStory) -> None:
         """Remove cards that have left the piles: an old veto goes to the hand that took it, a finished combo
-        as a whole onto the main pile.
-        """
+        as a whole onto the main pile."""
         wanted = {slot_of(card.at) for card in table.hand}
         wanted |= {card.slot for card in story.combo.cards} if story.combo else set()
         takers: dict[int, Seat] = {}
@@ -245,7 +244,7 @@ class CahootsTable(SceneTable):
         if self.shown is None or self.is_choosing:
             return
         if card is None:
-            self.refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.piles[pile])
+            self.refuse(Reason("Choose a card from your hand first, then the pile."), self.middle.piles[pile])
         else:
             self.lay(card, self._token(pile))
 

@@ -44,10 +44,8 @@ class SidePlaces:
 
 @dataclass(frozen=True, slots=True)
 class KingsPlaces:
-    """All places. `sides` begin with the own one and go clockwise; without a viewer, with seat 0's.
-
-    `hand` is all the room of the own cards, `fan` their place while no card is lifted.
-    """
+    """All places. `sides` begin with the own one and go clockwise; without a viewer, with seat 0's. `hand` is
+    all the room of the own cards, `fan` their place while no card is lifted."""
 
     size: QSizeF
     unit: float

@@ -8,12 +8,12 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEADING, LEFT, draw_line, draw_text, least_cap, shared_cap, snapped_cap, wrapped
+from ui.art.lettering import LEADING, LEFT, Writing, draw_line, least_cap, shared_cap, snapped_cap, wrapped
 from ui.art.paths import circle, rounded
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
@@ -39,8 +39,8 @@ class BattleLook:
 
 def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme) -> None:
     """Draw `7 : 4` with its sign at the left, the words, and the cards at stake at the right."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         shape(
             painter,
             rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.18),
@@ -63,24 +63,13 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
             QPointF(pill.right() + inner.height() * 0.15, inner.top()),
             QPointF(left - inner.height() * 0.15, inner.bottom()),
         )
-        draw_text(
-            painter,
-            words,
-            look.words,
-            theme.plate_text,
-            cap=inner.height() * 0.25,
-            bold=True,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        write.text(words, look.words, theme.plate_text, cap=inner.height() * 0.25, bold=True, align=LEFT)
 
 
 @dataclass(frozen=True, slots=True)
 class StoryLook:
-    """Lines of a story; the one at `strong` is the news; `title` stands over them.
-
-    Without room for all, the lines farthest from the news are left out.
-    """
+    """Lines of a story; the one at `strong` is the news; `title` stands over them. Without room for all, the
+    lines farthest from the news are left out."""
 
     title: str
     lines: tuple[str, ...]
@@ -89,15 +78,13 @@ class StoryLook:
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
     """Draw the recent events, or the end, as large as fits."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
         inner = rect.adjusted(18, 12, -18, -12)
         row = inner.height() / (ENTRIES + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
-        draw_line(
-            painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT, letters=theme.letters
-        )
+        write.line(title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
         room = inner.adjusted(0, row * 1.4, 0, 0)
         sizes = snapped_cap(painter, row * 0.34, theme.letters), least_cap(painter, theme.letters)
         for cap in sizes:
@@ -111,7 +98,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
         for text, rows, is_news in entries:
             box = QRectF(room.left(), y, room.width(), LEADING * cap * rows)
             ink = theme.plate_text if is_news else theme.plate_muted
-            draw_text(painter, box, text, ink, cap=cap, bold=is_news, align=LEFT, letters=theme.letters)
+            write.text(box, text, ink, cap=cap, bold=is_news, align=LEFT)
             y = box.bottom() + ENTRY_GAP * cap + apart
 
 
@@ -136,10 +123,8 @@ def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> No
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """The button that ends the turn, with the cards that are then discarded.
-
-    `is_main` if nothing else is left to do, `is_warned` after the player was warned once.
-    """
+    """The button that ends the turn, with the cards that are then discarded. `is_main` if nothing else is
+    left to do, `is_warned` after the player was warned once."""
 
     faces: tuple[int, ...]
     is_enabled: bool
@@ -150,8 +135,8 @@ class EndLook:
 
 def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
     """Draw a plate with a golden edge, all golden if `is_main`; below, the cards to be discarded."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         is_gold = look.is_enabled and (look.is_main or look.is_warned)
         ground = theme.selected if is_gold else theme.plate
         ink = theme.mark_rim if is_gold else theme.plate_text if look.is_enabled else theme.plate_muted
@@ -169,32 +154,21 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
-        draw_line(painter, cap, look.key, ink, cap=side * 0.5, letters=theme.letters)
+        write.line(cap, look.key, ink, cap=side * 0.5)
         first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
-        draw_line(
-            painter,
+        write.line(
             first,
             "End the turn" if look.is_enabled else "Not your turn",
             ink,
             cap=side * 0.54,
             align=LEFT,
-            letters=theme.letters,
             shorter="End turn" if look.is_enabled else "",
         )
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
         )
         words = "throws away" if look.faces else "throws nothing away" if look.is_enabled else ""
-        draw_line(
-            painter,
-            second,
-            words,
-            ink,
-            cap=second.height() * 0.78,
-            bold=False,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        write.line(second, words, ink, cap=second.height() * 0.78, bold=False, align=LEFT)
         row = QRectF(
             inner.left(), inner.bottom() - inner.height() * 0.32, inner.width(), inner.height() * 0.32
         )
@@ -213,13 +187,10 @@ class StepsLook:
 
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """Draw the steps below one another, the present one bright; earlier ones have a dash.
-
-    A dash and no tick, because nothing may have been done in them. No numbers, because they would look like
-    keys.
-    """
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    """Draw the steps below one another, the present one bright; earlier ones have a dash. A dash and no tick,
+    because nothing may have been done in them. No numbers, because they would look like keys."""
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
         row = rect.height() / (len(look.names) + 0.4)
         side = min(row, rect.width() * 0.3)  # a disc leaves the rest of the width to the words
@@ -238,20 +209,10 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
                 trace(painter, disc, theme.plate_muted, 1.4)
             if at < look.now:
                 dash = disc.boundingRect().adjusted(0, side * 0.14, 0, -side * 0.14)
-                draw_line(painter, dash, "–", ink, cap=side * 0.3, letters=theme.letters)
+                write.line(dash, "–", ink, cap=side * 0.3)
             words = QRectF(box.left() + side * 1.1, box.top(), wide, row)
             first = name.partition(" ")[0]
-            draw_line(
-                painter,
-                words,
-                name,
-                ink,
-                cap=cap,
-                bold=is_now,
-                align=LEFT,
-                letters=theme.letters,
-                shorter=first,
-            )
+            write.line(words, name, ink, cap=cap, bold=is_now, align=LEFT, shorter=first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,31 +224,27 @@ class CourseLook:
 
 def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme) -> None:
     """Two lines on a plate."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
         inner = rect.adjusted(
             rect.height() * 0.18, rect.height() * 0.08, -rect.height() * 0.18, -rect.height() * 0.08
         )
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        draw_line(
-            painter,
+        write.line(
             first,
             look.lines[0],
             theme.felt_text,
             cap=half * 0.5,
-            letters=theme.letters,
             shorter=look.lines[0].removesuffix(" at most"),
         )
-        draw_line(
-            painter,
+        write.line(
             first.translated(0, half),
             look.lines[1],
             theme.plate_text,
             cap=half * 0.38,
             bold=False,
-            letters=theme.letters,
             shorter=look.lines[1].replace(" rounds", ""),
         )
 
@@ -304,8 +261,7 @@ class ConfirmLook:
 
 def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: Theme) -> None:
     """Draw the button: golden to attack, quiet to cancel."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
         shape(
             painter,

@@ -11,7 +11,7 @@ from app.games.kings.presses import Presses
 from app.games.kings.scene import DISCARDS, END, HAND, STOCK, say
 from app.games.kings.story import Fight, Told
 from app.games.kings.words import KingsStep, kings_title, left_over, result_words, step_now
-from app.games.narrator import capital, counted
+from app.games.narrator import capital
 from app.games.scene import Route, Stack
 from app.messages import StepKind, Working
 from rules.kings.actions import KingsEnd
@@ -91,7 +91,7 @@ class Panels(QObject):
         """Show the progress of a shuffle while no player has a turn."""
         if step_now(now.view) is not None or working.step not in _DECK_STEPS or not working.entries:
             return
-        done = f"{working.checked} of {counted(working.entries, 'proof')} checked"
+        done = f"{working.checked} of {working.entries} checked"
         self._say((kings_title(now.view, now.names), done))
 
     def _say(self, lines: tuple[str, ...]) -> None:
@@ -117,7 +117,7 @@ class Panels(QObject):
         self.winner.setVisible(outcome is not None)
         if hand and outcome is None:
             return
-        title, lines = "What has happened", tuple(each.words for each in told[-ENTRIES:])
+        title, lines = "Latest moves", tuple(each.words for each in told[-ENTRIES:])
         if outcome is not None:
             won = capital(winners(outcome, now.names, now.view.seat))
             title, lines = f"{won}!", result_words(now.view, now.names)
@@ -131,7 +131,7 @@ class Panels(QObject):
             )
         look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
         lay(self.story, Look(paint_story, look), box)
-        self.story.name = f"{title}: {'; '.join(lines)}"
+        self.story.name = f"{title.rstrip('!')}: {' '.join(lines) if outcome is None else '; '.join(lines)}"
 
     def _show_strip(self, now: Presses, last: Told | None) -> None:
         for piece, key, box in (

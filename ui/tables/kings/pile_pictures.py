@@ -14,11 +14,11 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from rules.kings.cards import NUMBERS_OF_A_SUIT
-from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import PlayingCard, paint_card
 from ui.art.cards.suits import suit_colour, suit_path
-from ui.art.lettering import LEFT, draw_line, line_width
+from ui.art.lettering import LEFT, Writing, draw_line, line_width
 from ui.art.palette import mix
 from ui.art.paths import placed, rounded
 from ui.art.pieces.backs import paint_back
@@ -70,8 +70,7 @@ def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
 
 def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
     """Draw the pile, its score, and the line with the cards that it takes."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.width() * 1.4
         below = look.takes_share * rect.width()
         takes = QRectF(rect.left(), rect.bottom() - below, rect.width(), below)
@@ -123,8 +122,7 @@ class KingLook:
 
 def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) -> None:
     """Draw nine fields above the king, and the number of cards."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.width() * 1.4
         card = QRectF(rect.left(), rect.bottom() - high, rect.width(), high)
         king = kings_king(look.seat)
@@ -186,8 +184,8 @@ class CountedPile:
 
 def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: Theme) -> None:
     """The pile with its name and number beside it."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         card = QRectF(rect.left(), rect.top(), rect.height() / 1.4, rect.height())
         if look.top is not None:
             paint_card(painter, card, kings_card(look.top), theme)
@@ -198,24 +196,20 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
         words = QRectF(
             card.right() + rect.height() * 0.08, rect.top(), rect.right() - card.right() - 6, rect.height()
         )
-        draw_line(
-            painter,
+        write.line(
             words.adjusted(0, rect.height() * 0.12, 0, -rect.height() * 0.42),
             str(look.count),
             theme.felt_text,
             cap=rect.height() * 0.24,
             align=LEFT,
-            letters=theme.letters,
         )
-        draw_line(
-            painter,
+        write.line(
             words.adjusted(0, rect.height() * 0.56, 0, -rect.height() * 0.14),
             look.title,
             theme.felt_text,
             cap=rect.height() * 0.13,
             bold=False,
             align=LEFT,
-            letters=theme.letters,
         )
 
 
@@ -229,8 +223,7 @@ class FrameLook:
 
 def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) -> None:
     """Draw a faint field that shows which piles belong together."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), 12)
         fill(painter, body, faded(theme.felt_edge, 0.25 if look.is_gone else 0.55))
         trace(
@@ -263,6 +256,7 @@ def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> 
 
 def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float, theme: Theme) -> None:
     """Draw the upper edge of a card, with its rank and suit large."""
+    write = Writing(painter, theme.letters)
     shape(
         painter,
         rounded(strip.adjusted(0.5, 0.5, -0.5, 0), step * 0.26),
@@ -278,14 +272,8 @@ def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float
     shrink = min(1.0, room / (width + sign * 1.2))
     left = strip.left() + step * 0.26 if shrink == 1.0 else strip.left() + step * 0.15
     middle = strip.top() + step * 0.52
-    draw_line(
-        painter,
-        QRectF(left, middle - cap / 2, width * shrink, cap),
-        letters,
-        colour,
-        cap=cap * shrink,
-        align=LEFT,
-        letters=theme.letters,
+    write.line(
+        QRectF(left, middle - cap / 2, width * shrink, cap), letters, colour, cap=cap * shrink, align=LEFT
     )
     at = left + (width + sign * 0.7) * shrink
     fill(painter, placed(suit_path(card.suit), at, middle, size=sign * shrink), colour)
@@ -297,6 +285,7 @@ def _veil(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
 
 
 def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> None:
+    write = Writing(painter, theme.letters)
     side = card.width() * 0.4
     paint_badge(
         painter,
@@ -309,19 +298,18 @@ def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> N
             card.left() - card.width() * 0.03, card.bottom() - side * 0.62, card.width() * 0.62, side * 0.54
         )
         shape(painter, rounded(pill, pill.height() / 2), theme.selected, edge=theme.mark_rim, width=1.2)
-        draw_line(
-            painter,
+        write.line(
             pill.adjusted(pill.height() * 0.12, 0, -pill.height() * 0.12, 0),
             "front",
             theme.mark_rim,
             cap=pill.height() * 0.44,
-            letters=theme.letters,
         )
 
 
 def _field(
     painter: QPainter, field: QRectF, text: str, king: PlayingCard, theme: Theme, *, is_there: bool
 ) -> None:
+    write = Writing(painter, theme.letters)
     radius = min(field.width(), field.height()) * 0.18
     box = field.adjusted(
         field.width() * 0.12, field.height() * 0.2, -field.width() * 0.12, -field.height() * 0.2
@@ -329,20 +317,12 @@ def _field(
     cap = min(field.height() * 0.5, field.width() * 0.5)
     if is_there:
         shape(painter, rounded(field, radius), theme.paper, edge=theme.paper_edge, width=1.0)
-        draw_line(painter, box, text, suit_colour(king.suit, theme), cap=cap, letters=theme.letters)
+        write.line(box, text, suit_colour(king.suit, theme), cap=cap)
         return
     dashes = pen(faded(theme.felt_line, 0.9), 1.3)
     dashes.setDashPattern([2.6, 2.2])
     painter.strokePath(rounded(field.adjusted(1, 1, -1, -1), radius), dashes)
-    draw_line(
-        painter,
-        box,
-        text,
-        mix(theme.felt, theme.felt_text, 0.72),
-        cap=cap * 0.86,
-        bold=False,
-        letters=theme.letters,
-    )
+    write.line(box, text, mix(theme.felt, theme.felt_text, 0.72), cap=cap * 0.86, bold=False)
 
 
 def _key_cap(painter: QPainter, card: QRectF, key: str, theme: Theme) -> None:

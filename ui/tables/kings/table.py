@@ -156,10 +156,10 @@ class KingsTable(CardTable):
             ("F, G, J", "attack the player at the left, in the middle, at the right"),
             ("Enter", "fight the attack that is shown"),
             ("E", "end the turn"),
-            ("Esc", "let go of what you have chosen"),
+            ("Esc", "let go of the chosen card or pile"),
             ("Arrows", "to the next card or pile in that direction"),
             *SORT_KEYS,
-            ("Backspace or Ctrl+Z", "let go of what you have chosen, else take back your last step"),
+            ("Backspace or Ctrl+Z", "let go of the chosen card or pile, else take back your last step"),
         )
 
     def show_working(self, working: Working) -> None:

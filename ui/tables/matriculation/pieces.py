@@ -8,19 +8,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from app.games.matriculation.sheet import SheetLine
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import (
-    CENTRE,
-    LEFT,
-    Scarce,
-    draw_line,
-    draw_text,
-    least_cap,
-    line_width,
-    shared_cap,
-)
+from ui.art.lettering import CENTRE, LEFT, Scarce, Writing, least_cap, line_width, shared_cap
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
@@ -46,8 +37,7 @@ class RowGround:
 
 def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: Theme) -> None:
     """A faint field with the seat's colour along its left edge."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), 12)
         fill(painter, body, faded(theme.felt_edge, 0.2 if row.is_gone else 0.45))
         trace(
@@ -72,8 +62,8 @@ class Barrier:
 
 def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Theme) -> None:
     """Draw a barred band across the pile that it blocks."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         body = rounded(rect.adjusted(1, 1, -1, -1), min(9.0, rect.height() * 0.2))
         shape(painter, body, _STOP if barrier.stops else _CARE, edge="#FFFFFF", width=2)
         high = rect.height()
@@ -85,11 +75,9 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
         if least_cap(painter, theme.letters) > high * _TWO_LINES:
             words, head, low = rect.adjusted(high * 0.94, 0, -high * 0.18, 0), f"{head} {low}", ""
         short = barrier.headline
-        draw_line(
-            painter, words, head, "#FFFFFF", cap=high * 0.32, align=LEFT, shorter=short, letters=theme.letters
-        )
+        write.line(words, head, "#FFFFFF", cap=high * 0.32, align=LEFT, shorter=short)
         below = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
-        draw_line(painter, below, low, "#FFFFFF", bold=False, align=LEFT, letters=theme.letters)
+        write.line(below, low, "#FFFFFF", bold=False, align=LEFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +90,19 @@ class Help:
 
 def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> None:
     """Draw the title in bold, the text over as many lines as it needs."""
+    write = Writing(painter, theme.letters)
     cap = min(rect.height() * 0.16, rect.width() * 0.06)
-    draw_line(
-        painter,
+    write.line(
         QRectF(rect.left() + 2, rect.top(), rect.width() - 4, cap * 1.2),
         words.title,
         theme.felt_text,
         cap=cap,
         align=LEFT,
-        letters=theme.letters,
     )
     low = rect.adjusted(2, cap * 1.9, -2, -cap * 0.4)
     first, comma, _ = words.text.partition(", ")
-    draw_text(
-        painter,
-        low,
-        words.text,
-        theme.plate_muted,
-        cap=cap * 0.92,
-        align=LEFT,
-        shorter=f"{first}." if comma else "",
-        letters=theme.letters,
+    write.text(
+        low, words.text, theme.plate_muted, cap=cap * 0.92, align=LEFT, shorter=f"{first}." if comma else ""
     )
 
 
@@ -137,19 +117,17 @@ class SheetLook:
 
 def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme) -> None:
     """Draw ruled paper: pennants over the columns, sums in bold under a double line, dashes for zeros."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
         pad = rect.width() * 0.05
         inner = rect.adjusted(pad, pad, -pad, -pad)
         heading = min(20.0, inner.width() * 0.075)
-        draw_line(
-            painter,
+        write.line(
             QRectF(inner.left(), inner.top(), inner.width(), heading * 0.8),
             sheet.title,
             theme.paper_ink,
             align=LEFT,
-            letters=theme.letters,
         )
         seats = len(sheet.names)
         column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
@@ -197,10 +175,8 @@ def _sheet_line(
     note: float,
 ) -> None:
     """Draw a line of the sheet: `room` limits the height of its figures; `title` and `note` are the cap
-    heights of all titles and notes.
-
-    Its note stands close below the title.
-    """
+    heights of all titles and notes. Its note stands close below the title."""
+    write = Writing(painter, theme.letters)
     cap, first = min(box.height() * 0.3, box.width() * 0.056), box.right() - column * len(line.values)
     if line.is_sum:
         fill(painter, rounded(box.adjusted(-4, 1, 4, -1), 3), theme.paper_shade)
@@ -212,30 +188,18 @@ def _sheet_line(
         words.setTop(box.center().y() - (title + gap + note) / 2)
         words.setHeight(title)
         below = QRectF(words.left(), words.bottom() + gap, words.width(), note)
-        draw_line(
-            painter,
-            below,
-            line.note,
-            theme.paper_muted,
-            cap=note,
-            bold=False,
-            align=LEFT,
-            scarce=Scarce.LEFT_OUT,
-            letters=theme.letters,
+        write.line(
+            below, line.note, theme.paper_muted, cap=note, bold=False, align=LEFT, scarce=Scarce.LEFT_OUT
         )
-    draw_line(
-        painter, words, line.title, theme.paper_ink, cap=title, bold=True, align=LEFT, letters=theme.letters
-    )
+    write.line(words, line.title, theme.paper_ink, cap=title, bold=True, align=LEFT)
     for seat, text in enumerate(_figures(line)):
         wide = room * line_width(text, bold=line.is_sum)
         cell = QRectF(first + column * (seat + 0.5) - wide / 2, box.top(), wide, box.height())
-        draw_line(
-            painter,
+        write.line(
             cell,
             text,
             theme.paper_ink,
             cap=cap * (1.12 if line.is_sum else 1),
             bold=line.is_sum,
             align=CENTRE,
-            letters=theme.letters,
         )

@@ -40,8 +40,7 @@ _LABELS = tuple(label for _, _, label in _FRAMES)
 
 class Row(QObject):
     """Shows a player's plate and piles; emits `pressed` if chosen as the target of a card, `looked` with a
-    pile to look through.
-    """
+    pile to look through."""
 
     pressed = Signal()
     looked = Signal(object)
@@ -74,16 +73,17 @@ class Row(QObject):
             return
         ground = RowGround(plate.seat, Sign.TURN in plate.signs, Sign.GONE in plate.signs)
         self.ground.show_look(Look(paint_row_ground, ground, corner=0.05), whole(places.ground.size()))
-        self.ground.name = f"Place before {row_words(table, plate)}"
+        self.ground.name = f"In front of {row_words(table, plate)}"
         self.ground.go(Spot(places.ground.center()), ms=0)
         self._show_frames(places)
         self._show_meter(plate, places)
         lying = _lying(table, plate, places)
         for at in [at for at in self._cards if at not in lying]:
             self._table.surface.send_off(self._cards.pop(at), Spot(discards))
+        who = "you" if plate.seat == table.view.seat else plate.name
         for order, (card, spot) in enumerate(lying.values()):
             piece = self._show_card(card, places.card, born_at)
-            piece.name = f"{card.name} before {plate.name}"
+            piece.name = f"{card.name} in front of {who}"
             piece.setZValue(Z_LAID + order * 0.05)
             piece.show_mark(Mark.LAST_MOVE if card.at == last else None)
             piece.go(Spot(spot))
@@ -114,7 +114,7 @@ class Row(QObject):
         for pile, sign, label in _FRAMES:
             piece = self._frames[pile]
             piece.show_look(Look(paint_place, PilePlace(sign, label, beside=_LABELS)), places.card)
-            piece.name = f"place of the pile {label}"
+            piece.name = f"place of the {label} pile"
             piece.go(Spot(boxes[pile].center()), ms=0)
         piles = {
             HOURS: places.hours,

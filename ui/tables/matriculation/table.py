@@ -119,10 +119,10 @@ class MatriculationTable(SceneTable):
     def show_working(self, working: Working) -> None:
         """Show quietly the progress of a shuffle."""
         phases = (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
-        if self.shown is not None and self.story is not None and self.story.state.phase in phases:
-            proofs = counted(working.entries, "proof")
-            if working.entries:
-                self.side.say((self.shown.scene.note, f"{working.checked} of {proofs} checked"))
+        if self.shown is None or self.story is None or self.story.state.phase not in phases:
+            return
+        if working.entries:
+            self.side.say((self.shown.scene.note, f"{working.checked} of {working.entries} checked"))
 
     def sheet(self) -> QWidget | None:
         """The result, and every hand with its sums, for the end of the game."""

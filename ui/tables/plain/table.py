@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.games.board import piece_words, plate_words
 from app.games.catalogue import catalogue
 from app.games.narrator import counted
-from app.games.picks import Routes, drag, kept, next_words, offered, press, routes_of, step_back
+from app.games.picks import Pressed, Routes, drag, kept, next_words, offered, press, routes_of, step_back
 from app.games.scene import (
     NOWHERE,
     SEAT,
@@ -38,7 +38,7 @@ from app.games.scene import Piece as Thing
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Action, Face, Seat, Show, Shuffle, View
+from rules.api import Face, Seat, Show, Shuffle, View
 from ui.art.fonts import MONO
 from ui.art.lettering import cap_height, line_width
 from ui.art.marks import Mark
@@ -49,7 +49,7 @@ from ui.kit.game_table import Manner
 from ui.kit.geometry import PLATE, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_HAND, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.pieces import Z_HAND, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Result, Standings, placed
@@ -104,8 +104,8 @@ class PlainTable(CardTable):
         self.things: dict[Token, Piece] = {}
         """The pieces on the table, by their tokens."""
         self._of: dict[Token, tuple[Zone, Thing]] = {}
-        self._words: dict[str, Piece] = {}
         self._grounds: dict[str, Piece] = {}
+        """Grounds and words, which nobody presses."""
         self._rooms: dict[str, int] = {}
         self._lights_hand = False
         self._rows_of_offers = 0
@@ -113,7 +113,6 @@ class PlainTable(CardTable):
         self.offers.pressed.connect(self.press)
         self.offers.page_turned.connect(self.arrange)
         self._has_hand = True
-        self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self.surface.keyed.connect(self._key)
         for seat, plate in enumerate(self._plates):
             plate.clicked.connect(partial(self.press, seat_at(Seat(seat))))
@@ -154,9 +153,9 @@ class PlainTable(CardTable):
         return "hand" in self._rooms or (self._has_hand and is_dealing)
 
     def _show(self) -> None:
-        scene = self.shown
+        scene, view, names = self.shown, self._now, names_of(self.info)
         strip = self.tools.lay_out(self.places.hand, self.places.unit)
-        loose = offered(scene, self.routes, self.hold, self._order)
+        loose = offered(scene, self.routes, self.hold, lambda each: self._told.say(view, each, names).do)
         offers = () if self.is_choosing else (*self._choices(), *loose)
         middle = self._middle(offers)
         self._show_seats(scene)
@@ -175,9 +174,7 @@ class PlainTable(CardTable):
         has_trick = any(zone.kind is Kind.TRICK for zone in scene.zones)
         self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
         self._show_grounds(middle)
-        self._show_words(middle)
         self.offers.show(offers, self.places)
-        self._show_title()
         self._offer_focus()
         self.show_tools()
 
@@ -242,32 +239,24 @@ class PlainTable(CardTable):
         room.setBottom(room.bottom() - self._rows_of_offers * row_height(self.places))
         blocks: list[Block] = []
         for zone in self.shown.zones:
-            if (
-                self._is_own_hand(zone)
-                or zone.kind is Kind.CHOICES
-                or laid_with(zone, self.shown) != zone.key
-            ):
+            is_elsewhere = self._is_own_hand(zone) or laid_with(zone, self.shown) != zone.key
+            if is_elsewhere or zone.kind is Kind.CHOICES:
                 continue
             lines = self._lines(zone)
             if not lines and not room_for(zone, self._rooms.get(zone.key, 0)):
                 continue
             self._rooms[zone.key] = many = room_for(zone, self._rooms.get(zone.key, 0))
-            blocks.append(
-                Block(
-                    zone.key,
-                    zone.kind,
-                    many,
-                    max(1, zone.columns),
-                    lines=len(lines),
-                    words=max(map(self._wide, lines), default=0.0),
-                    is_small=zone.kind is Kind.TRICK and any(each.kind is Kind.TRICK for each in blocks),
-                )
-            )
+            wide = max(map(self._wide, lines), default=0.0)
+            is_small = zone.kind is Kind.TRICK and any(each.kind is Kind.TRICK for each in blocks)
+            columns = max(1, zone.columns)
+            blocks.append(Block(zone.key, zone.kind, many, columns, len(lines), wide, is_small))
         kinds = {block.kind for block in blocks} - {Kind.FACTS}
         # without cards, whose size depends on the hand, a board or dice may be large
         grows = 3 if kinds == {Kind.GRID} else 1.8 if kinds == {Kind.DICE} else 1.1
         most = self.places.own.width() * grows
-        return lay_out(blocks, room, seats=len(self.info.guests), line=self._line(), most=most)
+        return lay_out(
+            blocks, room, seats=len(self.info.guests), line=self.studio.letters.small * 1.5, most=most
+        )
 
     def _is_own_hand(self, zone: Zone) -> bool:
         return zone.kind is Kind.HAND and zone.seat == self.viewer is not None
@@ -277,18 +266,13 @@ class PlainTable(CardTable):
         if not any(piece.name for piece in shown_of(zone)) and not zone.note and zone.kind is not Kind.PILE:
             return ()
         if zone.kind is Kind.FACTS:
-            return tuple(filter(None, (zone.title, *(piece.name for piece in zone.pieces), zone.note)))[
-                :_MUCH
-            ]
+            words = (zone.title, *(piece.name for piece in zone.pieces), zone.note)
+            return tuple(filter(None, words))[:_MUCH]
         alike = [each.key for each in self.shown.zones if each.kind is zone.kind]
-        is_plain = alike[0] == zone.key and (
-            zone.kind is Kind.TRICK or [zone.kind] * len(alike) == [Kind.GRID]
-        )
+        is_first, is_lone = alike[0] == zone.key, len(alike) == 1
+        is_plain = is_first if zone.kind is Kind.TRICK else is_lone and zone.kind is Kind.GRID
         count = counted(zone.count, "card") if zone.count and not zone.note else ""
         return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note or count)))
-
-    def _line(self) -> float:
-        return self.studio.letters.small * 1.5
 
     def _wide(self, words: str) -> float:
         return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
@@ -318,7 +302,6 @@ class PlainTable(CardTable):
             piece = self._thing(at, thing, spot)
             self.resize_card(piece, look, size)
             self._dress(at, thing, piece)
-            piece.order = ZONE
             piece.setZValue(Z_LAID + place * 0.01 + is_of_chips(zone))
             piece.go(Spot(spot))
 
@@ -335,7 +318,6 @@ class PlainTable(CardTable):
             look = look_of(thing, self._face_words, seen=seen, is_own=True)
             self.resize_card(piece, look, fitting(card, look))
             self._dress(at, thing, piece, is_of_hand=True)
-            piece.order = HAND_ZONE
             piece.setZValue(Z_HAND + place * 0.01)
             rise = card.height() * LIFT * 2 if at in (*self.hold, *self._sent) else 0.0
             piece.go(Spot(spot - QPointF(0, rise), turn))
@@ -352,25 +334,22 @@ class PlainTable(CardTable):
             piece.hovered.connect(partial(self._hovered, at))
         return piece
 
-    def _order(self, action: Action) -> str:
-        return self._told.say(self._now, action, names_of(self.info)).do
-
     def _face_words(self, face: Face) -> tuple[str, str]:
         return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _way_out(self) -> Spot | None:
         """Return the goal of a finished trick's pieces: the seat of the best one."""
-        best = [
-            thing.seat
-            for zone, thing in self._of.values()
-            if zone.kind is Kind.TRICK and zone.note and Sign.BEST in thing.signs and thing.seat is not None
-        ]
-        return Spot(self.held_at(best[0]), size=0.35) if best else None
+        for zone, thing in self._of.values():
+            is_best = zone.kind is Kind.TRICK and zone.note and Sign.BEST in thing.signs
+            if is_best and thing.seat is not None:
+                return Spot(self.held_at(thing.seat), size=0.35)
+        return None
 
     def _dress(self, at: Token, thing: Thing, piece: Piece, *, is_of_hand: bool = False) -> None:
         """Prepare a piece for presses: its name, its mark, and its button."""
         lit = self._lit()
-        words = piece_words(thing, self._names, self._now.seat)
+        piece.order = HAND_ZONE if is_of_hand else ZONE
+        words = piece_words(thing, self._names, self._now.seat) or self._of[at][0].title
         piece.name = f"{words}, playable" if at in lit else words
         piece.about = thing.why.text if thing.why else thing.about
         is_startable = at in self.routes.after.get((), ())
@@ -403,145 +382,108 @@ class PlainTable(CardTable):
     # -- grounds and words ---------------------------------------------------------------------
 
     def _show_grounds(self, middle: Mapping[str, Laid]) -> None:
-        """Show boards under grids, and frames where a pile may lie."""
-        grids = {
-            zone.key: zone
-            for zone in self.shown.zones
-            if zone.kind is Kind.GRID or (zone.kind is Kind.PILE and not shown_of(zone))
-        }
-        for key in [key for key in self._grounds if key not in grids]:
+        """Show boards under grids, frames where a pile may lie, titles and notes under the zones; and above
+        the own plate the progress of the game, or the next press.
+        """
+        wanted: dict[str, tuple[Look, QRectF, str]] = {}
+        for zone in self.shown.zones:
+            laid = middle.get(zone.key)
+            if laid is None:
+                continue
+            words = self._lines(zone)
+            if "".join(words).strip():
+                lines = Lines(words, has_title=zone.title == words[0])
+                wanted[f"{zone.key}: words"] = Look(paint_lines, lines), laid.words, ", ".join(words)
+            if zone.kind is Kind.GRID:
+                wanted[f"{zone.key}: ground"] = Look(paint_grid, ground_of(zone)), laid.box, ""
+            elif zone.kind is Kind.PILE and not shown_of(zone):
+                box = QRectF(QPointF(), laid.piece)
+                box.moveCenter(laid.spots[0])
+                wanted[f"{zone.key}: ground"] = Look(paint_place, PilePlace(PileSign.PLAIN)), box, ""
+        title = list(dict.fromkeys((self.shown.title, self.next_press.removesuffix(".") or self.shown.note)))
+        box = self.places.words
+        if shown := tuple(line for line in title if line and self._wide(line) <= box.width()):
+            look = Look(paint_words, TableWords(shown, is_boxed=True))
+            wanted["title"] = look, box, ", ".join(filter(None, title))
+        for key in [key for key in self._grounds if key not in wanted]:
             self.surface.remove(self._grounds.pop(key))
-        for key, zone in grids.items():
-            laid = middle[key]
+        for key, (look, box, name) in wanted.items():
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
-            if zone.kind is Kind.PILE:
-                piece.show_look(Look(paint_place, PilePlace(PileSign.PLAIN)), laid.piece)
-                piece.go(Spot(laid.spots[0]), ms=0)
-            else:
-                piece.show_look(Look(paint_grid, ground_of(zone)), laid.box.size())
-                piece.go(Spot(laid.box.center()), ms=0)
-
-    def _show_words(self, middle: Mapping[str, Laid]) -> None:
-        """Show titles and notes under the zones."""
-        lines = {zone.key: self._lines(zone) for zone in self.shown.zones if zone.key in middle}
-        wanted = {key: words for key, words in lines.items() if "".join(words).strip()}
-        for key in [key for key in self._words if key not in wanted]:
-            self.surface.remove(self._words.pop(key))
-        for key, words in wanted.items():
-            box = middle[key].words
-            piece = self._words.get(key) or self._words.setdefault(key, self.new_piece(WORDS_ZONE, Z_HELD))
-            piece.name = ", ".join(words)
-            zone = self.shown.zone(key)
-            look = Look(paint_lines, Lines(words, has_title=zone is not None and zone.title == words[0]))
+            piece.name = name
             piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
             piece.go(Spot(box.center()), ms=0)
-
-    def _show_title(self) -> None:
-        """Show the progress of the game, or the next press."""
-        lines = [self.shown.title, self.shown.note]
-        if words := next_words(self.shown, self.routes, self.hold):
-            lines = [self.shown.title or words, words if self.shown.title else ""]
-        box = self.places.words
-        shown = tuple(line for line in lines if line and self._wide(line) <= box.width())
-        self._title.setVisible(bool(shown))
-        if shown:
-            self._title.name = ", ".join(filter(None, lines))
-            size = QSizeF(round(box.width()), round(box.height()))
-            self._title.show_look(Look(paint_words, TableWords(shown, is_boxed=True)), size)
-            self._title.go(Spot(box.center()), ms=0)
 
     # -- choices -------------------------------------------------------------------------------
 
     def _choices(self) -> tuple[Thing, ...]:
         """The choices that are part of the scene."""
-        return tuple(
-            thing
-            for zone in self.shown.zones
-            if zone.kind is Kind.CHOICES
-            for thing in zone.pieces
-            if thing.at != NOWHERE
-        )
+        zones = (zone for zone in self.shown.zones if zone.kind is Kind.CHOICES)
+        return tuple(thing for zone in zones for thing in zone.pieces if thing.at != NOWHERE)
 
     def _offer_focus(self) -> None:
         """Focus the first valid piece, if the player plays by keys."""
         lit = self._lit()
-        first = next(
-            (piece for at, piece in {**self.offers.buttons, **self.things}.items() if at in lit), None
-        )
-        if first is not None:
-            self.surface.offer(first)
+        for at, piece in {**self.offers.buttons, **self.things}.items():
+            if at in lit:
+                self.surface.offer(piece)
 
     # -- told by the player --------------------------------------------------------------------
 
     def press(self, at: Token) -> None:
         """Press a piece, a plate or a button, by its token."""
         self.bubble.hide()
-        piece, thing = self.piece(at), self._thing_at(at)
+        piece, thing = self.piece_at(at), self._thing_at(at)
         if self.is_choosing:
             return
         is_lifted = at in self._of and self._is_own_hand(self._of[at][0])
         lifts = is_lifted and not self.manner.one_click and not (piece is not None and piece.is_by_key)
         pressed = press(self.routes, self.hold, at, lifts=lifts, is_kept=self._is_kept)
         self._is_kept = False
-        if pressed.action is not None:
-            self._send(pressed.action, (*self.hold, at))
-        elif pressed.fits:
-            self.hold = pressed.hold
-            self._show()
+        if pressed.fits:
+            self._go(pressed, (*self.hold, at))
         else:
             self._refuse(at, thing)
 
-    def _send(self, action: Action, route: Route) -> None:
-        self._sent = route
-        self.choose(action)
-        if self.is_choosing:
+    def _go(self, pressed: Pressed, route: Route) -> None:
+        """Send the action that a press has completed, or hold what was pressed."""
+        if pressed.action is None:
+            self.hold = pressed.hold
+        else:
+            self._sent = route
+            self.choose(pressed.action)
+        if pressed.action is None or self.is_choosing:
             self._show()
 
     def _refuse(self, at: Token, thing: Thing | None) -> None:
         """Say why a press leads nowhere."""
-        text, rule = "", ""
+        held = "That does not go with what you have picked."
+        text, rule = held if self.hold else "You cannot start with that now.", ""
         if thing is not None and thing.why is not None:
             text, rule = thing.why.text, thing.why.rule
-        elif self.hold:
-            text = "That does not go with what you have picked."
-        elif self._now.actions():
-            text = "You cannot start with that now."
-        else:
+        elif not self._now.actions():
             text = "It is not your turn."
-        self.bubble.say(text, rule, over=self.piece(at), unit=self.places.unit)
+        self.bubble.say(text, rule, over=self.piece_at(at), unit=self.places.unit)
         self.why_not.emit(text)
 
     def _dropped(self, at: Token, where: QPointF) -> None:
         """Drop a dragged piece: onto another one, or outside the hand."""
         self.bubble.hide()
+        first = press(self.routes, (), at)
+        others = ((to, self.piece_at(to)) for to in (*self.things, *map(seat_at, self._names)) if to != at)
+        below = [
+            to for to, piece in others if piece is not None and piece.sceneBoundingRect().contains(where)
+        ]
+        onto = next((to for to in below if drag(self.routes, at, to).fits), None)
         if self.is_choosing:
             self._show()
-            return
-        others = (*self.things, *map(seat_at, self._names))
-        here = [to for to in others if to != at and self._is_over(to, where)]
-        for to in here:
-            pressed = drag(self.routes, at, to)
-            if pressed.fits:
-                self.hold = pressed.hold
-                if pressed.action is not None:
-                    self._send(pressed.action, (at, to))
-                else:
-                    self._show()
-                return
-        first = press(self.routes, (), at)
-        if not self.places.hand.contains(where) and first.action is not None:
-            self._send(first.action, (at,))
-        elif not self.places.hand.contains(where) and first.fits and first.hold != self.hold:
-            self.hold = first.hold
-            self._show()
+        elif onto is not None:
+            self._go(drag(self.routes, at, onto), (at, onto))
+        elif first.fits and not self.places.hand.contains(where):
+            self._go(first, (at,))
         else:
             self._show()
             if not first.fits:
                 self._refuse(at, self._thing_at(at))
-
-    def _is_over(self, at: Token, where: QPointF) -> bool:
-        piece = self.piece(at)
-        return piece is not None and piece.sceneBoundingRect().contains(where)
 
     def _hovered(self, at: Token, over: bool) -> None:
         """Raise a card of the hand under the pointer."""
@@ -554,18 +496,14 @@ class PlainTable(CardTable):
         self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.studio.motion_ms))
 
     def piece_at(self, at: Token) -> Piece | None:
-        return self.piece(at)
-
-    def piece(self, at: Token) -> Piece | None:
         """The piece, plate or button of a token; None if it is not shown."""
         if at.startswith(SEAT):
             return self._plates[int(at.removeprefix(SEAT))]
         return self.things.get(at) or self.offers.buttons.get(at)
 
     def _thing_at(self, at: Token) -> Thing | None:
-        if at in self._of:
-            return self._of[at][1]
-        return next((thing for thing in self._choices() if thing.at == at), None)
+        own = [self._of[at][1]] if at in self._of else [each for each in self._choices() if each.at == at]
+        return own[0] if own else None
 
     @property
     def _now(self) -> View:
@@ -624,8 +562,7 @@ class PlainTable(CardTable):
         if key == Qt.Key.Key_Escape:
             self.hold = ()
             self.hurry()
-            if self._view is not None:
-                self._show()
+            self.arrange()
         elif text.isdigit() and self._view is not None:
             self._nth((int(text) - 1) % 10, text)
 
@@ -637,7 +574,7 @@ class PlainTable(CardTable):
         hand = [at for at, (zone, _) in self._of.items() if self._is_own_hand(zone)]
         wanted = called or [*self.offers.buttons][place : place + 1] or hand[place : place + 1]
         for at in wanted[:1]:
-            piece = self.piece(at)
+            piece = self.piece_at(at)
             if piece is not None:
                 piece.setFocus(Qt.FocusReason.ShortcutFocusReason)
             if at in hand:

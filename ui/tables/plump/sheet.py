@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.games.plump.sheet import PlumpSheet, SheetCell
-from ui.art.canvas import faded, kept
+from ui.art.canvas import faded, smooth
 from ui.art.fonts import ui_font
 from ui.art.icons import paint_plump
 from ui.art.lettering import CENTRE, LEFT, RIGHT, draw_line
@@ -87,8 +87,7 @@ class _Ink(QStyledItemDelegate):
         row, column = index.row(), index.column()
         cell = self._table.cell(row, column)
         is_sum = row == len(self._table.sheet.lines)
-        with kept(painter):
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with smooth(painter):
             painter.fillRect(rect, QColor(_ground(self._table, row, theme)))
             painter.setPen(faded(theme.paper_muted, 0.35))
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())

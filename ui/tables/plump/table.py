@@ -137,7 +137,7 @@ class PlumpTable(CardTable):
         scene = self.shown
         if scene is None or scene.note not in DEALING or working.step not in _DECK_STEPS:
             return
-        done = f"{working.checked} of {counted(working.entries, 'proof')} checked" if working.entries else ""
+        done = f"{working.checked} of {working.entries} checked" if working.entries else ""
         self._draw_title(scene.title, done or scene.note)
 
     def _show(self, scene: Scene) -> None:
@@ -231,8 +231,7 @@ class PlumpTable(CardTable):
 
     def _show_chips(self, scene: Scene) -> None:
         """Show bids as chips in front of the seats until the first card is played, or on open cards in a
-        round of one card.
-        """
+        round of one card."""
         shown = {seat_of(chip): chip for chip in scene.pieces(CHIPS)}
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))

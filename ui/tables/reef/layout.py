@@ -26,6 +26,8 @@ BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
 _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
+_FEWER_ROWS: Final = 1.35
+"""Factor by which coral tiles must be larger in three rows than in two: an opened dock lowers them all."""
 LABEL: Final = 62.0
 """Width of the labels of the own things in the smallest readable letters."""
 _LEAST: Final = 24
@@ -35,12 +37,17 @@ UPRIGHT: Final = 1.05
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
 """Of the height of such a table the reef takes at most so much."""
+_LEAST_LOW: Final = 270.0
+"""Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
 """Own things that would be narrower beside their labels, at unit 1, lie below them."""
 _TALLEST: Final = 1.35
 """Greatest height of a place of the own things and of an action, in its widths."""
 _WIDEST: Final = 2.4
 """Greatest width of a place of the own things, in its heights."""
+_BROADEST_SEA, _BROADEST_LOW, _BROADEST_SUPPLY, _BROADEST_ACTION = 1.4, 11.0, 9.0, 4.0
+"""Greatest widths, in their heights: of the sea beside a row of boards, if what lies below the boards may
+become broader; of that; of the supply of a colour; and of an action."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten actions, undo, and a second cell for action 10."""
 SIGNS: Final = 4
@@ -214,15 +221,19 @@ def _row(main: QRectF, seats: int, unit: float, gap: float, hint_high: float) ->
     low_least = 176 * unit
     gaps = (seats - 1) * gap
     high = main.height() - hint_high - low_least - 2 * gap
-    wide = min(seats * high * BOARD_SHAPE + gaps, main.width() - 390 * unit - gap)
-    used = min(high, (wide - gaps) / seats / BOARD_SHAPE)
+    boards_wide = min(seats * high * BOARD_SHAPE + gaps, main.width() - 390 * unit - gap)
+    below_wide = min(main.width() - gap - _BROADEST_SEA * main.height(), _BROADEST_LOW * low_least)
+    wide = max(boards_wide, below_wide)
+    used = min(high, (boards_wide - gaps) / seats / BOARD_SHAPE)
     reef = QRectF(main.left(), main.top(), wide, used)
+    aside = (wide - boards_wide) / 2
+    boards = _grid(reef.adjusted(aside, 0, -aside, 0), seats, 1, gap)
     hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
     low = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
     own = QRectF(low.left(), low.top(), (low.width() - gap) * 0.54, low.height())
     actions = QRectF(own.right() + gap, low.top(), low.right() - own.right() - gap, low.height())
     sea = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
-    return _Areas(reef=reef, boards=_grid(reef, seats, 1, gap), hint=hint, sea=sea, own=own, actions=actions)
+    return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=actions)
 
 
 def _upright(
@@ -238,12 +249,13 @@ def _upright(
     """Put the reef over the whole width, and the rest below it."""
     rows = 1 if seats == 2 else 2
     high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
-    used = min(high, main.height() * _REEF_PART)
+    used = min(high, main.height() * _REEF_PART, main.height() - hint_high - 2 * gap - _LEAST_LOW * unit)
     wide = 2 * BOARD_SHAPE * (used - (rows - 1) * gap) / rows + gap
-    reef = QRectF(main.center().x() - wide / 2, main.top(), wide, used)
+    reef = QRectF(main.left(), main.top(), main.width(), used)
     hint = QRectF(main.left(), reef.bottom() + gap, main.width(), hint_high)
     low = QRectF(main.left(), hint.bottom() + gap, main.width(), main.bottom() - hint.bottom() - gap)
-    boards = _grid(reef, 2, rows, gap)
+    aside = (main.width() - wide) / 2
+    boards = _grid(reef.adjusted(aside, 0, -aside, 0), 2, rows, gap)
     if has_own:
         sea, actions = _grid(low, 2, 1, gap)
         return _Areas(reef=reef, boards=boards[:3], hint=hint, sea=sea, own=boards[3], actions=actions)
@@ -265,13 +277,16 @@ def _sea(
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
     """Coral tiles in rows, the large spaces under them, the algae at the bottom."""
     low_high, foot = 56 * unit, max(32 * unit, _LEAST + 3 * unit)
+    aside = max(0.0, inner.width() - 4 * gap - 5 * _BROADEST_SUPPLY * (foot - 3 * unit)) / 2
+    inner = inner.adjusted(aside, 0, -aside, 0)
     column = (inner.width() - 4 * gap) / 5
     spare = inner.height() - low_high - 3 * gap
     least = min(max(128 * unit, column * 1.1), 190 * unit, spare * 0.5)
     sides = [
         min((inner.width() + gap) / max(rows) - gap, (spare - least) / len(rows) - gap) for rows in _TILE_ROWS
     ]
-    chosen = kept.setdefault("tiles", sides.index(max(sides)))
+    best = max(sides)
+    chosen = kept.setdefault("tiles", 0 if sides[0] * _FEWER_ROWS > best else sides.index(best))
     side, rows = sides[chosen], _TILE_ROWS[chosen]
     high = len(rows) * (side + gap) - gap
     seas_high = min(spare - high, 3.4 * column + foot)
@@ -346,8 +361,9 @@ def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRec
     rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
     rows = kept.setdefault("rows of actions", rows)
     columns = _ACTIONS // rows
-    spare = max(0.0, rect.height() - rows * rect.width() / columns)
-    cells = list(_grid(rect.adjusted(0, spare / 2, 0, -spare / 2), columns, rows, gap))
+    below = max(0.0, rect.height() - rows * rect.width() / columns) / 2
+    aside = max(0.0, rect.width() - columns * _BROADEST_ACTION * rect.height() / rows) / 2
+    cells = list(_grid(rect.adjusted(aside, below, -aside, -below), columns, rows, gap))
     if rows == 2:
         undo, ten = cells[5], cells[10].united(cells[11])
         return (*cells[:5], *cells[6:10], ten), undo

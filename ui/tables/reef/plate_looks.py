@@ -91,31 +91,35 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
 
 
 def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[str, QRectF, float]:
-    """The words of an action, their place and the height of their capitals, alike in all cells as large:
-    beside the scene where it is wide, else below it in one line or two, or in short words."""
-    wide, high, least = rect.width(), rect.height(), least_cap(painter, theme.letters)
+    """The words of an action, their place and the height of their capitals, alike in all cells as large.
+
+    They stand where they are largest: beside the scene if it is wide, else below it in one line or two; short
+    words stand for those that have no room.
+    """
+    wide, high = rect.width() / (2 if label == ACTION_NAMES[-1] else 1), rect.height()  # it has two cells
     names = [name.rpartition(" ") for name in ACTION_NAMES]
     halves = tuple(f"{first}\n{last}".strip() for first, _, last in names)
-    box = rect.adjusted(wide * 0.02, high * 0.66, -wide * 0.02, -high * 0.06)
-    lower = rect.adjusted(wide * 0.02, high * 0.48, -wide * 0.02, -high * 0.04)
-    beside = rect.adjusted(wide * 0.42, high * 0.04, -wide * 0.02, -high * 0.04)
-    if wide > high * _BESIDE and _widest(halves) * least <= beside.width():
-        forms, box = halves, beside
-    elif _widest(ACTION_NAMES) * least <= box.width():
-        forms = ACTION_NAMES
-    elif _widest(halves) * least <= box.width() and (1 + LEADING) * least <= lower.height():
-        forms, box = halves, lower
-    else:
-        forms = SHORT_NAMES
-    room = box.height() / (1 + LEADING) / TALL if forms is halves else box.height()
-    lines = "\n".join(forms).split("\n")
-    cap = shared_cap(painter, lines, box.width(), cap=high * 0.155, letters=theme.letters, room=room)
+    ways = [(ACTION_NAMES, QRectF(0.02, 0.66, 0.96, 0.28)), (halves, QRectF(0.02, 0.44, 0.96, 0.52))]
+    beside, short = QRectF(0.42, 0.04, 0.56, 0.92), ways[0][1]
+    if wide > high * _BESIDE:
+        ways, short = [(halves, beside), (ACTION_NAMES, beside), *ways], beside
+
+    def cap_in(forms: Sequence[str], part: QRectF) -> float:
+        """The height of the capitals there, 0 where they have no room."""
+        lines, across, room = "\n".join(forms).split("\n"), part.width() * wide, part.height() * high
+        rows = 1 + LEADING * (len(lines) > len(forms))
+        most = room if rows == 1 else room / rows / TALL
+        cap = shared_cap(painter, lines, across, cap=high * 0.155, letters=theme.letters, room=most)
+        return cap if cap * rows <= room and cap * max(map(line_width, lines)) <= across else 0.0
+
+    forms, part = max(ways, key=lambda way: cap_in(*way))
+    if not (cap := cap_in(forms, part)):
+        forms, part, cap = SHORT_NAMES, short, least_cap(painter, theme.letters)
+    box = QRectF(
+        rect.left() + part.left() * rect.width(), rect.top() + part.top() * high,
+        part.width() * rect.width(), part.height() * high,
+    )  # fmt: skip
     return forms[ACTION_NAMES.index(label)] if label in ACTION_NAMES else label, box, cap
-
-
-def _widest(names: Sequence[str]) -> float:
-    """The widest line of them, in heights of its capitals."""
-    return max(map(line_width, "\n".join(names).split("\n")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,10 +43,10 @@ from ui.tables.reef.things import ReefSurface
 KEYS: Final[Keys] = (
     ("1 to 9, 0", "actions 1 to 10"),
     ("V", "how the colours stand: worth, who beats whom, polyps"),
-    ("arrow keys", "from thing to thing"),
+    ("arrow keys", "from piece to piece"),
     ("Enter or Space", "press it"),
-    ("Esc", "let go of what is held, else show all boards; so does the right button"),
-    ("Backspace or Ctrl+Z", "let go of what is held, else take back the last step of this turn"),
+    ("Esc", "let go of the held piece, else show all boards; so does the right button"),
+    ("Backspace or Ctrl+Z", "let go of the held piece, else take back the last step of this turn"),
     ("Ctrl+1 to Ctrl+4", "one board"),
     ("Ctrl+0", "all boards"),
     ("+, −", "larger, smaller; the wheel does the same"),

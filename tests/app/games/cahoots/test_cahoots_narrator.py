@@ -109,7 +109,9 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
             "only one player is left": len(now.playing) == 1 and isinstance(moment.event, Left),
             "the first hand is empty": now.ends is Ends.FIRST and len(now.finished) == 1,
             "only one player has cards left": len(now.playing) == 1,
-            "all have passed, and fewer cards are better": all(seat in now.passed for seat in now.playing),
+            "everybody has passed, and fewer cards are better": all(
+                seat in now.passed for seat in now.playing
+            ),
         }[match["why"]]
     )
 
@@ -117,16 +119,15 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
 PATTERNS = {
     r"{who:are dealt} (?P<cards>.+)\.": is_dealt,
     "{who:deal}.": lambda reader, moment, match: reader.seat(match, "who") == moment.now.dealer,
-    "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
-        moment.event, Shuffled
-    ),
+    "Everybody has shuffled the deck.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
     re.escape(STORY): lambda reader, moment, match: (
         isinstance(moment.event, Shuffled) and moment.was.phase is CahootsPhase.SHUFFLE
     ),
     "7 cards each; {who:begin}.": lambda reader, moment, match: (
         reader.seat(match, "who") == moment.now.turn and isinstance(moment.event, Shuffled)
     ),
-    r"The stock is used up: (?P<cards>\d+) cards? from under the main pile's top make a new one\.": (
+    r"The stock is used up: (?P<cards>\d+) cards? from under the top of the main pile become the new "
+    r"stock\.": (
         lambda reader, moment, match: (
             int(match["cards"]) == len(moment.was.main) - 1 == moment.now.stock_end - moment.now.stock
         )
@@ -140,12 +141,12 @@ PATTERNS = {
     rf"{{who:draw}} (?P<card>{PATRON})\.": is_own_draw,
     "{who:draw a card}.": is_call(Call.DRAW),
     "{who:stop there}.": is_call(Call.STOP),
-    "{who:pass}, for there is no card left to draw.": is_call(Call.PASS),
-    rf"{{who:make}} (?P<new>{PATRON}) the veto, in exchange for (?P<old>{PATRON})\.": is_swapped,
+    "{who:pass}: there is no card left to draw.": is_call(Call.PASS),
+    rf"{{who:swap}} (?P<new>{PATRON}) for the veto, (?P<old>{PATRON})\.": is_swapped,
     rf"Now {FORBIDS}\.": is_forbidden,
     rf"{{who:place}} (?P<card>{PATRON}) on (?P<top>{PATRON}): (?P<how>[\w ]+)\.": is_placed,
     rf"{{who:add}} (?P<card>{PATRON}): (?P<how>[\w ]+)\.": is_added,
-    r"{who:have no card left}: (?P<place>\w+) place\.": is_finished,
+    r"{who:have no cards left}: (?P<place>\w+) place\.": is_finished,
     "{who:have 1 card left}.": lambda reader, moment, match: (
         len(moment.now.players[reader.seat(match, "who")].hand) == 1
     ),

@@ -1,4 +1,4 @@
-"""The latest moves at a table of Cahoots, the line beside the piles, and what a press comes to."""
+"""The latest moves at a table of Cahoots, the line beside the piles, and the effect of a press."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_combo_is_laid_out_in_its_order() -> None:
     assert [each.face for each in combo.cards] == [parse_face("6D"), parse_face("7T")]
     assert (combo.words, found.story.coming) == ("one higher", "an 8")
     assert found.hint(None) == "Combo, one higher: an 8 may follow"
-    assert found.hint("8J") == "Java Joe 8 goes on with the combo"
+    assert found.hint("8J") == "Java Joe 8 continues the combo"
     assert no_choice(found.table.view) is None
 
 

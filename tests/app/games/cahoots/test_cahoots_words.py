@@ -1,4 +1,4 @@
-"""Coffeehouse Cahoots in words: statuses, what follows, what is frozen."""
+"""Coffeehouse Cahoots in words: statuses, possible next cards, frozen cards."""
 
 from __future__ import annotations
 

@@ -28,12 +28,20 @@ def is_card(match: Match, face: int) -> bool:
     return match["card"] == card_name(face) and (match["article"] == "a") is (SUIT[face] == BLANK)
 
 
+FEW = ("", "", "two", "three", "four")
+
+
 def codes(words: str) -> list[str]:
-    """The short names of cards told in a row: "2 and 9 of hearts and blank 7" has 2h, 9h and 7b."""
+    """The short names of cards told in a row: "the 2 and 9 of hearts and two blank 7s" has 2h, 9h, 7b, 7b."""
     names = {card_name(face): NAMES[face] for face in range(FACES)}
     said: list[str] = []
     ranks: list[str] = []
-    for each in filter(None, words.replace(" and ", ", ").split(", ")):
+    for named_so in filter(None, words.replace(" and ", ", ").split(", ")):
+        each = named_so.removeprefix("the ").removeprefix("a ")
+        number, _, blank = each.partition(" ")
+        if number in FEW:
+            said += [names[blank.removesuffix("s")]] * FEW.index(number)
+            continue
         ranks.append(each)
         if each in names:  # the suit is said once, after the last of its ranks
             suit = each.partition(" of ")[2]
@@ -49,8 +57,8 @@ def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
     event = moment.event
     seat = reader.seat(match, "who")
     count = re.fullmatch(r"(\d+)(?P<more> more)? cards?", match["cards"])
-    number = int(count[1]) if count else len(codes(match["cards"].removesuffix(" besides")))
-    is_rest = bool(count["more"]) if count else match["cards"].endswith(" besides")
+    number = int(count[1]) if count else len(codes(match["cards"].removesuffix(" as well")))
+    is_rest = bool(count["more"]) if count else match["cards"].endswith(" as well")
     return is_rest is bool(moment.was.hidden) and (
         isinstance(event, Shown)
         and event.to == (seat,)
@@ -157,17 +165,15 @@ def is_over(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 PATTERNS = {
-    "{who:begin}.": lambda reader, moment, match: (
+    "{who:are drawn} to begin.": lambda reader, moment, match: (
         isinstance(moment.event, Rolled) and reader.seat(match, "who") == moment.now.first
     ),
-    "Everybody has shuffled the stock and proven it.": lambda reader, moment, match: isinstance(
-        moment.event, Shuffled
-    ),
-    r"The seat of (?P<suit>\w+) goes first: {who:begin}\.": lambda reader, moment, match: (
+    "Everybody has shuffled the stock.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
+    r"{who:begin}, playing (?P<suit>\w+)\.": lambda reader, moment, match: (
         reader.seat(match, "who") == moment.now.turn == SUIT_WORDS.index(match["suit"])
         and moment.now.round == 1
     ),
-    r"The stock is used up: the discards, (?P<cards>\d+) cards?, make a new one\.": (
+    r"The stock is used up: (?P<cards>\d+) cards? from the discards become the new one\.": (
         lambda reader, moment, match: (
             moment.was.phase is KingsPhase.REFILL and int(match["cards"]) == len(moment.was.discard)
         )
@@ -181,8 +187,8 @@ PATTERNS = {
         len(moment.now.sides[SUIT_WORDS.index(match["suit"])].king) == 9
     ),
     r"{who:attack} {target:} from house (?P<house>\d): (?P<mine>[\w ]+ pile) against (?P<other>[\w ]+ pile), "
-    r"(?P<attack>\d+) to (?P<defence>\d+)(?P<tie>, a tie, which is the defender's)?\.": is_attack,
-    rf"{{who:win}}(, but no cards| {CARDS})\. "
+    r"(?P<attack>\d+) to (?P<defence>\d+)(?P<tie>, a tie, so the defender wins)?\.": is_attack,
+    rf"{{who:win}}( the fight, with no cards to take| {CARDS})\. "
     r"(?P<lost>Both piles are gone|The [\w ]+ pile is gone)\.": is_won,
     r"{who:swap} houses (?P<one>\d) and (?P<other>\d)\.": lambda reader, moment, match: (
         moment.event == Moved(Seat(reader.seat(match, "who")), Swap(int(match["one"]), int(match["other"])))
@@ -190,9 +196,9 @@ PATTERNS = {
     r"{who:take back} (?P<step>the swap of houses \d and \d)\.": is_taken_back,
     r"{who:take back} (?P<step>the attack on [\w ]+)\.": is_taken_back,
     r"{who:take back} (?P<step>(a|the) [\w ]+ from (house \d|the king))\.": is_taken_back,
-    r"{who:end} the turn, (throwing away (?P<thrown>[\w ,]+)|with nothing left over)\.": is_end_of_turn,
-    r"Round (?P<round>\d+) of 100 at most begins\."
-    r"( (?P<quiet>\d+) rounds have brought no king a card; 30 end the game\.)?": (
+    r"{who:end} the turn, (throwing away (?P<thrown>[\w ,]+)|with no cards left over)\.": is_end_of_turn,
+    r"Round (?P<round>\d+) of at most 100 begins\."
+    r"( (?P<quiet>\d+) rounds have passed without a card for any king; 30 end the game\.)?": (
         lambda reader, moment, match: (
             int(match["round"]) == moment.now.round == moment.was.round + 1
             and (match["quiet"] is None or int(match["quiet"]) == moment.now.quiet)
@@ -201,7 +207,7 @@ PATTERNS = {
     r"(?P<who>Your|\w+'s) cards go to the discards\.": lambda reader, moment, match: (
         isinstance(moment.event, Left) and moment.now.sides[moment.event.seat].cards() == ()
     ),
-    r"All that is hidden is shuffled anew\.": lambda reader, moment, match: (
+    r"All hidden cards are shuffled again\.": lambda reader, moment, match: (
         moment.now.phase is KingsPhase.SHUFFLE
     ),
     r"The game is over: (?P<why>.+)\.": is_over,
@@ -236,7 +242,7 @@ def test_every_line_of_a_game_is_so(
 
 
 def named(moment: Moment) -> set[int]:
-    """The cards that are told of: "2 and 9 of hearts and blank 7" are three."""
+    """The cards that are told of: "the 2 and 9 of hearts and a blank 7" are three."""
     text, found = " ".join(moment.lines), set[str]()
     for ranks, suit in re.findall(rf"((?:{RANK}(?:, | and ))*{RANK}) of (\w+)", text):
         found |= {f"{rank} of {suit}" for rank in re.findall(RANK, ranks)}
@@ -259,16 +265,16 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             ("Ad", "3d"),
             (
                 "You attack Bo from house 1: Jack of hearts pile against Ace pile, 2 to 1.",
-                "You win 3 of diamonds. Both piles are gone.",
+                "You win the 3 of diamonds. Both piles are gone.",
             ),
         ),
         (
             ("Jh", "3h", "5h"),
             ("Ad", "2d"),
             (
-                "You attack Bo from house 1: Jack of hearts pile against Ace pile, "
-                "2 to 2, a tie, which is the defender's.",
-                "Bo wins 3 and 5 of hearts. The Jack of hearts pile is gone.",
+                "You attack Bo from house 1: Jack of hearts pile against Ace pile, 2 to 2, a tie, so the "
+                "defender wins.",
+                "Bo wins the 3 and 5 of hearts. The Jack of hearts pile is gone.",
             ),
         ),
         (
@@ -276,7 +282,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             ("Jc", "7c"),
             (
                 "You attack Bo from house 1: Queen pile against Jack of clubs pile, 0 to 1.",
-                "Bo wins, but no cards. The Queen pile is gone.",
+                "Bo wins the fight, with no cards to take. The Queen pile is gone.",
             ),
         ),
     ],

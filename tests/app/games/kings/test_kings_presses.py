@@ -29,13 +29,13 @@ def held(now: Presses, name: str) -> Token:
 
 
 def done(reply: Reply) -> str:
-    """The action that came of it, with nothing held any more."""
+    """The action that the presses led to, after which nothing is held any more."""
     assert reply.hold == () and reply.why is None
     return str(reply.action)
 
 
 def refused(reply: Reply) -> str:
-    """The rule of the reason why not; no action came of it."""
+    """The rule that the refusal cites; the presses led to no action."""
     assert reply.action is None and reply.why is not None
     return reply.why.rule
 
@@ -171,7 +171,7 @@ def test_the_turn_ends_at_the_second_press_while_a_card_fits_the_own_king() -> N
 
     assert first.hold == (END,) and refused(first) == "kings 3.4"
     assert first.why is not None and first.why.text == (
-        "5 and 7 of hearts still fit your king. Press again to end the turn all the same."
+        "The 5 and 7 of hearts still fit your king. Press again to end the turn anyway."
     )
     assert done(NOW.press((END,), END)) == "end 0=7h,1=Qb,2=9s"
     assert NOW.prompt((END,)) == ""
@@ -180,14 +180,14 @@ def test_the_turn_ends_at_the_second_press_while_a_card_fits_the_own_king() -> N
 def test_one_card_for_the_own_king_is_told_in_the_singular() -> None:
     why = at(side(), hand="7h").press((), END).why
 
-    assert why is not None and why.text.startswith("7 of hearts still fits your king.")
+    assert why is not None and why.text.startswith("The 7 of hearts still fits your king.")
 
 
 def test_a_number_for_an_own_house_is_asked_about_once_too() -> None:
     first = at(side(houses="As,8h/-/-"), hand="9s,Jb").press((), END)
 
     assert first.hold == (END,) and first.why is not None
-    assert first.why.text.startswith("9 of spades still fits a pile of yours.")
+    assert first.why.text.startswith("The 9 of spades still fits a pile of yours.")
 
 
 def test_without_such_a_card_it_ends_at_once() -> None:
@@ -242,7 +242,10 @@ def test_the_aimed_attack_is_shown() -> None:
         ((), ""),
         ((SEVEN,), "7 of hearts: to your king pile (K) or to house 1 (A)"),
         ((PILE,), "House 1: choose whom it attacks, or a house to swap with"),
-        ((PILE, FRONT), "4 against 3: you win 2 of spades and 3 of diamonds, your Queen pile is spent"),
+        (
+            (PILE, FRONT),
+            "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent",
+        ),
     ],
 )
 def test_what_to_do_with_the_choice_is_said(hold: Route, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Kings described: the board as text, what is pressed for an action, how it is said."""
+"""Kings described: the board as text, the presses for an action, the words for it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_rounds_cards_and_how_near_a_stall_is_are_counted() -> None:
     scene = told(round=8, gained=5, discard=parse_cards("2h,Ac"))
     stock, discards = scene.zone(STOCK), scene.zone(DISCARDS)
 
-    assert (scene.title, scene.note) == ("Round 8 of 100 at most", "2 of 30 rounds without gain")
+    assert (scene.title, scene.note) == ("Round 8 of at most 100", "2 of 30 rounds without gain")
     assert stock is not None and (stock.count, stock.note) == (93, "93 cards")
     assert discards is not None and (discards.count, discards.note) == (2, "2 cards")
     assert piece(scene, DISCARDS).look == Stack(parse_cards("2h,Ac"))
@@ -89,7 +89,7 @@ def test_the_plate_says_what_the_mover_does(changes: dict[str, object], doing: s
 def test_at_the_end_the_plates_have_ranks_and_nobody_holds_anything() -> None:
     scene = told(side(king="2h"), side(king="2s,3s"), side(king="4d", spoils="9c"), phase=KingsPhase.OVER)
 
-    assert [plate.badge for plate in scene.plates] == ["rank 2", "rank 1", "rank 2", "rank 4"]
+    assert [plate.badge for plate in scene.plates] == ["place 2", "place 1", "place 2", "place 4"]
     assert [Sign.LEADS in plate.signs for plate in scene.plates] == [False, True, False, False]
     assert scene.zone(HAND) is None
 
@@ -146,7 +146,7 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
         (Swap(1, 3), "Swap your house 1 with your house 3", "swap 1 3"),
         (
             Attack(1, Seat(1)),
-            "Choose your house 1 to attack Toby, 4 against 3: you win 2 of spades and 3 of diamonds, "
+            "Choose your house 1 to attack Toby, 4 against 3: you win the 2 of spades and 3 of diamonds, "
             "your Queen pile is spent",
             "attack spades 1",
         ),
@@ -154,7 +154,7 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
         (KingsUndo(), "Take back your last step", "undo"),
         (
             KingsEnd(),
-            "End the turn (thrown away: 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen)",
+            "End the turn (thrown away: the 5 and 7 of hearts, 9 of spades, a blank 5 and a blank Queen)",
             "end",
         ),
     ],
@@ -180,8 +180,8 @@ def test_battles_are_foretold() -> None:
 
     assert attacks is not None
     assert [each.name for each in attacks.pieces] == [
-        "house 1 against Toby, 4 to 3: you win 2 of spades and 3 of diamonds",
-        "house 2 against Toby, 1 to 3: you lose blank 5",
+        "house 1 against Toby, 4 to 3: you win the 2 of spades and 3 of diamonds",
+        "house 2 against Toby, 1 to 3: you lose a blank 5",
     ]
     assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
 
@@ -197,9 +197,9 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
     assert lines[0] == "Your turn: attack first, or put cards down."
     assert lines[3].startswith(
         "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
-        "house 1: Queen pile with 3 of hearts and blank 3, worth 4, takes any number, in front; "
+        "house 1: Queen pile with the 3 of hearts and a blank 3, worth 4, takes any number, in front; "
     )
-    assert "house 2: Ace pile with 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in lines[4]
+    assert "house 2: Ace pile with the 2 of spades and 3 of diamonds, worth 3, takes 4, in front" in lines[4]
     assert not any("king of diamonds" in line for line in lines)
     assert "Your hand: 5 of hearts, open; 7 of hearts; blank Queen; blank 5, open; 9 of spades" in lines
     assert "Ann: diamonds, king 0/9, has left" in lines[-1]

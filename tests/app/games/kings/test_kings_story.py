@@ -20,7 +20,7 @@ def told(view: View, *events: Event) -> list[Told]:
 
 
 def done(text: str) -> Moved:
-    """The mover has done something."""
+    """An event: the mover takes this action."""
     return Moved(Seat(0), parse_action(text))
 
 
@@ -37,19 +37,20 @@ def done(text: str) -> Moved:
         ("swap 1 3", "You swap houses 1 and 3.", (pile_at(0, 1), pile_at(0, 3)), "-"),
         (
             "end 0=7h,1=Qb,2=9s",
-            "You end the turn, throwing away 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen.",
+            "You end the turn, throwing away the 5 and 7 of hearts, 9 of spades, a blank 5 and a "
+            "blank Queen.",
             (),
             "7h,Qb,9s,5h,5b",
         ),
         (
             "attack 1 at 1",
-            "You attack Toby, 4 against 3: you win 2 of spades and 3 of diamonds.",
+            "You attack Toby, 4 against 3: you win the 2 of spades and 3 of diamonds.",
             (pile_at(0, 1), pile_at(1, 2)),
             "2s,3d",
         ),
         (
             "attack 2 at 1",
-            "You attack Toby, 1 against 3: Toby wins blank 5.",
+            "You attack Toby, 1 against 3: Toby wins a blank 5.",
             (pile_at(0, 2), pile_at(1, 2)),
             "5b",
         ),
@@ -67,7 +68,7 @@ def test_a_move_is_told_with_its_marks_and_cards(
 def test_an_end_without_cards_is_told_shortly() -> None:
     [move] = told(seen(hand="-"), done("end"))
 
-    assert move.words == "You end the turn, with nothing left over."
+    assert move.words == "You end the turn, with no cards left over."
 
 
 def test_a_step_taken_back_is_told_as_the_way_back() -> None:

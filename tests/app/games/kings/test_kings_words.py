@@ -110,17 +110,17 @@ def test_the_result_is_told_by_rank() -> None:
     ("pile", "words"),
     [
         ("-", "empty, takes a Jack, Queen or Ace"),
-        ("Jh,3h", "Jack of hearts pile with 3 of hearts, worth 1, takes hearts"),
+        ("Jh,3h", "Jack of hearts pile with the 3 of hearts, worth 1, takes hearts"),
         ("Jb", "blank Jack pile without numbers, worth 0, takes blank numbers"),
         ("Qs", "Queen pile without numbers, worth 0, takes any number"),
-        ("Qs,5h", "Queen pile with 5 of hearts, worth 2, takes only a second 5"),
-        ("Qs,5h,5b", "Queen pile with 5 of hearts and blank 5, worth 4, takes any number"),
+        ("Qs,5h", "Queen pile with the 5 of hearts, worth 2, takes only a second 5"),
+        ("Qs,5h,5b", "Queen pile with the 5 of hearts and a blank 5, worth 4, takes any number"),
         ("Ad", "Ace pile without numbers, worth 0, takes any number"),
-        ("Ad,2h,3s", "Ace pile with 2 of hearts and 3 of spades, worth 3, takes 4"),
-        ("Ad,7h,8s", "Ace pile with 7 of hearts and 8 of spades, worth 2, takes 6 or 9"),
+        ("Ad,2h,3s", "Ace pile with the 2 of hearts and 3 of spades, worth 3, takes 4"),
+        ("Ad,7h,8s", "Ace pile with the 7 of hearts and 8 of spades, worth 2, takes 6 or 9"),
         (
             "Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h",
-            "Ace pile with 2, 3, 4, 5, 6, 7, 8, 9 and 10 of hearts, worth 10, takes nothing more",
+            "Ace pile with the 2, 3, 4, 5, 6, 7, 8, 9 and 10 of hearts, worth 10, takes nothing more",
         ),
     ],
 )
@@ -159,13 +159,13 @@ def test_a_king_pile_says_what_is_missing(king: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("own", "target", "words"),
     [
-        ("Qs,3h,3b", "Jc,4c", "4 against 1: you win 4 of clubs, your Queen pile is spent"),
+        ("Qs,3h,3b", "Jc,4c", "4 against 1: you win the 4 of clubs, your Queen pile is spent"),
         ("Qs,3h", "Jc", "2 against 0: you win no cards, your Queen pile is spent"),
         (
             "Jh,3h,5h",
             "Ad,2d",
-            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, "
-            "Toby wins 3 and 5 of hearts",
+            "2 against 2: a tie goes to the defender, you lose your Jack of hearts pile, Toby wins the 3 "
+            "and 5 of hearts",
         ),
         ("Jh", "Ad,2d", "0 against 2: you lose your Jack of hearts pile, Toby wins no cards"),
     ],
@@ -181,13 +181,15 @@ def test_an_attack_tells_its_outcome_before_it_is_done(own: str, target: str, wo
 def test_cards_are_said_and_shortened() -> None:
     assert card_name(parse_face("Qh")) == "Queen of hearts"
     assert card_name(parse_face("10b")) == "blank 10"
-    assert named(parse_cards("Ab,9s,5h,7h,2b")) == "5 and 7 of hearts, 9 of spades, blank 2 and blank Ace"
+    assert named(parse_cards("Ab,9s,5h,7h,2b,2b")) == (
+        "the 5 and 7 of hearts, 9 of spades, two blank 2s and a blank Ace"
+    )
 
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
     assert (
         end_words(left_over(seen(*RICH)))
-        == "End the turn (thrown away: 5 and 7 of hearts, 9 of spades, blank 5 and blank Queen)"
+        == "End the turn (thrown away: the 5 and 7 of hearts, 9 of spades, a blank 5 and a blank Queen)"
     )
     assert end_words(left_over(seen(hand="-"))) == "End the turn (nothing thrown away)"
     assert left_over(seen(*RICH, seat=1)) == ()
@@ -206,5 +208,5 @@ def test_what_planned_steps_have_changed_is_said() -> None:
 
     assert brings(sent, sent) == "" == brings(sent, seen(seat=None))
     assert brings(sent, planned) == (
-        "your king 2 → 3 of 9, house 1 worth 4 → 2, you win 2 of spades and 3 of diamonds"
+        "your king 2 → 3 of 9, house 1 worth 4 → 2, you win the 2 of spades and 3 of diamonds"
     )

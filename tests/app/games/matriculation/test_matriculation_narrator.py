@@ -67,8 +67,8 @@ def is_term(reader: Reader, moment: Moment, match: Match) -> bool:
 
 def is_hit(reader: Reader, moment: Moment, match: Match) -> bool:
     target = reader.seat(match, "target")
-    action, effect = moment.event.action, match["effect"].split(", from ")[0]
-    fallen = re.search(r", from (\d+) to (\d+) hours now", match["effect"])
+    action, effect = moment.event.action, match["effect"].split(", now ")[0]
+    fallen = re.search(r", now (\d+) instead of (\d+)", match["effect"])
     return (
         moment.event.seat == reader.seat(match, "who")
         and TITLES[action.face] == match["card"]
@@ -76,7 +76,7 @@ def is_hit(reader: Reader, moment: Moment, match: Match) -> bool:
         and effect == setback_effect(trouble(action.face), moment.was.ogre)
         and (fallen is None) is (moment.was.hours(target) == moment.now.hours(target))
         and (fallen is None or tuple(map(int, fallen.groups())) == (
-            moment.was.hours(target), moment.now.hours(target)))
+            moment.now.hours(target), moment.was.hours(target)))
     )  # fmt: skip
 
 
@@ -130,9 +130,9 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
     if not is_match and moment.was.hands == 1:
         return False
     return {
-        "the deck is empty and all have passed": isinstance(action, MatriculationPass)
+        "the deck is empty and everybody has passed": isinstance(action, MatriculationPass)
         and not moment.was.deck_left,
-        "the deck is empty and nobody can go on": not moment.was.deck_left,
+        "the deck is empty and nobody can play on": not moment.was.deck_left,
         "only one player is left": isinstance(moment.event, Left) and len(moment.now.seats_in) == 1,
     }[match["why"]]
 
@@ -144,9 +144,7 @@ PATTERNS = {
         and ("match" in match.string) is (moment.was.hands == 1)
     ),
     "{who:deal first}.": lambda reader, moment, match: reader.seat(match, "who") == moment.now.dealer,
-    "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
-        moment.event, Shuffled
-    ),
+    "Everybody has shuffled the deck.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
     r"(Hand (?P<hand>\d+) of (?P<of>\d+): )?7 cards each; ({who:deal} and )?{first:begin}\.": (
         lambda reader, moment, match: (
             reader.seat(match, "first") == moment.now.turn
@@ -167,7 +165,7 @@ PATTERNS = {
     "{who:pass}.": lambda reader, moment, match: isinstance(moment.event.action, MatriculationPass),
     r"{who:graduate} with (?P<hours>\d+) hours in (?P<terms>\d+) terms?\.": is_graduate,
     r"The (hand|match) is over: (?P<why>.+)\.": is_end,
-    r"{who:have} (?P<points>\d+|no) points? in this hand: (?P<parts>.+)\.": is_scored,
+    r"{who:score} (?P<points>\d+|no) points? in this hand: (?P<parts>.+)\.": is_scored,
     r"After (?P<hands>\d+) hands: (?P<sums>.+)\.": are_sums,
     r"(?P<who>Your|\w+'s) hand is out of the game\.": lambda reader, moment, match: isinstance(
         moment.event, Left
@@ -232,7 +230,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             1,
             (),
             "You play Ogre Prof on Bo: 6 hours fewer until Princess Fiona or Teacher's Pet, "
-            "from 18 to 12 hours now.",
+            "now 12 instead of 18.",
         ),
         ("car", 1, (), "You play Car Not Working on Bo: no terms until Car Fixed or Golden Car."),
         (

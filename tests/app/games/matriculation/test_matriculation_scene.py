@@ -147,7 +147,7 @@ def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
 
 
 def test_who_has_left_leads_no_more() -> None:
-    """For it will share the last place."""
+    """A player who has left will share the last place."""
     gone = desk("6h", "6h", players=(player(terms="6h"), replace(player(terms="9h"), left=True)))
     scenes = scene_of(desk("6h", "6h", players=(player(terms="6h"), player(terms="9h")))), scene_of(gone)
 
@@ -172,7 +172,7 @@ def test_without_a_deck_a_card_of_no_use_says_why_and_passing_is_a_choice() -> N
     whys = {piece.short: str(piece.why) for piece in zone(scene, "hand").pieces}
 
     assert [piece.name for piece in zone(scene, "pass").pieces] == ["Pass"]
-    assert scene.note == "Play or pass; all passing ends it"
+    assert scene.note == "Play or pass; it ends when all pass"
     assert whys == {
         "6h": "None",
         "car": "Alarm Clock Broken already stops that player. (matriculation 4.5)",

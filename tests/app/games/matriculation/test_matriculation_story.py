@@ -1,4 +1,4 @@
-"""The latest moves at a table of Matriculation, what a press comes to, the words beside the hand."""
+"""The latest moves at a table of Matriculation, the effect of a press, the words beside the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matriculation in words: statuses, what cards do."""
+"""Matriculation in words: statuses, and the effects of cards."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
             "Played on an opponent: each term played under it brings 6 hours fewer "
             "until Princess Fiona or Teacher's Pet.",
         ),
-        ("fiona", OgreRule.LASTING, "Takes Ogre Prof away."),
+        ("fiona", OgreRule.LASTING, "Removes Ogre Prof."),
         (
             "sainthood",
             OgreRule.LASTING,
-            "Takes Caught Cheating away and protects from it for good; 100 points.",
+            "Removes Caught Cheating and keeps it away for good; 100 points.",
         ),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_terminal_shows_what_the_hand_would_bring() -> None:
     table = desk(HAND, "6h", players=(player(terms="15h", exceptions="alarm"), player(terms="6h")))
 
     assert terminal_sheet(table.state, NAMES).splitlines() == [
-        "What Hand 1 would bring if it ended now:",
+        "Hand 1, if it ended now:",
         "            Lisa  Toby",
         "Hours         75    30",
         "Exceptions   100     0",

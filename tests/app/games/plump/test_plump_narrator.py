@@ -31,7 +31,7 @@ def is_opening(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
-    """Each card that this event let the viewer see, and whose it is."""
+    """True if the line names each card that this event showed the viewer, and its owner."""
     said = [
         f"{rank} of {suit}"
         for ranks, suit in re.findall(r"(?:^|and |, )([\w, ]+?) of (\w+)", match["cards"])
@@ -138,28 +138,26 @@ PATTERNS = {
     "{who:deal first}.": lambda reader, moment, match: (
         reader.seat(match, "who") == moment.now.past.first_dealer
     ),
-    "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
-        moment.event, Shuffled
-    ),
+    "Everybody has shuffled the deck.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
     r"Round (?P<round>\d+) of (?P<of>\d+): (?P<cards>\d+) cards? each"
     r"(?P<open>, seen by all but its owner)?\. "
     r"(?P<who>You deal|\w+ deals) and {first:bid first}\.": is_opening,
     r"{who:are dealt} the (?P<cards>.+)\.": is_dealt,
     r"{who:bid} (?P<ticks>\d+)\.": is_bid,
-    r"All bids together are (?P<sum>\d+) for (?P<cards>\d+) ticks?; {who:lead}\.": are_all_bids,
+    r"The bids add up to (?P<sum>\d+) for (?P<cards>\d+) ticks?; {who:lead}\.": are_all_bids,
     r"(?P<who>You (lead|play)|\w+ (leads|plays)) the (?P<card>[\w ]+)"
     r"(, claiming to have no (?P<claim>\w+))?\.": is_play,
     r"{who:take} tick (?P<tick>\d+) with the (?P<card>[\w ]+): (?P<took>\d+) taken, "
     r"(?P<bid>\d+) bid\.": is_taken,
     r"The cards open: (?P<cards>.+)\.": are_opened,
-    r"(?P<suit>\w+) count, for {who:lead}\.": is_count,
+    r"(?P<suit>\w+) count, because {who:lead}\.": is_count,
     r"(?P<who>You|\w+) bid (?P<bid>\d+) and took (?P<took>\d+): "
     r"(?P<brought>\d+ points?|a plump( for not following suit)?), (?P<sum>\d+) in all\.": is_score,
     r"Proven: in tick (?P<claimed>\d+) of round (?P<round>\d+) {who:} did not follow (?P<suit>\w+), but had "
     r"(?P=suit) and played it in tick (?P<proven>\d+); "
     r"(?P<follows>the game stops|the round is a plump for (?P=who))\.": is_proven,
     r"The game is over: (?P<why>.+)\.": is_over,
-    r"The round is void and is dealt anew among the others\.": lambda reader, moment, match: (
+    r"The round is void, and the others are dealt a new one\.": lambda reader, moment, match: (
         isinstance(moment.event, Left) and moment.was.part.index == moment.now.part.index
     ),
     **LEFT,

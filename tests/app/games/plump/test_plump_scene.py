@@ -115,7 +115,7 @@ def test_the_hand_is_sorted_and_lit_by_the_rules() -> None:
     assert [card.why is None for card in hand] == [True, False, False]
     why = hand[1].why
     assert why is not None and why.rule == "plump 2.4" and why.text.startswith("You must follow suit")
-    assert scene.note == "hearts led  ·  1 too few bid"
+    assert scene.note == "hearts led  ·  1 tick nobody bid"
     assert Sign.TURN in plate(scene, 1).signs
 
 
@@ -125,11 +125,11 @@ def test_nothing_is_lit_off_the_own_turn() -> None:
     assert all(
         card.why is not None and card.why.text == "It is not your turn." for card in scene.pieces(HAND)
     )
-    assert scene.note == "1 too few bid"
+    assert scene.note == "1 tick nobody bid"
 
 
 def test_more_bids_than_ticks() -> None:
-    assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 too many bid"
+    assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 bid too many"
 
 
 def test_a_finished_tick_stays_until_the_next_card_is_led() -> None:

@@ -1,4 +1,4 @@
-"""The protocol sheet as it is shown."""
+"""The protocol sheet as players see it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_terminal_says_what_the_signs_of_the_sheet_mean() -> None:
     deal = Deal("2h 3h", "4h 5h", "6h 7h", dealer=2, options={"length": "short"})
 
     assert terminal_sheet(deal.bid(1).state, NAMES).splitlines()[-1] == (
-        "● a plump: no points   3:1 has bid 3 and taken 1 so far"
+        "● a plump: no points   3:1 bid 3, took 1 so far"
     )
     assert terminal_sheet(after_rows(Row(5, (1, 2, 0), (1, 4, 0))), NAMES).splitlines()[-1] == (
         "● a plump: no points"

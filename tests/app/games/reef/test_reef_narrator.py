@@ -30,11 +30,11 @@ TILES = rf"(?:\d+ {COLOUR}(?:, )?)+"
 PLACE = r"[A-G][1-6] on board [1-4]"
 
 
-# -- what positions say, worked out anew ----------------------------------------------------------
+# -- facts of a position, worked out anew
 
 
 def tiles_in(words: str) -> list[int]:
-    """The tiles that some words name: "2 white, 1 pink" by colour."""
+    """The tiles that the words name: "2 white, 1 pink" by colour."""
     found = Counter({name: int(count) for count, name in re.findall(r"(\d+) (\w+)", words)})
     return [found[name] for name in COLOUR_NAMES]
 
@@ -46,7 +46,7 @@ def space_of(words: str) -> int:
 
 
 def coral(position: Position, space: int) -> set[int]:
-    """The tiles that hang together with that one."""
+    """The tiles of the coral to which that tile belongs."""
     tile, near = position.rocks.tile, position.ground.near
     found, fresh = {space}, [space]
     while fresh:
@@ -71,7 +71,7 @@ def value(position: Position, colour: int) -> int:
 
 
 def of(moment: Moment, match: Match, reader: Reader) -> tuple[Position, Position, a.ReefAction]:
-    """The positions around a move, which the seat that the line names has made."""
+    """The positions before and after a move of the seat that the line names."""
     event = moment.event
     assert isinstance(event, Moved)
     assert event.seat == reader.seat(match, "who")
@@ -82,17 +82,17 @@ def of(moment: Moment, match: Match, reader: Reader) -> tuple[Position, Position
 
 
 def are_boards(reader: Reader, moment: Moment, match: Match) -> bool:
-    said = re.findall(r"oard (\d) is number (\d)", match.string)
+    places, printed = (re.findall(r"\d", match[name]) for name in ("places", "printed"))
     names = moment.now.position.ground.names
     page = catalogue().named("reef").rules_page()
 
-    assert match.string.endswith(
-        " boards, which rules 2.1 shows."
-    )  # a name like P0 explains itself to nobody
+    assert match.string.endswith(" boards, shown in rules 2.1.")  # a name like P0 explains itself to nobody
     assert all(f"{name} ABCDEFG" in page for name in names) and "numbers 1 to 4" in page
-    return said == [
-        (str(at), str(int(name[1:]) + 1)) for at, name in enumerate(names, start=1)
-    ] and isinstance(moment.event, Rolled)
+    return (
+        places == [str(at + 1) for at in range(len(names))]
+        and printed == [str(int(name[1:]) + 1) for name in names]
+        and isinstance(moment.event, Rolled)
+    )
 
 
 def is_side(reader: Reader, moment: Moment, match: Match) -> bool:
@@ -130,7 +130,7 @@ def is_fed_start(reader: Reader, moment: Moment, match: Match) -> bool:
     _, now, action = of(moment, match, reader)
     player = now.players[moment.event.seat]
     is_mine = moment.event.seat == reader.viewer
-    return player.start == action.slot and (match["tile"].startswith("a start")) is not is_mine
+    return player.start == action.slot and (match["tile"].startswith("a hidden")) is not is_mine
 
 
 def are_cubes(reader: Reader, moment: Moment, match: Match) -> bool:
@@ -400,7 +400,7 @@ def are_gone(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 def simply(check: object) -> object:
-    """A check of the position after the event alone."""
+    """A check of the position after the event, and of nothing else."""
     return lambda reader, moment, match: check(moment.now.position)  # type: ignore[operator]
 
 
@@ -413,25 +413,23 @@ GUARDS = (
     rf"|an? (?P<colour>{COLOUR}) coral of (?P<size>\d+))\."
 )
 PATTERNS = {
-    r"Board 1 is .*\.": are_boards,
+    r"Boards (?P<places>[\d, and]+) are numbers (?P<printed>[\d, and]+) of .*\.": are_boards,
     r"The ten coral tiles lie on side (?P<side>[AB]): (?P<beats>.*)\.": is_side,
     rf"The open sea is filled clockwise from the (?P<space>{COLOUR}) space\.": lambda reader, moment, match: (
         moment.now.position.first_space == COLOUR_NAMES.index(match["space"])
     ),
     r"{who:begin}\.": lambda reader, moment, match: moment.now.position.first == reader.seat(match, "who"),
-    r"Everybody has shaken the bag and proven it\.": lambda reader, moment, match: isinstance(
-        moment.event, Shuffled
-    ),
+    r"Everybody has shaken the bag\.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
     r"From the bag come .*\.": is_open_sea,
     rf"{{who:draw}} (?P<tiles>{TILES}|\d+ tiles unseen)\.": is_hand,
-    rf"{{who:put}} (?P<tile>a start tile, unseen,|an? {COLOUR} start tile) into (your|the) parrotfish\.": (
+    rf"{{who:put}} (?P<tile>a hidden start tile|an? {COLOUR} start tile) into (your|the) parrotfish\.": (
         is_fed_start
     ),
     r"{who:take} (?P<cubes>[\w ]+) cubes? from the supply\.": are_cubes,
     rf"{{who:play}} an? (?P<colour>{COLOUR}) cube\.": is_cube,
     rf"{{who:lay}} an? (?P<front>consumed )?(?P<colour>{COLOUR}) tile on (?P<place>{PLACE}): "
-    rf"(eats 1 (?P<eats>{COLOUR})( \(the rest of its coral falls into (?P<rest>[\d, and]+)\))?, )?"
-    r"(grows on (?P<grows>\w\d), )?"
+    rf"(1 (?P<eats>{COLOUR}) consumed( \(the rest of its coral falls into (?P<rest>[\d, and]+)\))?, )?"
+    r"(growth on (?P<grows>\w\d), )?"
     r"(a single polyp|a coral of (?P<size>\d+)|(?P<joined>\d) corals are now one of (?P<whole>\d+))\.": (
         is_lay
     ),
@@ -457,7 +455,7 @@ PATTERNS = {
         moment.now.position.players[reader.seat(match, "who")].eaten == 3
     ),
     rf"{{who:pay}} an? (?P<pay>{COLOUR}) tile for a (?P<alga>\w+) cylinder: "
-    r"(it goes onto the alga space(, and the (?P<old>\w+) one there back to the supply)?"
+    r"(it goes onto the alga space(, and the (?P<old>\w+) one there goes back to the supply)?"
     r"|it locks coral tile (?P<tile>\d+), (?P<words>\w+ beats \w+))\.": is_alga,
     r"It turns over coral tiles? .*\.": is_turned,
     r"It turns nothing over\.": is_turned,
@@ -474,7 +472,7 @@ PATTERNS = {
     ),
     r"{who:eat nothing more}\.": lambda reader, moment, match: moment.was.position.phase == ReefPhase.FINAL,
     rf"No (?P<colour>{COLOUR}) cube is left in the supply: "
-    r"to collect from the (?P=colour) space would end the game\.": lambda reader, moment, match: (
+    r"collecting from the (?P=colour) space would end the game\.": lambda reader, moment, match: (
         moment.now.position.supply.cubes[COLOUR_NAMES.index(match["colour"])] == 0
     ),
     rf"There is an? (?P<colour>{COLOUR}) cube in the supply again\.": lambda reader, moment, match: (
@@ -488,7 +486,7 @@ PATTERNS = {
     r"All ten coral tiles are locked: there are no more turns\.": ended(End.LOCKED),
     r"{who:have} eaten with all four shrimps: there are no more turns\.": ended(End.SHRIMPS),
     r"No tile can be laid anywhere any more: the game is over, without a final round\.": ended(End.CLOSED),
-    r"(No .* cube is left for the .* space|The bag has not enough tiles for the open sea): "
+    r"(No .* cube is left for the .* space|The bag does not hold enough tiles for the open sea): "
     r"the game is over, without a final round\.": ended(End.SUPPLY),
     r"The game is over: fewer than two players are left\.": simply(
         lambda position: position.end == End.ALONE
@@ -500,7 +498,7 @@ PATTERNS = {
     r"A tile is worth: .*\.": are_values,
     r"(?P<whose>Your|\w+'s) parrotfish: .* = (?P<sum>\d+)"
     r"(?P<closed>, the start tile staying closed)?\.": is_sum,
-    r"Equal with (?P<points>\d+) points?: (?P<who>.*)\.": is_equal,
+    r"Tied with (?P<points>\d+) points?: (?P<who>.*)\.": is_equal,
     r"(?P<whose>Your|\w+'s) (?P<count>\d) shrimps? leaves? the boards\.": are_gone,
     RESULT: result_is,
     **{pattern.replace(".", r"\."): check for pattern, check in LEFT.items()},
@@ -573,7 +571,7 @@ def test_who_leaves_is_told_and_what_comes_of_it() -> None:
 
 
 def test_a_story_told_at_once_is_the_one_told_step_by_step() -> None:
-    """As after a restart, when a table comes back with all its events."""
+    """A table that comes back after a restart is told all its events at once."""
     start, rng = GAME.start(2, {}), random.Random(6)
     table = LocalTable(start, 2, rng)
     moments = list(told_at(table, start, viewer=1, rng=rng))

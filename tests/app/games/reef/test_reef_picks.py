@@ -1,4 +1,4 @@
-"""From thing to thing to an action of Reef Encounter."""
+"""Presses of one thing after another, up to an action of Reef Encounter."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def test_what_planned_steps_bring_is_said() -> None:
 
 
 def test_a_ghost_shows_what_lay_there_and_the_undo_can_be_pressed() -> None:
-    """Also after a start tile was laid, which the rules would let stand: nobody has seen it."""
+    """A laid start tile can be taken back too, though the rules forbid it: nobody has seen the tile yet."""
     play = make("O: C5; Y: D5 D6", secret={0: (12,)}, cubes={0: "Y"})
     sent = View(play.state, Seat(0), {Slot(12): Face(1)})
     play.do("cube Y", "lay Y 0:C5 from screen 12=Y")
@@ -50,7 +50,7 @@ def test_a_step_that_opens_something_is_said_to_stand() -> None:
     play = make(cubes={0: "W"}, pool="Y", deck=(0, 9))
     told = preview(View(play.state, Seat(0), {}), BuyTile(0))
 
-    assert told.text.endswith("it cannot be taken back")
+    assert told.text.endswith("so you cannot take it back")
 
 
 def test_the_colours_stand_as_the_coral_tiles_and_the_boards_say() -> None:

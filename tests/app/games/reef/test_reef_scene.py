@@ -58,7 +58,7 @@ def look(play: Play, target: Token) -> Look:
 
 def pieces(play: Play, hold: Route = (), seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
            last: frozenset[Token] = frozenset()) -> dict[Token, Shown]:  # fmt: skip
-    """Everything that can be pressed, as it is shown while something is held."""
+    """All things that can be pressed, as they are shown while `hold` is held."""
     view = view_of(play, seat, known)
     shown = shown_pieces(
         view,
@@ -349,11 +349,12 @@ def laying(colour: str, tiles: str, **more: object) -> Play:
 
 def test_a_tile_grows_and_eats() -> None:
     found = told(laying("Y", "Y: C3; O: C5"), "lay Y 0:D5 from screen")
-    assert found == Hint("D5: grows on D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
+    assert found == Hint("D5: grows onto D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
 
     found = told(laying("W", "W: E5 E6; Y: D5 D6 C5"), "lay W 0:D5 from screen")
     assert (
-        found.text == "D5: eats 1 yellow, splits the rest into 1 and 1, grows on D4, makes a white coral of 4"
+        found.text
+        == "D5: consumes 1 yellow, splits the rest into 1 and 1, grows onto D4, makes a white coral of 4"
     )
     assert found.eaten == {at("D5")}
     assert found.grown == {at("D4")}
@@ -364,9 +365,9 @@ def test_a_tile_joins_corals() -> None:
 
     assert found.text == "F5: joins 2 corals into a pink coral of 3"
     found = told(laying("Y", "Y: C4 E4"), "lay Y 0:D5 from screen")
-    assert found.text == "D5: grows on D4, joins 2 corals into a yellow coral of 4"
+    assert found.text == "D5: grows onto D4, joins 2 corals into a yellow coral of 4"
     found = told(laying("P", "P: E6 F6; G: E5 E4"), "lay P 0:E5 from screen")
-    assert found.text == "E5: eats 1 grey, makes a pink coral of 3"
+    assert found.text == "E5: consumes 1 grey, makes a pink coral of 3"
 
 
 def test_a_coral_is_eaten() -> None:
@@ -407,7 +408,7 @@ def test_a_cylinder_turns_and_locks() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("cube W", "Lay up to 4 white tiles from behind your screen; 63 spaces are open to it."),
+        ("cube W", "Lay up to 4 white tiles from behind your screen; 63 spaces are open to them."),
         ("introduce 0:G3", "Your shrimp guards the white coral of 1 at G3 on board 1."),
         ("move 0:C5 home", "Your shrimp on C5 on board 1 comes back behind the screen."),
         ("move 0:C5 0:D4", "Your shrimp waits on bare D4; it must leave before the turn ends."),
@@ -430,7 +431,7 @@ def test_undo_set_up_and_passing_are_told() -> None:
     play.p.phase = ReefPhase.FISH
     assert told(play, "fish 12").text == "This tile counts at the end of the game and is never laid."
     play.p.phase = ReefPhase.CUBES
-    assert told(play, "cubes WO").text == "You begin with the cubes white and orange."
+    assert told(play, "cubes WO").text == "You begin with a white and an orange cube."
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     assert told(play, "pass").text == "You eat nothing more."
 
@@ -458,7 +459,7 @@ def test_pointing_at_something_tells_what_it_would_do() -> None:
     play = laying("W", "W: E5 E6; Y: D5 D6")
     found = hint(play, target=space("D5"))
 
-    assert found.text.startswith("D5: eats 1 yellow, grows on D4")
+    assert found.text.startswith("D5: consumes 1 yellow, grows onto D4")
     assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
     assert hint(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
 

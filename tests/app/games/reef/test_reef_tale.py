@@ -1,4 +1,4 @@
-"""Single lines of Reef's story, word for word: every kind of step, and what seldom happens."""
+"""Single lines of Reef's story, word for word: every kind of step, and events that are rare."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("Ada", "Bo", "Cy", "Dee")
 
 
 def tell(play: Play, event: Event, viewer: int | None = None) -> list[str]:
-    """Let an event happen, and what is told of it."""
+    """The lines that are told of an event."""
     seat = None if viewer is None else Seat(viewer)
     before = View(play.state, seat, {})
     play.happen(event)
@@ -31,7 +31,7 @@ def did(play: Play, text: str, viewer: int | None = None) -> list[str]:
 
 
 def came(play: Play, faces: str) -> list[str]:
-    """Open what is asked for."""
+    """Open the slots that are asked for."""
     need = play.state.needs[0]
     return tell(play, Shown(need.slots, need.to, tuple(Face(COLOURS.index(face)) for face in faces)))
 
@@ -49,18 +49,18 @@ def came(play: Play, faces: str) -> list[str]:
         (
             "",
             ("cube W", "lay W 0:D5 from front"),
-            "Ada lays a consumed white tile on D5 on board 1: grows on D4, a coral of 2.",
+            "Ada lays a consumed white tile on D5 on board 1: growth on D4, a coral of 2.",
         ),
         (
             "W: B5 B6; O: C5 D5",
             ("cube W", "lay W 0:C5 from screen"),
-            "Ada lays a white tile on C5 on board 1: eats 1 orange, a coral of 3.",
+            "Ada lays a white tile on C5 on board 1: 1 orange consumed, a coral of 3.",
         ),
         (
             "W: E6 E5; O: C5 D5 D6",
             ("cube W", "lay W 0:D5 from screen"),
-            "Ada lays a white tile on D5 on board 1: eats 1 orange (the rest of its coral falls into 1 "
-            "and 1), grows on D4, a coral of 4.",
+            "Ada lays a white tile on D5 on board 1: 1 orange consumed (the rest of its coral falls into 1 "
+            "and 1), growth on D4, a coral of 4.",
         ),
         (
             "W: B6 D6",
@@ -70,7 +70,7 @@ def came(play: Play, faces: str) -> list[str]:
         (
             "W: E4 C5",
             ("cube W", "lay W 0:D5 from screen"),
-            "Ada lays a white tile on D5 on board 1: grows on D4, 2 corals are now one of 4.",
+            "Ada lays a white tile on D5 on board 1: growth on D4, 2 corals are now one of 4.",
         ),
         (
             "O: C5",
@@ -201,7 +201,7 @@ def test_the_end_of_the_supply_is_announced_before_it_comes() -> None:
     play.p.supply.cubes[1], play.p.supply.cubes[0] = 1, 0
 
     assert did(play, "trade tile Y")[1:] == [
-        "No yellow cube is left in the supply: to collect from the yellow space would end the game."
+        "No yellow cube is left in the supply: collecting from the yellow space would end the game."
     ]
     assert did(play, "cube W")[1:] == ["There is a white cube in the supply again."]
     lines = did(play, "collect Y")
@@ -262,7 +262,7 @@ def test_a_bag_that_cannot_fill_the_sea_ends_the_game() -> None:
     play.starts(20, 21)
 
     assert did(play, "collect W")[1:] == [
-        "The bag has not enough tiles for the open sea: the game is over, without a final round."
+        "The bag does not hold enough tiles for the open sea: the game is over, without a final round."
     ]
 
 
@@ -288,17 +288,17 @@ def test_the_sums_say_what_decides_between_equal_points() -> None:
         "A tile is worth: white 3, yellow 3, orange 3, pink 3, grey 3.",
         "Ada's parrotfish: 3 white × 3 = 9.",
         "Bo's parrotfish: 1 white × 3 + 2 yellow × 3 = 9.",
-        "Equal with 9 points: Ada has 1 consumed tile, 1 cube; Bo has 1 consumed tile, 2 cubes.",
+        "Tied with 9 points: Ada has 1 consumed tile, 1 cube; Bo has 1 consumed tile, 2 cubes.",
         "Bo wins with 9 points.",
         "Ada is second with 9 points.",
     ]
     assert REEF.result(play.state, NAMES[:2]).splitlines() == [
-        "Tiles in the parrotfish, and what one is worth now:",
+        "Tiles in the parrotfish, and the value of each colour now:",
         "       white  yellow  orange  pink  grey  points",
         "worth      3       3       3     3     3",
         "Ada        3       -       -     -     -       9",
         "Bo         1       2       -     -     -       9",
-        "Equal with 9; more is better, from left to right:",
+        "Tied at 9; more is better, from left to right:",
         "Ada  1 consumed tile, 1 cube, no tiles behind the screen, no guarded polyps",
         "Bo   1 consumed tile, 2 cubes, no tiles behind the screen, 2 guarded polyps",
         "1. Bo, 9 points",
@@ -346,7 +346,7 @@ def test_a_search_of_the_bag_is_told_step_by_step() -> None:
 
 
 def test_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() -> None:
-    """Also a seat that has forgotten its own, as after a restart in a game that is over for it."""
+    """So does a seat that has forgotten its own hand, after a restart in a game that is over for it."""
     state = ReefGame().start(2, {})
     for value in (0, 0, 0, 0):
         state = state.after(Rolled(value))

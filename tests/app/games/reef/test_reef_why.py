@@ -77,7 +77,7 @@ def test_cubes_have_their_order() -> None:
     assert rule(play, act(2)) == "reef 4.1b"
     play.do("cube W")
     two = why(play, act(3))
-    assert two == Reason("You have played two cubes for laying in this turn already.", "reef 4.1b")
+    assert two == Reason("You have already played two cubes for laying this turn.", "reef 4.1b")
     assert why(play, act(2)) == two
     assert rule(play, token(Aim.CUBE, 0)) == "reef 4.1b"
     last = why(make(cubes={0: "W"}).do("cube W"), act(3))

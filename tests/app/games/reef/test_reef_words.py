@@ -112,7 +112,7 @@ def test_own_things_are_told_and_a_spectator_has_none() -> None:
         "1 pink cube",
         "1 grey consumed tile",
         "Your screen, 4 shrimps behind it",
-        "worth 9: 2 yellow, pink from the start, which only you know",
+        "worth 9: 2 yellow, pink from the start, known only to you",
     ]
     assert own_tiles(view) == (2, 0, 0, 0, 0)
     assert own_start(view) == 3
@@ -148,9 +148,9 @@ def test_choices_are_told_by_what_they_begin_with() -> None:
     [
         (ReefPhase.BOARDS, -1, "The boards are being drawn."),
         (ReefPhase.DRAW, -1, "New tiles are being drawn for the open sea."),
-        (ReefPhase.FISH, -1, "Choose a tile for your parrotfish; nobody sees it before the end."),
+        (ReefPhase.FISH, -1, "Choose a tile for your parrotfish; nobody else sees it before the end."),
         (ReefPhase.CUBES, -1, "Take two larva cubes from the supply."),
-        (ReefPhase.FINAL, -1, "Final round: eat one coral of at least 6, or pass."),
+        (ReefPhase.FINAL, -1, "Final round: eat one coral of at least 6 tiles, or pass."),
         (ReefPhase.TURN, -1, "Your turn: choose an action; collecting ends the turn."),
         (
             ReefPhase.TURN,
@@ -169,8 +169,8 @@ def test_the_status_says_what_to_do(phase: ReefPhase, laying: int, words: str) -
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        ("", "You have no orange tile behind your screen: go on with another action."),
-        ("W", "You have no orange tile behind your screen: go on with another action."),
+        ("", "You have no orange tile behind your screen: take another action."),
+        ("W", "You have no orange tile behind your screen: take another action."),
         ("OW", "Lay orange tiles, one more from behind your screen, or take another action."),
         ("OO", "Lay orange tiles, up to 2 more from behind your screen, or take another action."),
     ],

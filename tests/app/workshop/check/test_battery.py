@@ -1,4 +1,4 @@
-"""The battery sees what is wrong with a game: one broken game and more for every check."""
+"""The battery of a game's tests, held against broken games: one and more for every check."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CASE = Case(GAME, 3, (("cards", "3"),))
 
 
 def game(state: type[AnglersState] = AnglersState, **fields: object) -> Game:
-    """Anglers with another kind of positions, or with methods of its own."""
+    """Anglers with other positions, or with other methods."""
 
     def start(self: AnglersGame, seats: int, options: dict[str, str]) -> AnglersState:
         first = AnglersGame.start(self, seats, options)
@@ -59,12 +59,12 @@ def game(state: type[AnglersState] = AnglersState, **fields: object) -> Game:
 
 
 def state(**fields: object) -> type[AnglersState]:
-    """A kind of positions with other methods."""
+    """A class of Anglers' positions with other methods."""
     return type("BrokenState", (AnglersState,), {"__slots__": (), **fields})
 
 
 def diving(**fields: object) -> Game:
-    """Divers, in which all choose at once, with other methods of its positions."""
+    """Divers, in which all choose at once, with other methods of their positions."""
     kind = type("BrokenState", (DiversState,), {"__slots__": (), **fields})
 
     def start(self: DiversGame, seats: int, options: dict[str, str]) -> DiversState:
@@ -75,31 +75,31 @@ def diving(**fields: object) -> Game:
 
 
 def first_alone(self: DiversState, seat: Seat, known: Known) -> tuple[Action, ...]:
-    """Only the first of those who choose at once is offered anything."""
+    """Broken: of those who choose at once only the first is offered anything."""
     return DiversState.actions(self, seat, known) if seat in choosers(self)[:1] else ()
 
 
 def as_the_others(self: DiversState, seat: Seat, known: Known) -> tuple[Action, ...]:
-    """The last to choose may only vote as the one before."""
+    """Broken: the last to choose may only vote as the one before."""
     offered = DiversState.actions(self, seat, known)
     return offered if not self.votes or len(offered) < 2 else (Vote(self.votes[-1][1]),)
 
 
 def in_a_row(self: DiversState, event: Event, known: Known = NOTHING_KNOWN) -> None:
-    """Nobody may choose before those who sit before it."""
+    """Broken: a seat may not choose before those of lower number."""
     DiversState.check(self, event, known)
     if isinstance(event, Moved) and event.seat != choosers(self)[0]:
         raise NotLegal("later", rule="divers 2", text="Others come first.")
 
 
 def backwards(self: DiversState) -> tuple[Need, ...]:
-    """The seats fall."""
+    """Broken: the seats that choose come in falling order."""
     needs = DiversState.needs.fget(self)  # type: ignore[attr-defined]
     return tuple(Choose(each.seats[::-1]) if isinstance(each, Choose) else each for each in needs)
 
 
 def by_turns(self: DiversState) -> tuple[Need, ...]:
-    """Who has not voted yet is asked one by one."""
+    """Broken: the seats that have not voted yet are asked one by one."""
     needs = DiversState.needs.fget(self)  # type: ignore[attr-defined]
     return tuple(
         Choose(each.seats[:1]) if isinstance(each, Choose) and self.votes else each for each in needs
@@ -107,13 +107,13 @@ def by_turns(self: DiversState) -> tuple[Need, ...]:
 
 
 def haunted(self: DiversState, seat: Seat) -> DiversState:
-    """Who has left is still asked for a vote."""
+    """Broken: a seat that has left is still asked for a vote."""
     left = DiversState._without(self, seat)
     return replace(left, gone=self.gone) if self.votes else left
 
 
 def passing_on(need: Arrange) -> Game:
-    """Divers with another arrangement in place of its own."""
+    """Divers whose first pass needs another arrangement."""
 
     def needs(self: DiversState) -> tuple[Need, ...]:
         return (need,) if self.waiting == () else DiversState.needs.fget(self)  # type: ignore[attr-defined, no-any-return]
@@ -122,7 +122,7 @@ def passing_on(need: Arrange) -> Game:
 
 
 def laying(order: Sequence[str]) -> Game:
-    """Divers with a pass whose order is none of the hand's."""
+    """Divers with a pass whose order is not one of the hand's."""
     slots = tuple(Slot(int(slot)) for slot in order)
     own = DiversState.needs.fget  # type: ignore[attr-defined]
 
@@ -138,19 +138,19 @@ def laying(order: Sequence[str]) -> Game:
 
 
 def needing(*needs: Need) -> Game:
-    """A game that asks for this after the cards are dealt."""
+    """Anglers that ask for these needs after the cards are dealt."""
     return game(state(needs=property(lambda self: needs if self.waiting == () else _needs(self))))
 
 
 def dealing_another_deck() -> Game:
-    """A game that deals a second deck, and has said that it would be of other faces."""
+    """Anglers that deal a second deck with other faces than they announced."""
     second = Shuffle("deck", (Face(0), Face(0)), (), (Slot(41), Slot(42)), new_deck=True)
     needs = property(lambda self: (second,) if self.waiting == () else _needs(self))
     return game(state(needs=needs, next_deck=lambda self: (Face(0), Face(1))))
 
 
 def playing(**fields: object) -> Game:
-    """A game whose action is another kind of `Play`."""
+    """Anglers whose action is another kind of `Play`."""
     other = type("OtherPlay", (Play,), {"__slots__": (), **fields})
 
     def actions(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
@@ -172,12 +172,12 @@ def by_hands(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]
 
 
 def holding(hand: Callable[[AnglersState, Seat], tuple[Slot, ...]]) -> Game:
-    """A game that says something else of its hands."""
+    """Anglers that report other hands than they have."""
     return game(state(hand=hand, actions=by_hands, _check_play=believing))
 
 
 def twins() -> Game:
-    """A game whose actions are read back as values of another kind."""
+    """Anglers whose actions are read back as values of another class."""
     other = type("OtherPlay", (Play,), {"__slots__": ()})
 
     def actions(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
@@ -195,7 +195,7 @@ THROWS = count()
 
 
 def thrown(self: AnglersState) -> AnglersState:
-    """Never twice the same: dice could fall alike by chance."""
+    """Broken: a settled position has a count that never repeats; dice could come out alike by chance."""
     settled = AnglersState._settled(self)
     return settled if settled.table else replace(settled, caught=(next(THROWS), 0, 0))
 
@@ -210,7 +210,7 @@ def at_any_time(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, .
 
 
 def believing(self: AnglersState, action: Action, hand: Sequence[Slot], known: Known) -> None:
-    """Accepts any card."""
+    """Broken: any card is accepted."""
 
 
 def letting_go(self: AnglersState, event: Event, known: Known = NOTHING_KNOWN) -> None:
@@ -230,7 +230,7 @@ def forgetting(self: AnglersState) -> str:
 
 
 def loose(self: AnglersGame, text: str) -> State:
-    """Leaves out of a story what cannot be read."""
+    """Broken: the part of a story that cannot be read is left out."""
     while "; " in text:
         with suppress(BadText):
             return self.read_state(text)
@@ -243,13 +243,13 @@ def never_over(self: AnglersState) -> tuple[Need, ...]:
 
 
 def ghosts(self: AnglersState, event: Event) -> AnglersState:
-    """Deals a turn to who has left."""
+    """Broken: a seat that has left gets turns."""
     after = AnglersState.after(self, event)
     return replace(after, gone=(), hands=self.hands) if isinstance(event, Left) else after
 
 
 class Slip(SteppingScratch):
-    """A scratch that is not quite the game."""
+    """A scratch whose actions come in another order than the game's."""
 
     def actions(self) -> Sequence[int]:
         return tuple(reversed(SteppingScratch.actions(self)))
@@ -272,7 +272,7 @@ def from_start(state: AnglersState, faces: Known, *, seats: int, rng: Random) ->
 
 
 def together(state: AnglersState, faces: Known, *, seats: int, rng: Random) -> Scratch:
-    """Forgets who has left."""
+    """Broken: the position forgets who has left."""
     return SteppingScratch(replace(state, gone=()), faces, seats=seats, rng=rng)
 
 
@@ -287,7 +287,7 @@ def small_world(self: AnglersGame, view: object, rng: Random) -> object:
 
 
 def played_again(self: AnglersGame, view: View, rng: Random) -> object:
-    """A hidden card has the face of one that has been played."""
+    """Broken: a hidden card of the sample has the face of a card that was played."""
     position, faces = AnglersGame.sample(self, view, rng)
     played = [each.action for each in position.story if isinstance(each, Moved)]
     hidden = [slot for slot in faces if slot not in view.known]
@@ -295,7 +295,7 @@ def played_again(self: AnglersGame, view: View, rng: Random) -> object:
 
 
 def other_past(self: AnglersGame, view: View, rng: Random) -> object:
-    """A hidden card has changed places with one that has been played."""
+    """Broken: a hidden card of the sample has changed places with a card that was played."""
     position, faces = AnglersGame.sample(self, view, rng)
     played = [each.action for each in position.story if isinstance(each, Moved)]
     hidden = [slot for slot in faces if slot not in view.known]
@@ -315,7 +315,7 @@ def no_key(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
 
 
 def dithering(self: AnglersState, event: Event) -> AnglersState:
-    """Nothing comes of the first card of a hand that has others."""
+    """Broken: playing the first of several cards changes nothing."""
     hand = self.hand(self.turn) if isinstance(event, Moved) and self.turn is not None else ()
     if (
         isinstance(event, Moved)
@@ -332,7 +332,7 @@ def played_off_turn(self: AnglersGame, state: AnglersState, known: Known, seat: 
 
 
 def peeping(self: AnglersGame, state: AnglersState, known: Known, seat: Seat) -> Action:
-    """Looks whether it knows more than its own cards."""
+    """Broken: the choice depends on the number of cards that are known."""
     offered = state.actions(seat, known)
     return offered[0 if len(known) == len(offered) else -1]
 
@@ -360,7 +360,7 @@ def ahead(self: AnglersState) -> Outcome:
 
 
 def must_be_high(self: AnglersState, action: Action, hand: Sequence[Slot], known: Known) -> None:
-    """The highest card must be played: a claim that nobody else can judge."""
+    """A claim that nobody else can judge: the highest card must be played."""
     AnglersState._check_play(self, action, tuple(hand), known)
     if isinstance(action, Play) and any(known.get(slot, Face(-1)) > action.face for slot in hand):
         raise NotLegal("not-highest", rule="anglers 2", text="You hold a higher card.")
@@ -372,7 +372,7 @@ def highest(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
 
 
 def proven(self: AnglersState) -> tuple[FalseClaim, ...]:
-    """Whose card was followed by a higher one of the same hand; each card once."""
+    """False claims proven by now: a card that a higher one of the same hand followed, each once."""
     claims: list[FalseClaim] = []
     low: dict[Seat, list[Face]] = {}
     for event in self.story:
@@ -386,7 +386,7 @@ def proven(self: AnglersState) -> tuple[FalseClaim, ...]:
 
 
 def claiming(audit: Callable[[AnglersState], tuple[FalseClaim, ...]], **fields: object) -> Game:
-    """A game in which the highest card must be played."""
+    """Anglers in which the highest card must be played."""
     claims = {"_check_play": must_be_high, "actions": highest, "audit": audit}
     return game(state(**{**claims, **fields}))
 
@@ -412,7 +412,7 @@ def late_slander(self: AnglersState) -> tuple[FalseClaim, ...]:
 
 
 def never_opened(self: AnglersState) -> tuple[Seat, ...]:
-    """The game is over after one round, and the hands stay closed."""
+    """Anglers that are over after one round, with hands that stay closed."""
     return self.seated if any(len(hand) == self.size for hand in self.hands) else ()
 
 

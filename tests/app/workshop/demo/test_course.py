@@ -19,7 +19,7 @@ from net.wire.genesis import Policy
 def test_the_rows_of_the_table_add_up_to_the_whole_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those of a peer that was there all the time: the host was killed and has come back."""
+    """The rows are of a peer that was there all the time; the host was killed and has come back."""
     rules = catalogue().named("plump").rules
     words = argparse.Namespace(game="plump", json=False, record=None, spectators=0)
     demo = Demo(tmp_path, words, (2, 2), agreed=(), policy=Policy(), mishaps=())

@@ -1,4 +1,4 @@
-"""How strong the bots are said to be: gates that a change of a bot must not fall below."""
+"""Strength of the bots: gates that a change of a bot must not fall below."""
 
 from __future__ import annotations
 

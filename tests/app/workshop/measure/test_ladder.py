@@ -115,7 +115,7 @@ def test_a_ladder_comes_out_alike_in_one_process_and_in_two(capsys: pytest.Captu
         ]
         assert main([*words, "--processes", processes, "--json"]) == 0
         told.append(json.loads(capsys.readouterr().out))
-    for each in told:  # how long they thought is all that may differ
+    for each in told:  # nothing but the time of thinking may differ
         each["rungs"][0].pop("think_median_ms")
         each["rungs"][0].pop("think_p95_ms")
 

@@ -18,7 +18,7 @@ from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 
 GAMES_PLAYED = {"plump": 6, "matriculation": 20, "cahoots": 10, "kings": 6, "reef": 2}
-"""Few, for the difference is large."""
+"""Number of games by game: few, for the difference is large."""
 
 
 class Undiced:

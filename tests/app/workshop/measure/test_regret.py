@@ -1,8 +1,8 @@
-"""How much a hint or a look back gives away, on fixed positions, beside a search many times as long.
+"""Regret of hints and of look backs on fixed positions, beside a search many times as long.
 
-The long search tries all candidates in so many worlds, with dice of its own. The regret of a hint is by how
-much its best came out better than the choice advised, in units of score. Reef Encounter is left out: its
-bot says by its own forecast what a turn comes to, and there is no longer search to measure that against.
+The long search tries all candidates in equally many worlds, with dice of its own. The regret of a hint is the
+lead of that search's best choice over the one advised, in units of score. Reef Encounter is left out: its bot
+says by its own forecast what a turn comes to, and there is no longer search to measure that against.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ FALSE_MOST = 0.1
 
 @dataclass(frozen=True)
 class Asked:
-    """What became of a hint: its regret with the standard error; and what a look back says of a choice at
-    random, with what the long search says: both None where the look back says nothing."""
+    """One hint: its regret and the standard error; and of a look back at a random choice, the loss that it
+    tells and the loss that the long search finds (None where it tells nothing)."""
 
     regret: float
     error: float
@@ -67,7 +67,7 @@ def searcher_of(key: str) -> Searcher:
 
 
 def long_search(key: str, view: View, action: Action, part: float) -> tuple[float, float]:
-    """By how much the best is better than a choice, with its standard error."""
+    """The lead of the best choice over this one in the long search, with its standard error."""
     searcher = searcher_of(key)
     plan = replace(searcher.plan, worlds=int(LONG[key] * part), heats=1)
     tried = replace(searcher, plan=plan).tried(view, action, Random(7))
@@ -88,8 +88,8 @@ def asked(key: str, view: View, part: float) -> Asked:
 
 
 SAMPLES = [("plump", 3, 0.1, 4.0), *((key, 300, 1.0, 1.0) for key in SEATS)]
-"""Game, positions, the part of the long search, and how many times the regret may be what it is allowed: the
-quick suite asks for little, and would see only a hint that is wrong."""
+"""Game, positions, the part of the long search, and the factor on the allowed regret: the quick suite
+searches little and would notice only a wrong hint."""
 
 
 @pytest.mark.parametrize(("key", "number", "part", "slack"), quick_only(SAMPLES, SAMPLES[0]))
