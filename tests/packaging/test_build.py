@@ -63,7 +63,7 @@ def test_what_is_there_is_not_asked_for(build: ModuleType, monkeypatch: pytest.M
 def test_all_that_a_build_packs_has_the_date_of_the_commit(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What packs runs in the build's own process, and takes its date from the environment."""
+    """The packing runs in the build's own process, and takes its date from the environment."""
     packs = importlib.import_module("build_linux")
     dates: list[int] = []
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
