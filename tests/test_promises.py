@@ -87,7 +87,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Only your own part is missing": (
         f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
     ),
-    "Whoever plays a card opens it for all with a proof": (
+    "A player who plays a card opens it for all with a proof": (
         f"{CHEATS}::test_a_card_that_it_does_not_hold",
         f"{CHEATS}::test_a_card_with_another_face",
         f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
@@ -112,14 +112,16 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{JUDGES}::test_two_judges_of_a_changed_record_agree",
         f"{JUDGES}::test_two_judges_of_a_kept_file_agree",
     ),
-    "That players do not tell each other their cards": (NO_TEST,),
-    "Whether somebody really cannot follow suit": (
+    "Players can tell each other their cards": (NO_TEST,),
+    "A claim to have none of the suit that was led": (
         f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
         f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
     ),
     "And the last to speak can always refuse": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
-    "Names are as chosen": (f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",),
-    "Who is a bot is said by whoever runs it": (
+    "Players choose their own names": (
+        f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",
+    ),
+    "A bot is called a bot by the player who runs it": (
         f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
         f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
     ),
@@ -176,7 +178,7 @@ def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
     assert bot is not None and voucher is not None
     check_voucher(voucher, bot)
     assert voucher.runner == me.public
-    assert "whoever runs a bot can read the bot's hand" in TOLD
+    assert "that player can see its hand" in TOLD
 
 
 def test_the_last_to_speak_can_refuse_to_go_on() -> None:

@@ -212,7 +212,12 @@ def test_who_sits_where() -> None:
 def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
     waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", coming=(b"1", b"2"))
 
-    assert [name for name, _ in guest_lines(waiting)] == ["Lisa", "A free seat", "A bot is coming", "A bot is coming"]
+    assert [name for name, _ in guest_lines(waiting)] == [
+        "Lisa",
+        "A free seat",
+        "A bot is coming",
+        "A bot is coming",
+    ]
     assert waiting_text(waiting) == "Waiting for 1 more player and 2 bots."
     assert waiting_text(replace(waiting, seats=3)) == "Waiting for 2 bots."
 

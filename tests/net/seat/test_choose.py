@@ -140,7 +140,7 @@ def test_a_choice_is_made_once_and_by_those_who_are_asked() -> None:
     with pytest.raises(NotLegal):
         session.choose(Choose(session.table.log.k, divers.Vote("deep")), table.now)
     choose(table, 0, SignShown("paper"))
-    with pytest.raises(LocalError, match="you have chosen"):
+    with pytest.raises(LocalError, match="you have already chosen"):
         session.choose(Choose(session.table.log.k, SignShown("stone")), table.now)
 
 
