@@ -144,7 +144,7 @@ class Peer:
                 raise result
             self.session.done(result, self._clock())
         going_on = self._obey()
-        self._carry_out()  # a height is reported before the clock of its move
+        self._do_all()  # a height is reported before the clock of its move
         if self._has_news or self._clock() >= self._absences_at:
             self._has_news, self._absences_at = False, self._clock() + ABSENCES_S
             self._absences.tick(self._clock())
@@ -316,9 +316,12 @@ class Peer:
             problem = str(why)
         self._tell(messages.RecordSaved(path, problem))
 
-    def _carry_out(self) -> None:
+    def _do_all(self) -> None:
         for out in self.session.take():
             self._do(out)
+
+    def _carry_out(self) -> None:
+        self._do_all()
         working = self.session.working
         if working != self._working:
             self._working = working
