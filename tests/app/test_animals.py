@@ -33,6 +33,15 @@ def test_who_has_chosen_nothing_that_is_known_gets_the_one_of_the_key(number: in
     assert animals_of([(KEYS[3], number)]) == (animal_of(KEYS[3]),)
 
 
+def test_of_two_keys_with_one_animal_the_later_gets_the_next_in_the_row() -> None:
+    own = number_of(animal_of(KEYS[1]))
+
+    assert animal_of(KEYS[2]) == animal_of(KEYS[1])
+    assert animals_of([(KEYS[1], 0), (KEYS[2], 0)]) == (ANIMALS[own - 1], ANIMALS[own])
+    assert animals_of([(KEYS[1], 0), (KEYS[2], own + 1)]) == (ANIMALS[own - 1], ANIMALS[own])
+    assert animals_of([(KEYS[1], own), (KEYS[3], own + 1), (KEYS[2], 0)])[2] == ANIMALS[own + 1]
+
+
 @settings(deadline=None)
 @given(st.lists(st.integers(0, ANIMAL_MAX), min_size=10, max_size=10))
 def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]) -> None:

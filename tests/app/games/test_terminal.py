@@ -123,6 +123,25 @@ def test_nonsense_is_refused_in_words(typed: str) -> None:
         assert "?" in why.value.text or "could be" in why.value.text
 
 
+def test_of_words_that_mean_several_choices_six_are_told_and_the_rest_counted() -> None:
+    entry, counts = catalogue().named("plump"), set[int]()
+    for view in positions("plump", 4, most=60):
+        said = {entry.terminal.word(view, action) for action in view.actions()}
+        for typed in sorted({" ".join(word.split()[:some]) for word in said for some in (1, 2)}):
+            try:
+                entry.terminal.meant(view, typed)
+            except BadText as why:
+                if (found := AMBIGUOUS.fullmatch(why.text)) is not None:
+                    count, told, more = int(found[1]), found[2].split(", "), int(found[3] or 0)
+                    assert len(told) == min(count, 6) and len(told) + more == count
+                    counts.add(count)
+
+    assert {6, 7} <= counts
+
+
+AMBIGUOUS = re.compile(r"that could be any of (\d+): (.*?)(?: and (\d+) more)?")
+
+
 def test_words_may_be_left_out() -> None:
     entry = catalogue().named("reef")
     views = positions("reef", 2, most=120)

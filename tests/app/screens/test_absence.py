@@ -19,7 +19,7 @@ from app.messages import (
     PresenceState,
     TurnClock,
 )
-from app.screens.absence import AbsenceModel, absences_of, minutes
+from app.screens.absence import ALONE, AbsenceModel, absences_of, minutes
 from app.screens.seats import HERE, MarkKind, SeatMark
 from net.wire.genesis import Policy
 from tests.support.window import Story
@@ -152,6 +152,14 @@ def test_alone_nothing_hangs_on_others() -> None:
     made.take(asked())
 
     assert made.question is not None and made.question.note == ""
+
+
+def test_a_player_without_a_majority_is_told_so_unless_the_table_is_for_two() -> None:
+    for names, note in ((("Lisa", "Ann"), ""), (("Lisa", "Ann", "Bo"), ALONE)):
+        made = AbsenceModel(names, 0)
+        made.take(asked(are_enough=False, is_half=False))
+
+        assert made.question is not None and made.question.note == note
 
 
 def test_a_stand_in_is_marked_until_its_player_is_back() -> None:
