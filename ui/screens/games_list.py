@@ -59,7 +59,7 @@ class GamesList(QWidget):
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     away_wanted = Signal(str, bool)
-    """Asks to put a game away, or to list it again."""
+    """Asks to hide a game, or to show it again."""
     look_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
