@@ -87,7 +87,7 @@ class WrongTable(PeerError):
 
 
 class Forked(PeerError):
-    """A message on top of another chain than ours (ERR 10)."""
+    """A message on top of a chain that is not ours (ERR 10)."""
 
     code = 10
 

@@ -82,7 +82,7 @@ class Navigator(Protocol):
     def show_rules(self) -> None:
         """Show the rules of the game at the table."""
 
-    def be_somebody_else(self) -> None:
+    def switch_identity(self) -> None:
         """Use the identity that the player has switched to, to search and to be found."""
 
     def use(self, settings: Settings) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # imported when the first table is shown, so that the window 
 
 Index = QModelIndex | QPersistentModelIndex
 PLENTY = 10_000
-"""Pixels, more than the height of any line."""
+"""A number of pixels greater than the height of any line."""
 SPARE = 3
 """Pixels by which painted text may be higher than measured text."""
 MEASURED_MOST = 5_000

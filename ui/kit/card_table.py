@@ -227,7 +227,7 @@ class CardTable(GameTable):
             self.hand.wait()
             self.chosen.emit(action)
 
-    def chosen_nothing(self) -> None:
+    def allow_choice(self) -> None:
         """Allow the next choice: the game has answered. A choice that was only sent has no answer yet."""
         if not self._shows_sent:
             self.is_choosing = False
@@ -265,7 +265,7 @@ class CardTable(GameTable):
     def show_refused(self, why: str = "", rule: str = "") -> None:
         self._shows_sent = False
         if self.is_choosing:
-            self.chosen_nothing()
+            self.allow_choice()
             self.arrange()
         if why:
             hand = self.places.hand

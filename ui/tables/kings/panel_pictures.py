@@ -187,8 +187,8 @@ class StepsLook:
 
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """Draw the steps below one another, the present one bright; earlier ones have a dash. A dash and no tick,
-    because nothing may have been done in them. No numbers, because they would look like keys."""
+    """Draw the steps below one another, the present one bright; earlier ones have a dash. A dash instead of a
+    tick, because nothing may have been done in them. No numbers, because they would look like keys."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))

@@ -114,7 +114,7 @@ class KingsTable(CardTable):
             cast = cast_of(news.view, names_of(self.info))
             moves = told_moves(kings_state(before.view), news.events, cast)
             self.told = (*self.told, *moves)[-ENTRIES:]
-        self.chosen_nothing()
+        self.allow_choice()
         self.hold = self.shown.kept(self.hold)
         self._show(self.shown)
         last = self._last if before is not None and self._last is not was_last else None

@@ -99,7 +99,7 @@ class MatriculationTable(SceneTable):
 
     def present(self, news: Advanced) -> int:
         before = self.story
-        self.chosen_nothing()
+        self.allow_choice()
         self.story = story = matriculation_story(news.view, before, news.events)
         self.shown = story.table(news.view, names_of(self.info))
         self._show(self.shown, story)

@@ -121,7 +121,7 @@ class PlainTable(CardTable):
 
     def present(self, news: Advanced) -> int:
         before, view = self.shown, news.view
-        self.chosen_nothing()
+        self.allow_choice()
         self._view, self._sent = view, ()
         self.shown = self._told.scene(view, names_of(self.info))
         self.routes = routes_of(self._told, view)
