@@ -22,7 +22,7 @@ from ui.tables.kings.pile_pictures import paint_strip
 ENTRIES = 6
 """Number of lines of the story, each in a row of its own."""
 ENTRY_GAP = 0.7
-"""Smallest gap between two of them, in cap heights."""
+"""Smallest gap between two lines of the story, in cap heights."""
 
 
 @dataclass(frozen=True, slots=True)
