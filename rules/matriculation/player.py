@@ -63,7 +63,7 @@ class Student:
     piles: int = 0
     left: bool = False
     laid: str = field(default="", init=False, compare=False, repr=False)
-    """The end of the text, about the open cards, once computed: it outlives a card drawn or discarded."""
+    """The end of the text, about what lies open, once computed: it outlives a card drawn or discarded."""
     told: str = field(default="", init=False, compare=False, repr=False)
     """The text, once computed: most of a position is the same as in the one before."""
 
