@@ -138,8 +138,8 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Lookout:
-    """Everything for looking around on the network. It has the people known to this home, the own key (b""
-    before there is one), and the address to look from."""
+    """Everything for looking around on the network. It has the people known to this home, the player's key
+    (b"" before there is one), and the address to look from."""
 
     home: Home
     own: bytes

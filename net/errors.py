@@ -1,8 +1,8 @@
 """Errors between peers, and the seat to blame for each.
 
 Blame is in the type: a `LocalError` is ours, a `PeerError` is a peer's doing and names the peer, a
-`LinkError` is the world's. Input from peers is checked, never asserted. Every refusal says in words that
-can be shown what was refused.
+`LinkError` is the world's. Input from peers is checked, never asserted. Every refusal says what was refused,
+in words fit to be shown.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class WrongTable(PeerError):
 
 
 class Forked(PeerError):
-    """A message on top of another chain than ours (ERR 10)."""
+    """A message on top of a chain that is not ours (ERR 10)."""
 
     code = 10
 

@@ -432,7 +432,8 @@ def licence_of(distribution: Distribution) -> str:
 
 
 def told_version(name: str, owner: Distribution) -> str:
-    """Return the version of a library that a wheel encloses, asked of the library; "" if it is no file."""
+    """Return the version of a library that a wheel encloses, read from the library itself; "" if it is not a
+    file."""
     if name == "Qt":
         return owner.version
     if name == "libzmq":
@@ -450,7 +451,8 @@ def told_version(name: str, owner: Distribution) -> str:
 
 
 def check_qt(version: str, notices: str) -> None:
-    """Compare the version of Qt's libraries with that whose third parties are told. Raises `SystemExit`."""
+    """Compare the version of Qt's libraries with the version that the notices are about. Raises
+    `SystemExit`."""
     told = re.search(r"qtbase (\d+[.]\d+)[.]", notices)
     if told is None or not version.startswith(f"{told[1]}."):
         raise SystemExit(

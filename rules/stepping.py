@@ -1,4 +1,5 @@
-"""A scratch for a game that has no fast one: playouts by the checked path, slow but right.
+"""A scratch (a mutable position for playouts) for a game without a fast one: it takes the checked path, slow
+but right.
 
 Searching bots make thousands of playouts; a game whose bots shall be strong writes its own scratch.
 """

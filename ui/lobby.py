@@ -28,8 +28,7 @@ if TYPE_CHECKING:  # imported at first use
 class Nearby(QObject):
     """Connects the thread that searches the network with the widgets; `_found` is its one signal to us.
 
-    `may_be_found` returns True if this window may open the player's own port, at which others find the
-    player.
+    `may_be_found` returns True if this window may open the port by which others find its player.
     """
 
     _found = Signal(object)
@@ -53,7 +52,7 @@ class Nearby(QObject):
         self._later: Later | None = None
         self._has_passed = False
         """True once the player has closed the line about versions: it then stays away while the window is
-        open, as a liar could name a new version each time.
+        open, because a liar could name a new version each time.
         """
         self.around = Around()
         self._program = program
@@ -71,7 +70,8 @@ class Nearby(QObject):
 
     @cached_property
     def hall(self) -> Hall:
-        """The page of the whole hall, made at first use, because a start does not need it."""
+        """The page for a large screen with all tables of a hall, made at first use, because a start does not
+        need it."""
         from ui.hall import Hall  # noqa: PLC0415  (see above)
 
         made = Hall(self._program, self._go.pages.window())
@@ -163,7 +163,8 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for details of the table under the mouse and of any that may be ours; for the wall, of all."""
+        """Ask for details of the table under the mouse and of any that may be ours; for the large screen, of
+        all."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._is_on_the_wall or may_be_own(table, own)}
         if self.search is not None:
@@ -208,7 +209,7 @@ class Score(QObject):
         self._checking = self._program.score(self._tell)
 
     def _tell(self, evenings: tuple[Evening, ...]) -> None:
-        """Pass the score from the checking thread to the lobby, unless that is gone."""
+        """Pass the score from the checking thread to the lobby, unless the lobby is gone."""
         with suppress(RuntimeError):
             self._told.emit(evenings)
 

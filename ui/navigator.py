@@ -43,7 +43,7 @@ class Pages(QStackedWidget):
 
 
 class Navigator(Protocol):
-    """The window in the eyes of a screen (`ui.window.Window`)."""
+    """The window as a screen sees it (`ui.window.Window`)."""
 
     pages: Pages
 
@@ -77,13 +77,13 @@ class Navigator(Protocol):
         """Leave, after a question if a game is under way."""
 
     def show_keys(self) -> None:
-        """Show the list of keys."""
+        """Show the list of keyboard shortcuts."""
 
     def show_rules(self) -> None:
         """Show the rules of the game at the table."""
 
-    def be_somebody_else(self) -> None:
-        """Search and be found under another identity, which the player has taken."""
+    def switch_identity(self) -> None:
+        """Use the identity that the player has switched to, to search and to be found."""
 
     def use(self, settings: Settings) -> None:
         """Save and apply these settings."""

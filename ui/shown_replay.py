@@ -124,7 +124,7 @@ class ShownReplay(QObject):
         from ui.screens.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
-        self._go.beside.lay_out_rules(recording.info.game)  # the docks may be open since the lobby
+        self._go.beside.lay_out_rules(recording.info.game)  # the docks may have been open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self.play_on)
         self._table.add_buttons(self.screen.tools)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # imported at the first table, so that the window opens soone
     from ui.screens.table_screen import TableScreen
 
 STILL_MS = 60_000
-"""Time after the last news of a table until its player is reminded of the own turn, in milliseconds."""
+"""Time after the last news of a table until a player on turn is reminded, in milliseconds."""
 
 
 class ShownTable(QObject):
@@ -213,7 +213,7 @@ class ShownTable(QObject):
 
     @Slot()
     def _remind(self) -> None:
-        """Remind the player of the own turn, after a time without news."""
+        """Remind a player on turn, after a time without news."""
         if self.screen is None or not self.screen.remind():
             return
         self._sound_out(Cue.TURN)

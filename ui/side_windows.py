@@ -238,7 +238,7 @@ class SideWindows(QObject):
             why = self._program.import_identity(Path(files.selectedFiles()[0]), asked.passphrase)
             settings.tell_identity(f"Not loaded: {why}." if why else TAKEN)
             if not why:
-                self._go.be_somebody_else()
+                self._go.switch_identity()
 
         files.fileSelected.connect(asked.open)
         asked.accepted.connect(take)

@@ -249,7 +249,7 @@ class Window(QMainWindow):
         self.side.tell_settings_warning(why)
         self.windows.use(before)
 
-    def be_somebody_else(self) -> None:
+    def switch_identity(self) -> None:
         """Search and be found under another identity."""
         for each in self.windows.all:
             if each.nearby.search is not None:
@@ -307,7 +307,7 @@ class Window(QMainWindow):
         home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
         home.learn_wanted.connect(self._learn)
         home.list.delete_wanted.connect(self.side.ask_delete)
-        home.list.away_wanted.connect(self.side.put_away)
+        home.list.hide_wanted.connect(self.side.put_away)
         home.list.look_wanted.connect(self.look_at_games)
         home.list.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)

@@ -35,7 +35,7 @@ CHEAPEST: Final = 0.02
 PATIENCE: Final = 4
 """Quiet rounds after which a player who is behind counts its own piles for nothing."""
 REACHED: Final = 0.9
-"""Share of `OWN_CARD` for an own card behind the beaten pile that another pile can win now."""
+"""Share of `OWN_CARD` for a card of the mover's suit behind the beaten pile that another pile can win now."""
 BURIED: Final = 0.1
 """Share of `OWN_CARD` if no pile can."""
 LOST: Final = -1000.0
@@ -133,7 +133,8 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
 
 
 def pile_price(state: KingsState) -> float:
-    """Return the price of a point of an own pile; it falls in quiet times for a player who is behind."""
+    """Return the price of a point of the mover's piles; it falls in quiet times for a player who is
+    behind."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
         return SPENT
@@ -141,7 +142,8 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """Return the number of own cards that come nearer if the pile in front of these is beaten."""
+    """Return the number of cards of the seat's own suit that come nearer if the pile in front of these is
+    beaten."""
     piles = [pile for pile in behind if pile]
     return sum(
         _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)

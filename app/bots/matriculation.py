@@ -44,15 +44,15 @@ AHEAD: Final = 0.01
 IMMUNE: Final = (8.0, 26.0)
 """Worth of an exception and of being immune: with two players, and with more.
 
-An exception has the points of 20 hours, but in any turn of the hand, and a degree has its 300 points for
-the quickest. With two players most hands end with a degree, so there an exception waits for a turn without
+An exception scores as much as 20 hours, in any turn of the hand; a degree's 300 points go only to the
+quickest player. With two players most hands end with a degree, so there an exception waits for a turn without
 a term of 9 hours.
 """
 HELD: Final = (0.7, 1.2)
 """Share of that worth while the setback is in the hand, and while one stops all terms.
 
-The latter is above any term: played out from 290 moments of games, discarding it cost about 25 points more
-than discarding a term.
+The second share is worth more than any term: in playouts from 290 positions, discarding such an exception
+cost about 25 points more than discarding a term.
 """
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
 """Worth of the first, the second and every further fix of a kind in the hand."""
@@ -64,7 +64,7 @@ before further terms."""
 SPARE_TERM: Final = 0.1
 """`KEPT_TERM` for a term beyond `PLENTY`."""
 TRIED: Final = 6
-"""Most actions that are tried out."""
+"""Maximum number of actions that are tried out."""
 NEAR: Final = 84
 """Hours from which on two long terms make a degree: then ending the hand, or delaying its end, decides."""
 
@@ -145,7 +145,7 @@ def _hit(state: MatriculationState, target: Seat, setback: Setback) -> float:
 
 
 def _opponents(state: MatriculationState) -> int:
-    """Return the number of opponents that share a lead: one opponent's loss is a gain over that one alone."""
+    """Return the divisor for an opponent's loss, which is a gain over that opponent and no other."""
     return len(state.seats_in) - 1
 
 

@@ -40,7 +40,7 @@ WIDTH: Final = 3
 TURNS: Final = 4
 """Turns tried beside the normal player's, each with the best ways to collect."""
 ALIKE: Final = 2
-"""Most turns with the same tiles and cubes left: they would differ in a space or two."""
+"""Maximum number of turns with the same tiles and cubes left: they would differ in a space or two."""
 COLLECTS: Final = {2: 2, 3: 2, 4: 1}
 WORLDS: Final = {2: 2, 3: 1, 4: 2}
 """Worlds of each round by number of seats.

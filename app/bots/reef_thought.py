@@ -1,8 +1,8 @@
 """One decision in Reef Encounter: steps tried on a copy, and the positions they lead to.
 
-Every step is tried on the public position with the own tiles in it. A cube is judged by the best way to lay
-its tiles that a greedy search finds, with a shrimp on the coral at the end. Most steps change only what the
-seat itself has. They are tried in place, with the rest of the forecast (`Outlook`) as it was, because a
+Every step is tried on the public position with the mover's tiles in it. A cube is judged by the best way to
+lay its tiles that a greedy search finds, with a shrimp on the coral at the end. Most steps change only what
+the seat itself has. They are tried in place, with the rest of the forecast (`Outlook`) as it was, because a
 full copy takes several times as long: a hard bot tries some ten thousand steps a turn.
 """
 
@@ -23,7 +23,7 @@ from rules.reef.steps.shrimps import introduce_spots
 GAIN = 0.05
 """Gain that a step must have over none: rounding errors are not worth a step."""
 LOOKED_AT = 14
-"""Most spaces tried for one tile."""
+"""Maximum number of spaces tried for one tile."""
 TILES_AHEAD = 8
 WORTH_GUARDING = 2
 """Fewest tiles of a coral that a shrimp is sent to."""
@@ -201,7 +201,7 @@ class ReefThought:
         return a.LAY_FRONT if me.front[colour] else NONE
 
     def spaces(self, position: Position) -> list[int]:
-        """Return the spaces to try for the next tile: attacks and neighbours of the own colour first."""
+        """Return the spaces to try for the next tile: attacks and neighbours of the mover's colour first."""
         colour, rocks = position.course.laying, position.rocks
         tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
         near, growth = rocks.ground.near, rocks.ground.growth

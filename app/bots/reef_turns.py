@@ -5,8 +5,8 @@ forecast for single steps (`reef_worth`), with the tiles that the cube just play
 them may also end the turn: then what is collected counts too. There are no dice: nobody knows what the bag
 brings.
 
-By itself the beam plays worse than step by step, because it finds the errors of the forecast. Its turns are
-candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
+Alone, the beam plays worse than a choice step by step, because it finds the errors of the forecast. Its turns
+are candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rules.reef.steps.refill import may_collect
 WIDTH: Final = 8
 """Positions kept after each step."""
 DEPTH: Final = 18
-"""Most steps of a turn, most of them tiles."""
+"""Maximum number of steps in a turn; most of them lay tiles."""
 LAYS: Final = 8
 """Spaces tried for one tile."""
 ALGAE: Final = 4

@@ -34,7 +34,7 @@ LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
 LATE_LOCKED = (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)
 """Nearness of the end, by the number of locked coral tiles."""
 SAFE_MOST = 5
-"""Most tiles that one shrimp protects: its own and four beside it."""
+"""Maximum number of tiles that one shrimp protects: its own and four beside it."""
 SURE = 0.35
 """Discount for the weaker colour of an unlocked coral tile: 0.5 would mean that it surely stays."""
 

@@ -22,14 +22,14 @@ from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, r
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
 WORLDS_LEAST = 2
-"""Worlds in which each candidate is tried even without time."""
+"""Worlds in which each candidate is tried even if no time is left."""
 SURE = 3.0
 """Standard errors from which on one choice is better for certain. Then it is advised instead of a trusted
 policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
 PLAYED_MOST = 10_000
-"""Moves of a playout at most: one that goes in circles ends, too."""
+"""Maximum number of moves in a playout, so that one that goes in circles ends."""
 
 
 def mean_of(numbers: Sequence[float]) -> float:
@@ -180,7 +180,8 @@ class Searcher:
         return found
 
     def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
-        """Try the candidates, `shipped` among them; [] if there is nothing to think about."""
+        """Try the candidates, among them `shipped`, the policy's own choice; [] if there is nothing to think
+        about."""
         if len(view.actions()) < 2:
             return []
         weighed = self.policy.weigh(view)

@@ -22,7 +22,7 @@ from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 EXPLORE: Final = 0.7
 """Weight of rarely tried choices, in parts of the best result."""
 DEEP: Final = 1000
-"""Most moves that a tree remembers; real depths stay far below."""
+"""Maximum number of moves that a tree remembers; real depths stay far below."""
 MOVES_MOST: Final = 2000
 """Moves after which a playout ends where it stands: random play never ends some games."""
 

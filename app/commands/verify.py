@@ -58,8 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check a record; return 0 if it holds, 1 if not, 2 if this program cannot judge it.
 
-    With another record both are checked, and compared if both hold; then 1 also means that they tell
-    different courses of one game.
+    With another record both are checked, and compared if both hold; then 1 also means that they differ about
+    one game.
     """
     if args.save_checker is not None:
         return _saved_checker(args.save_checker)

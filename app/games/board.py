@@ -15,7 +15,7 @@ from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sig
 from rules.api import Action, Choose, Face, Outcome, Seat, View, choosers
 
 CHOICES_MOST = 12
-"""Most choices of one kind that the board names in a line of text."""
+"""Maximum number of choices of one kind that the board names in a line of text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _WORD = re.compile(r"[!-<>-~]{1,64}")
 """Pattern of an option's key and values, which are written as lines `key=value`."""
 SEATS_MAX = 10
-"""Most seats of any table (`net.wire.envelope`)."""
+"""Maximum number of seats at any table (`net.wire.envelope`)."""
 VERSION_MAX = 32
 
 log = logging.getLogger(__name__)

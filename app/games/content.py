@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # it imports the e-mail library: see `app.games.catalogue.off
 
 FILES_MAX = 4096
 BYTES_MAX = 64 * 2**20
-"""Most bytes of one package: reading them is a part of the program's start."""
+"""Maximum size of one package in bytes: reading them is a part of the program's start."""
 
 
 class Unreadable(Exception):

@@ -17,7 +17,7 @@ from rules.api import Rng, View
 FAILED = "There is no hint: the bot has failed."
 
 THINKING_S: Final = 0.6
-"""CPU seconds after which a hint is what has been found so far; work in progress is finished first."""
+"""CPU seconds after which the search for a hint stops, once its current step is finished."""
 
 ALONE: Final = "Nothing else is possible."
 EVEN: Final = 0.05
@@ -44,8 +44,8 @@ def hint_of(
 ) -> Hint:
     """Return the best choice with its reason, and the second best.
 
-    For example "Bid 2: you make a bid of 2 in 62 % of 210 deals ...". Only the view is used, which is of
-    the seat on turn. It takes less than a second of CPU time, by `clock`. If an author's bot fails, the
+    For example "Bid 2: you make a bid of 2 in 62 % of 210 deals ...". Only the view is used; it must be that
+    of the seat on turn. It takes less than a second of CPU time, by `clock`. If an author's bot fails, the
     hint says so.
     """
     if view.seat is None or not view.actions():

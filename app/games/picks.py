@@ -66,7 +66,7 @@ class Seen:
         return tuple(piece for zone in own for piece in zone.pieces)
 
     def piece(self, at: Token) -> Piece | None:
-        """Return a card of the own hand."""
+        """Return a card of the player's hand."""
         return next((piece for piece in self.hand if piece.at == at), None)
 
     def ends(self, at: Token) -> tuple[Token, ...]:

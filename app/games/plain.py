@@ -63,7 +63,7 @@ def option_text(game: Game | None, key: str, choice: str) -> str:
 
 
 def players_text(seats: range) -> str:
-    """Return for how many a game is: "2 to 10 players"."""
+    """Return the number of players in words: "2 to 10 players"."""
     return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
 
 

@@ -38,11 +38,11 @@ from app.games.scene import (
 from rules.api import Action, Face, Game, Roll, Seat, Shuffle, Slot, State, Turn, View, choosers
 
 FACTS_MOST: Final = 8
-"""Most facts shown of a position."""
+"""Maximum number of facts shown of a position."""
 _SPREAD: Final = 12
-"""Most open cards side by side; more of them are a pile."""
+"""Maximum number of open cards side by side; more of them are a pile."""
 _ORDERS_MOST: Final = 3
-"""Most slots of an action that may be pressed in any order."""
+"""Maximum number of slots of an action that may be pressed in any order."""
 _DEEP: Final = 2
 """Depth of nested fields that are read."""
 _WORDS_MOST: Final = 40

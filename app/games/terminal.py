@@ -18,14 +18,14 @@ from rules.api import Action, View
 from rules.errors import BadText
 
 WIDE: Final = 80
-"""Most columns of a picture."""
+"""Maximum number of columns of a picture."""
 HIGH: Final = 19
-"""Most lines of a picture: with a story, the choices and the prompt they fill 24."""
+"""Maximum number of lines of a picture: with a story, the choices and the prompt they fill 24."""
 NOBODY: Final = tuple(f"player {seat + 1}" for seat in range(10))
 """Names for typed texts: they must be the same for everybody, so players' names are not in them."""
 _NAME_MOST: Final = 12
 _WHYS_MOST: Final = 3
-"""Most impossible choices for which the menu gives the reason."""
+"""Maximum number of impossible choices for which the menu gives the reason."""
 _BETWEEN: Final = ("on", "..")
 """Words that a menu puts between those that are typed."""
 _SPACE: Final = re.compile(r"(?:(\d+):)?([A-Z])(\d+)")

@@ -54,9 +54,9 @@ class Settings:
     `plays_forced`: a move that is the only choice is made by itself;
     `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
     asked about it; `passed_over`: the later version that somebody said to have and of which the player wants
-    to hear no more. `sort`: how the own hand stands, "" as each game has it; `taught` are the keys of the
-    games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are; `records`
-    those that were looked at last, a path a line."""
+    to hear no more. `sort`: how the player's hand stands, "" as each game has it; `taught` are the keys of
+    the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are;
+    `records` those that were looked at last, a path a line."""
 
     nick: str = ""
     animal: str = ""

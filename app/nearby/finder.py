@@ -50,7 +50,7 @@ MULTICAST_LATE_S = 4.0
 """Seconds after a broadcast at which multicast counts as silent."""
 INVITED_S = 120.0
 STRANGERS_MAX = 4
-"""Most invitations kept from people not met before."""
+"""Maximum number of invitations kept from people not met before."""
 ERRAND_S = 8.0
 """Seconds for one question to a peer; more than a call back takes."""
 STOP_S = 3.0

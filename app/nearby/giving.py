@@ -25,9 +25,9 @@ from urllib.parse import quote
 from net.errors import LinkError
 
 SUMS_MAX = 2000
-"""Most letters of all names and hashes in a link: a QR picture holds 2331 bytes."""
+"""Maximum number of letters of all names and hashes in a link: a QR picture holds 2331 bytes."""
 CALLS_OF_ONE, CALLS_IN_ALL = 4, 24
-"""Most connections at a time, from one computer and in all."""
+"""Maximum number of connections at a time, from one computer and in all."""
 SILENT_S = 20.0
 """Seconds after which an idle connection is closed."""
 Told = Callable[[str, str], None]

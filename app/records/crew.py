@@ -28,7 +28,7 @@ LARGE: Final = 256 * 1024
 """Bytes from which a record is worth the start of helpers."""
 CREW_MAX: Final = 8
 BLOCKS_MAX: Final = 250
-"""Most blocks of a record: a block's number is a byte, and all numbers fit into a pipe."""
+"""Maximum number of blocks of a record: a block's number is a byte, and all numbers fit into a pipe."""
 
 Draw = Callable[[], bytes]
 """Takes the number of the next free block; returns b"" when all are taken."""

@@ -76,9 +76,9 @@ def verify_record(
 ) -> Verdict:
     """Check everything in a record: signatures, hash links, every proof, every rule.
 
-    Never raises, whatever the file holds. With a `share` only those heights are checked and the others
-    believed: then unchecked bytes may raise anything, and a verdict without a problem holds only together
-    with those of all other shares.
+    Never raises, whatever the file holds. With a `share` (a part of the heights) only those are checked and
+    the others believed: then unchecked bytes may raise anything, and a verdict without a problem holds only
+    together with those of all other shares.
     """
     try:
         record = read_record_file(data)

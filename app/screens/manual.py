@@ -1,4 +1,5 @@
-"""The manual: one text for the window, the man page and the web, with the remedies filled in."""
+"""The manual: one text for the window, the man page and the web, with the advice for each problem filled
+in."""
 
 from __future__ import annotations
 

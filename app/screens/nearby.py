@@ -26,9 +26,9 @@ SIT, RETURN = "Sit down", "Return"
 NICK_SHORT = 12
 """Letters of a name that fit on a button."""
 SAY_MAX = LINE_MAX
-"""Most letters of a line for the lobby."""
+"""Maximum number of letters of a line for the lobby."""
 ROWS_MAX = 12
-"""Most rows that the lobby shows."""
+"""Maximum number of rows that the lobby shows."""
 NOTHING = "No table can be found on this network now. A host can make a table visible."
 
 

@@ -140,7 +140,7 @@ class Program(Protocol):
 
     def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> NetworkSearch:
         """Look for tables and people on this network; `told` is called in the thread that looks. The player
-        appears under the own name if the settings allow it and `may_be_found`."""
+        appears under their name if the settings allow it and `may_be_found`."""
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
         """Check the games with people that `before` found, and report the evening's score once, in that

@@ -75,7 +75,7 @@ def cue_of(
     viewer: Seat | None = None,
 ) -> Cue | None:
     """Return the sound for a batch of news at a table of that game: at most one, none if sounds are off. A
-    player, `viewer`, does not hear the own chat, nor that of spectators."""
+    player, `viewer`, hears neither their own chat nor that of spectators."""
     heard = (news for news in batch if viewer is None or not _is_quiet(news, viewer))
     cues = {cue for news in heard for cue in _cues(news, entry)}
     if not settings.chat_sound:

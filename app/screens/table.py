@@ -41,7 +41,7 @@ from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = messages.Working(messages.StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
-"""Most positions kept to show the last round again, and number of those a spectator is shown."""
+"""Maximum number of positions kept to show the last round again, and number of those a spectator is shown."""
 SPECTATING = "You watch from here."
 OF_WATCHING = (
     messages.Spectators,

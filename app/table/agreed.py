@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # imported where a table begins, because listing tables needs
 
 DECK = "deck/1"
 RULES_MAX = 32
-"""Most characters of the rules' version in a genesis (`net.wire.genesis`)."""
+"""Maximum number of characters of the rules' version in a genesis (`net.wire.genesis`)."""
 
 
 class OtherEngine(PeerError):

@@ -34,7 +34,7 @@ from net.wire.genesis import Genesis
 NOBODY = Acquaintance()
 TICK_S = 1.0
 SAID_MAX = 200
-"""Most lines of chat kept for the beginning of the game."""
+"""Maximum number of chat lines kept for the beginning of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from net.wire.genesis import check_genesis
 
 POLL_S = 0.25
 HEIR_S = 120.0
-"""Seconds of calls to the guest who may keep the table open: its player may be in the kitchen."""
+"""Seconds of calls to the guest who may keep the table open: its player may be away from the computer."""
 
 
 class TableFailed(Exception):
@@ -223,7 +223,7 @@ class _Run(Means):
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
 
         def bring(now: float) -> None:
-            # Not before we sit: the host reads whose bots they are.
+            # Only after we sit down: the host checks whose bots they are.
             if lobby.bots is None and (table := joiner.table) is not None:
                 lobby.bots = self._bots(table, of=self.desk.profile.nick)
                 lobby.bots.join(wanted.invitation)

@@ -32,7 +32,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Heights that hold, with their raw records."""
+    """Valid heights, with their raw records."""
 
     steps: tuple[Step, ...]
     raws: tuple[bytes, ...]

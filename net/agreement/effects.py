@@ -101,7 +101,7 @@ class FaultReason(StrEnum):
     OTHER_STATE = "other-state"
     """Like `FALSE_STATE`, but nobody confirms our position: one of two programs is wrong."""
     ALONE = "alone"
-    """All others sign another position than ours: our program may be the wrong one."""
+    """All others sign a position that is not ours: our program may be the wrong one."""
     LOST_JOURNAL = "lost-journal"
     """Others hold a message of ours that we do not know: a restored backup, or two programs with one key."""
 

@@ -80,7 +80,7 @@ class Post:
         return sent is None or (now - sent[1] >= AGAIN_S and self.reach.has_passed(to, sent[0]))
 
     def forget_sent(self, to: int) -> None:
-        """Forget what went by the old link to a seat: it is not waited for."""
+        """Forget messages sent over the old link to a seat: their arrival is no longer expected."""
         for sent in (self._sent, self._sent_before):
             for each in [each for each in sent if each[0] == to]:
                 del sent[each]
@@ -109,7 +109,7 @@ class Post:
         self.err(sender, err_for(error, ref), now)
 
     def told(self, sender: int, error: Err) -> None:
-        """Report what a peer told us, once per code."""
+        """Report an error message of a peer, once per code."""
         if self._is_new(sender, f"ERR {error.code}"):
             self._out.append(Complaint(sender, error.code, error.text))
 

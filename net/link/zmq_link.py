@@ -496,7 +496,7 @@ class ZmqLink(Link):
 
 
 def endpoints_of(address: Address, source: str = "") -> tuple[str, ...]:
-    """The endpoints of an address for libzmq, called from the own address `source`, if one is given."""
+    """The endpoints of an address for libzmq, called from our address `source`, if one is given."""
     own = f"{Address(source, 0)};" if source else ""
     return tuple(f"tcp://{own}{Address(host, address.port)}" for host in hosts_to_call(address))
 

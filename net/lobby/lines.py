@@ -112,7 +112,7 @@ class GuestLines:
         if chat.at <= self.heard or chat.at in self._beyond:
             return False
         self._beyond.add(chat.at)
-        # The host keeps only the last lines: older ones are not waited for.
+        # The host keeps only the last lines: older ones are not expected any more.
         self.heard = max(self.heard, chat.at - KEPT)
         while self.heard + 1 in self._beyond:
             self.heard += 1

@@ -3,7 +3,7 @@
 So two players that have both moved find each other through any third: a player that hears newer addresses
 of a seat tells everybody, and a seat that comes up is told all that is known. A number that is not greater
 than the last changes nothing. A player that hears an address of its own that it has not announced in this
-run (its clock was set back, or its profile restored) counts on from there.
+run (its clock was set back, or its profile restored) continues from that number.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Whereabouts:
         return self._say(shown, max(unix_s, 0 if before is None else before.n + 1))
 
     def met(self, seat: int) -> tuple[WhereOut, ...]:
-        """Tell a seat whose link has come up all that is known, of itself, too."""
+        """Tell a seat whose link has come up all known addresses, including its own."""
         return tuple(Inform(seat, write(addr)) for _, addr in sorted(self._known.items()))
 
     def received(self, sender: int, frame: bytes, now: float) -> tuple[WhereOut, ...] | None:
@@ -80,7 +80,8 @@ class Whereabouts:
             is_behind = known is not None and addr.n >= known.n and addr.n < COUNTER_MAX
             return self._say(known.addresses, addr.n + 1) if is_behind and known is not None else ()
         if known is not None and addr.n <= known.n:
-            # A player that restarts within a second counts as before: it is told its own last announcement.
+            # A player that restarts within the same second would repeat a number: others tell it its last
+            # one.
             return (Inform(sender, write(known)),) if sender == addr.seat else ()
         if not self._signed.take(addr.seat, 1, now):
             return ()
@@ -113,7 +114,7 @@ class Whereabouts:
 
 
 def _is_addr(frame: bytes) -> bool:
-    if len(frame) > LOBBY_MAX or not may_be(Kind.CTL, frame):  # every frame of the table is asked first
+    if len(frame) > LOBBY_MAX or not may_be(Kind.CTL, frame):  # this is called for every frame of the table
         return False
     try:
         outer = parse_frame(frame)

@@ -160,7 +160,7 @@ class Session:
         self._take(self.table.disconnected(seat, now), now)
 
     def tick(self, now: float) -> None:
-        """Do what is due by now; wanted at the latest at `deadline`."""
+        """Do what is due by now. The host calls this at `deadline` at the latest."""
         self._take(self.table.tick(now), now)
 
     def done(self, done: Done, now: float) -> None:

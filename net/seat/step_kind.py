@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class StepKind(StrEnum):
-    """The kind of a step (`net.seat.steps`), as players and programs are told it, too."""
+    """The kind of a step (`net.seat.steps`), also as players and programs are told."""
 
     COMMIT = "commit"
     OPEN = "open"

@@ -8,7 +8,7 @@ import sys
 
 
 def tell_of_no_source() -> None:
-    """Tell PySide at once that there is no source: it looks for that of every module imported later."""
+    """Tell PySide that modules have no source: otherwise it searches for the source of each import."""
 
     def none(module: object) -> str:
         raise OSError(f"no source of {module!r} is bundled")
@@ -19,8 +19,8 @@ def tell_of_no_source() -> None:
 def restore_library_path() -> None:
     """Give programs that we open (a browser, a file manager) the system's libraries, not the bundled ones.
 
-    The loader has set the variable for this process and kept the old value; glibc has read it by now. A
-    child that is this program again would rely on it, unless it is told to begin anew.
+    The loader has set the variable for this process and kept the old value; glibc has read it by now. A child
+    that runs this program would rely on this environment, unless it is told to set up its own.
     """
     os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)

@@ -62,7 +62,7 @@ class CahootsGame(Game):
         return parse_face(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[CahootsState, dict[Slot, Face]]:
-        """Deal all cards that the viewer cannot see anew; old vetoes stay in their hands."""
+        """Deal again all cards that the viewer cannot see; old vetoes stay in their hands."""
         state = self.own_state(view.state, CahootsState)
         return state, sample_world(state, view.known, rng)
 

@@ -1,4 +1,5 @@
-"""Coffeehouse Cahoots for playouts: the position itself, with all faces known and chance answered at once."""
+"""Coffeehouse Cahoots for playouts: the position itself, with all faces known and every random need answered
+at once."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def stand_in(state: CahootsState, known: Known) -> CahootsAction:
 
 
 def _placement(state: CahootsState, play: CahootsPlay, hand: Sequence[Face]) -> tuple[int, int]:
-    """Return minus the cards that stay after one way to go on, and twice their matching pairs."""
+    """Rate a card by the hand left after one way to continue: few cards first, then many matching pairs."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, play.face, _without(hand, play.face))
 

@@ -22,7 +22,8 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class PointsCurve(QWidget):
-    """The own points by evening, from left to right; the best and the last evening show their points."""
+    """The player's points by evening, from left to right; the best and the last evening show their
+    points."""
 
     def __init__(self, evenings: Sequence[int], theme: Theme) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The statistics of the own games: in words, with a small plot for each game."""
+"""The statistics of the player's games: in words, with a small plot for each game."""
 
 from __future__ import annotations
 

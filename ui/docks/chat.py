@@ -35,7 +35,7 @@ class ChatPanel(LinesPanel):
         self.faces.hide()
         pack(self.column, pack(QHBoxLayout(), (self.entry, 1), self.send), self.faces)
 
-    def offer_faces(self, theme: Theme) -> None:
+    def offer_reactions(self, theme: Theme) -> None:
         """Add buttons below the field for reactions, which show as pictures."""
         if self.faces.layout() is None:
             row = pack(QHBoxLayout(self.faces), edges=FLUSH, gap=0)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # imported when the first table is shown, so that the window 
 
 Index = QModelIndex | QPersistentModelIndex
 PLENTY = 10_000
-"""Pixels, more than the height of any line."""
+"""A number of pixels greater than the height of any line."""
 SPARE = 3
 """Pixels by which painted text may be higher than measured text."""
 MEASURED_MOST = 5_000
@@ -51,7 +51,7 @@ class LinesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A line's text; its tooltip says where it stands in the record, once a game is on."""
+        """A line's text; its tooltip says where it stands in the record, during a game."""
         if not index.isValid() or index.row() >= len(self._lines):
             return None
         line = self._lines[index.row()]

@@ -51,7 +51,7 @@ class CardTable(GameTable):
     sorts: tuple[Sort, Sort] | None = None
     """Orders of this game's hand, the usual one first; None where there is only one."""
     is_one_way = False
-    """True if most cards of the own hand have only one place: then one click plays them, if wanted."""
+    """True if most cards of the player's hand have only one place: then one click plays them, if wanted."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -91,7 +91,7 @@ class CardTable(GameTable):
         self._waiting: deque[Advanced] = deque()
         self._is_presenting = False
         self._forecast: Advanced | None = None
-        """The own choice, shown before the others have confirmed it."""
+        """The player's choice, shown before the others have confirmed it."""
         self._shows_sent = False
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._go_on)
@@ -160,7 +160,7 @@ class CardTable(GameTable):
         return (place.plate if place.held.isEmpty() else place.held).center()
 
     def lay_hand(self, strip: QRectF, card: QSizeF) -> None:
-        """Place the own hand and the buttons at its right end, with cards of the given size."""
+        """Place the player's hand and the buttons at its right end, with cards of the given size."""
         if self.viewer is not None:
             strip = self.tools.lay_out(strip, self.places.unit)
         self.hand.lay_out(strip, card)
@@ -212,7 +212,7 @@ class CardTable(GameTable):
         self.ask(self.next_press)
 
     def hold_ms(self, moves: float) -> int:
-        """A time to look at something, given in moves of a card."""
+        """Return a time to look at something; `moves` counts it in moves of a card."""
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
@@ -227,7 +227,7 @@ class CardTable(GameTable):
             self.hand.wait()
             self.chosen.emit(action)
 
-    def chosen_nothing(self) -> None:
+    def allow_choice(self) -> None:
         """Allow the next choice: the game has answered. A choice that was only sent has no answer yet."""
         if not self._shows_sent:
             self.is_choosing = False
@@ -265,7 +265,7 @@ class CardTable(GameTable):
     def show_refused(self, why: str = "", rule: str = "") -> None:
         self._shows_sent = False
         if self.is_choosing:
-            self.chosen_nothing()
+            self.allow_choice()
             self.arrange()
         if why:
             hand = self.places.hand
@@ -307,8 +307,8 @@ class CardTable(GameTable):
     def present_next(self) -> int:
         """Present the oldest waiting news; return for how long it is to be looked at.
 
-        It is announced first: a choice that `present` makes on it by itself (a combo that continues) may then
-        be sent. Until it is on the table, the table is behind.
+        It is announced first: a choice that `present` then makes without the player (a combo that continues)
+        may then be sent. Until it is on the table, the table is behind.
         """
         news = self._waiting.popleft()
         self._is_presenting = True

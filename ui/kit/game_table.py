@@ -26,8 +26,8 @@ class Manner:
 
     `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click
     plays a card that can go only one way. `plays_forced`: the only possible move is made by itself. `sort` is
-    the order of the own hand, "" for the game's usual one. `turn_ms` limits the drawing in one turn of the
-    event loop (0: no limit).
+    the order of the player's hand, "" for the game's usual one. `turn_ms` limits the drawing in one turn of
+    the event loop (0: no limit).
     """
 
     theme: Theme
@@ -54,7 +54,7 @@ class GameTable(QWidget):
     `asks` carries the next press in words while something is held ("Choose a cylinder."), otherwise "";
     `why_not` the reason why an attempt failed, for the status line; `rule_wanted` the citation of a rule that
     the player wants to read. `back_wanted` asks to take the last planned step back; `sorted_by` carries the
-    new order of the own hand (`Manner.sort`).
+    new order of the player's hand (`Manner.sort`).
 
     The table's pace is the one clock of its screen: `presented` carries each piece of news, in order, when it
     comes onto the table, perhaps after an earlier one has been looked at. Status, story, sounds and
@@ -104,7 +104,7 @@ class GameTable(QWidget):
         return self.info.guests[seat].animal
 
     def show_sent(self, shown: Advanced) -> None:
-        """Show the own choice before the others have confirmed it; until then nothing can be chosen."""
+        """Show the player's choice before the others have confirmed it; until then nothing can be chosen."""
         self.show_advanced(shown)
 
     def show_refused(self, why: str = "", rule: str = "") -> None:
@@ -140,7 +140,7 @@ class GameTable(QWidget):
         return QRectF()
 
     def hand_top(self) -> int:
-        """Return how far down from the top a bubble may reach without covering the own hand."""
+        """Return how far down from the top a bubble may reach without covering the player's hand."""
         return self.height() // 2
 
     @property

@@ -22,7 +22,7 @@ TAG = 13.0
 """Height of the tag of the seat on turn above its plate, at unit 1."""
 GAP = 8.0
 WORDS = 50.0
-"""Height of the plate with the round's words above the own plate, at unit 1."""
+"""Height of the plate with the round's words above the player's plate, at unit 1."""
 CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
@@ -62,7 +62,8 @@ class CardTableLayout:
     """All places. `seats` begin with the bottom seat and go clockwise.
 
     `laid` is the size of cards in the middle, `own` of those in the hand; `middle` the free cloth; `hand` the
-    strip of the own hand; `words` the lower left corner above the own plate, `buttons` the lower right one.
+    strip of the player's hand; `words` the lower left corner above the player's plate, `buttons` the lower
+    right one.
     """
 
     size: QSizeF
@@ -228,7 +229,8 @@ def _held_before(plate: QRectF, unit: float) -> QRectF:
 
 
 def _own_card(size: QSizeF, strip: float) -> QSizeF:
-    """Return the size of own cards: as high as the strip, less room for a lifted card and the fan's bow."""
+    """Return the size of the player's cards: as high as the strip, less room for a lifted card and the fan's
+    bow."""
     high = min(strip * 0.86, size.height() * 0.3)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 

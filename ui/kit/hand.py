@@ -1,4 +1,4 @@
-"""The own hand: a fan of cards to look at, to pick and to play by mouse or keys.
+"""The player's hand: a fan of cards to look at, to pick and to play by mouse or keys.
 
 A card is played by a second click, by Enter, or by dragging it out of the fan; by the first click if it can
 go only one way and the player wants that (`is_quick`). The table gives `played` its meaning. Picking

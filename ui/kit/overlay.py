@@ -138,7 +138,7 @@ class PileView(QWidget):
         for face, words in zip(page.faces, page.lines, strict=True):
             picture = self._studio.pixmap(paint_look, self._picture(face), QSizeF(_CARD))
             icon = QIcon(picture)
-            icon.addPixmap(picture, QIcon.Mode.Selected)  # a frame shows the choice, no tint
+            icon.addPixmap(picture, QIcon.Mode.Selected)  # A frame shows the choice, not a tint.
             item = QListWidgetItem(icon, words)
             item.setSizeHint(room)  # as large as the grid: otherwise Qt gives the name one line
             self.cards.addItem(item)

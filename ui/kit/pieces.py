@@ -248,4 +248,4 @@ class Piece(QGraphicsObject):
 
 
 Z_HELD, Z_PLATE, Z_LAID, Z_HAND, Z_BUTTON, Z_DRAGGED = 10.0, 20.0, 30.0, 50.0, 80.0, 100.0
-"""Stacking order: cards of others, plates, the middle, the own hand, buttons, a dragged card."""
+"""Stacking order: cards of others, plates, the middle, the player's hand, buttons, a dragged card."""

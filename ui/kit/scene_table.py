@@ -23,7 +23,7 @@ class SceneTable(CardTable):
         self.shown: Seen | None = None
 
     def held_card(self, slot: int) -> Card | None:
-        """A card of the own hand by its slot."""
+        """A card of the player's hand by its slot."""
         return None if self.shown is None else self.shown.piece(card_at(Slot(slot)))
 
     @property
@@ -32,7 +32,7 @@ class SceneTable(CardTable):
         return "" if card is None or self.shown is None else self.shown.next_press(card)
 
     def lay(self, card: Card, to: Token) -> None:
-        """Lay a card of the own hand on `to`, or say why it cannot be laid."""
+        """Lay a card of the player's hand on `to`, or say why it cannot be laid."""
         self.go((card.at, to), self.cards[slot_of(card.at)])
 
     def go(self, route: Route, tried: Piece) -> None:

@@ -1,4 +1,4 @@
-"""The result of a game: its winner, and the best first a line for each player with growing points."""
+"""The result of a game: its winner, and a line for each player, the best first, whose points grow."""
 
 from __future__ import annotations
 

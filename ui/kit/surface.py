@@ -39,7 +39,7 @@ _TILES = 12
 _FAR = 4
 """Pixels of covered pictures that a pixel of distance outweighs."""
 _MOST_GROUND = 9_000_000
-"""Most pixels of the drawn cloth: it is soft, and a larger one is this one enlarged."""
+"""Maximum number of pixels of the drawn cloth: it is soft, and a larger one is this one enlarged."""
 
 
 class Surface(QGraphicsView):

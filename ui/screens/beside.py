@@ -105,7 +105,7 @@ class Beside(QObject):
                 self.docks[key].show()
         for key in self._left_out:
             self.docks[key].hide()
-        self.chat.offer_faces(theme)
+        self.chat.offer_reactions(theme)
         self.fit()
         for key, (name, icon, shortcut) in SIGNS.items():
             if key in self._left_out:

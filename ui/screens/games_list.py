@@ -58,8 +58,8 @@ class GamesList(QWidget):
     """Asks to delete the `Unfinished` game, after a question."""
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
-    away_wanted = Signal(str, bool)
-    """Asks to put a game away, or to list it again."""
+    hide_wanted = Signal(str, bool)
+    """Asks to hide a game, or to show it again."""
     look_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -173,7 +173,7 @@ class GamesList(QWidget):
         menu.addAction(qt_icon(icon, self._theme), text).triggered.connect(lambda _=False: wanted())
         away = ("Show it again", Icon.UNDO) if self._shows_away else ("Hide it", Icon.EYE_OFF)
         put = menu.addAction(qt_icon(away[1], self._theme), away[0])
-        put.triggered.connect(partial(self.away_wanted.emit, table, not self._shows_away))
+        put.triggered.connect(partial(self.hide_wanted.emit, table, not self._shows_away))
         more.setMenu(menu)
         return more
 

@@ -229,8 +229,8 @@ class HomePage(QScrollArea):
         return super().eventFilter(watched, event)
 
     def _head(self) -> QBoxLayout:
-        """The sign, the player, and between them the way back to the own seat or, in the same place, a line
-        about Shoal."""
+        """The sign, the player, and between them the way back to the player's table or, in the same place, a
+        line about Shoal."""
         sign = QLabel()
         sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
         sign.setAccessibleName("Shoal")
@@ -250,7 +250,7 @@ class HomePage(QScrollArea):
         return pack(QHBoxLayout(), (shoal, 1), player)
 
     def _kept_row(self) -> QWidget:
-        """The own seat in a game that goes on, and the button to return to it."""
+        """The player's seat in a game that goes on, and the button to return to it."""
         self.kept, self.kept_crowd, self.kept_text = QWidget(), Crowd(self._theme), label("", "strong")
         self.back = button(
             "Return", self._return, role="primary", icon=(Icon.PLAY, self._theme), tip="Back to your seat"

@@ -86,7 +86,7 @@ class HostPage(QWidget):
         return pack(QVBoxLayout(), self.summary, self.invited, self.fault, buttons)
 
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
-        """Show another wish; `anew` for another game, which has other options."""
+        """Show another wish; with `anew` also rebuild the options, because the game is another."""
         self.wish = wish
         self.seats.blockSignals(True)
         for each in self.games:

@@ -38,7 +38,7 @@ class RowList(QWidget):
     play_wanted = Signal(object)
     """Asks to play with `FoundPerson`s at once."""
     asked = Signal(object)
-    """Asks another player to host, for a player `Beyond` our reach."""
+    """Asks another player to host, because a third (`Beyond`) cannot reach us."""
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
@@ -100,7 +100,7 @@ class RowList(QWidget):
 
 
 class NearbyList(QWidget):
-    """The rows; below them help, people met, the own visibility, and the line that the player says to all."""
+    """The rows; below them help, people met, the player's visibility, and the player's line to everybody."""
 
     help_wanted = Signal()
     people_wanted = Signal()
@@ -164,7 +164,7 @@ class NearbyList(QWidget):
         is_seen: bool = False,
         line: str = "",
     ) -> None:
-        """Show what is around, `finding`, the one thing that may be in the way, and who has a later program.
+        """Show tables and people, the obstacle in `finding`, if any, and the players with a later version.
         `is_seen`: others see the player, and read `line`."""
         self._around, self._is_seen, self._line = around, is_seen, line
         self._show_rows()

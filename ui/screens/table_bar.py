@@ -141,7 +141,8 @@ class TableBar(QFrame):
         self.sign.setPixmap(drawn.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def show_clock(self, text: str, *, is_late: bool) -> None:
-        """Show the time left for the own move, "" without a limit; `is_late` warns by colour and word."""
+        """Show the time left for the player's move, "" without a limit; `is_late` warns by colour and
+        word."""
         role = "error" if is_late else "heading"
         if self.clock.property("role") != role:
             self.clock.setProperty("role", role)
@@ -153,7 +154,7 @@ class TableBar(QFrame):
         self._pause.setVisible(possible)
 
     def offer_hint(self, *, possible: bool) -> None:
-        """Offer a hint on the own turn, if hints were agreed on; its place then stays free."""
+        """Offer a hint on the player's turn, if hints were agreed on; its place then stays free."""
         if possible:
             keeps = self._hint.sizePolicy()
             keeps.setRetainSizeWhenHidden(True)

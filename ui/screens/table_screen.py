@@ -306,13 +306,13 @@ class TableScreen(QWidget):
         self._refresh()
 
     def show_tip(self, text: str) -> None:
-        """Show a tip for the first decision of its kind, until the own move."""
+        """Show a tip for the first decision of its kind, until the player's move."""
         self.model.advice = text
         announce(self, text)
         self._refresh()
 
     def remind(self) -> bool:
-        """Remind the player of the own turn; return False if it is not."""
+        """Remind the player whose turn it is; return False if it is not the player's."""
         said = self.model.remind()
         if said:
             announce(self, said)

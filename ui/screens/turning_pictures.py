@@ -62,7 +62,7 @@ class TurningPictures(QWidget):
         return bool(self.words)
 
     def begin(self, recording: Recording, manner: Manner) -> None:
-        """Look back at the own game of a recording."""
+        """Look back at the player's own choices in a recording."""
         self.drop()
         clear(self._rows)
         self.summary.clear()

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 
 class Wall(QWidget):
-    """Opens on another screen than the window's, if there is one. Emits `closed` at its end (Esc, F11)."""
+    """Opens on a screen other than the window's, if there is one. Emits `closed` when it closes (Esc,
+    F11)."""
 
     closed = Signal()
 

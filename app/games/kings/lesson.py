@@ -1,4 +1,5 @@
-"""The introduction to Kings: a card for the own king, a pile that grows, and an attack for its spoils."""
+"""The introduction to Kings: a card for the player's king, a pile that grows, and an attack for its
+spoils."""
 
 from __future__ import annotations
 

@@ -76,7 +76,8 @@ class Presses:
         return () if hold == (END,) else kept(self.routes, hold) or kept(self.routes, hold[:1])
 
     def lit(self, hold: Route) -> frozenset[Token]:
-        """Return the piles where the held piece may go; with nothing held, the own piles that may attack."""
+        """Return the piles where the held piece may go; with nothing held, the player's piles that may
+        attack."""
         if hold and hold != (END,):
             return frozenset(self.routes.after.get(hold[:1], ()))
         return frozenset(route[0] for route in self.routes.whole if route[-1] == CONFIRM)

@@ -120,8 +120,8 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 def picks(view: View, action: Action) -> tuple[Route, ...]:
     """Return the presses of an action.
 
-    A card and its pile; two piles; an own pile, the seat that it attacks, and that seat again or `CONFIRM`.
-    The end of the turn is pressed twice if it discards a number card that fits.
+    A card and its pile; two piles; a pile of the mover's, the seat that it attacks, and that seat again or
+    `CONFIRM`. The end of the turn is pressed twice if it discards a number card that fits.
     """
     state = kings_state(view)
     own = state.turn
@@ -198,8 +198,8 @@ def place_of(at: Token) -> tuple[Seat, int] | None:
 def kept_cards(view: View) -> tuple[Face, ...]:
     """Return the number cards that the end of the turn would discard although they fit.
 
-    These are the cards for the own king, or if there is none those for the own houses. A special card
-    begins an empty pile, which can wait.
+    These are the cards for the player's king, or if there is none those for the player's houses. A special
+    card begins an empty pile, which can wait.
     """
     fits = {Bank: set[Face](), Put: set[Face]()}
     for action in view.actions():

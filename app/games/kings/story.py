@@ -85,7 +85,7 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
 
 
 def _places(seat: int, step: KingsAction) -> tuple[Token, ...]:
-    """Return the own piles that a step uses."""
+    """Return the player's piles that a step uses."""
     match step:
         case Put() | Attack():
             return (pile_at(seat, step.house),)

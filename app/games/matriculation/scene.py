@@ -245,7 +245,7 @@ def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face
 
 def _named(state: MatriculationState, held: Iterable[Face]) -> Iterable[Face]:
     """Yield the cards whose short names a picture explains. These are setbacks that lie before a player or
-    that an exception prevents, then the own hand."""
+    that an exception prevents, then the player's hand."""
     setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
     own = (face for face in held if kind(face) is not Family.TERM)
     return dict.fromkeys((*map(setback_face, sorted(setbacks)), *own))

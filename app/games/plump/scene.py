@@ -81,7 +81,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Yield every bid, and every card of the own hand."""
+    """Yield every bid, and every card of the player's hand."""
     part = plump_state(view).part
     if part is not None and view.seat is not None:
         yield from (Bid(ticks) for ticks in range(part.cards + 1))

@@ -78,7 +78,8 @@ class Home(OwnLook):
 
 @dataclass(frozen=True, slots=True)
 class Fish(OwnLook):
-    """The own parrotfish: its tiles by colour, the start tile that only its owner knows, its worth now."""
+    """The player's parrotfish: its tiles by colour, the start tile that only its owner knows, its worth
+    now."""
 
     seat: int
     tiles: tuple[int, ...]

@@ -33,12 +33,12 @@ class Hint:
 
     @property
     def marks(self) -> tuple[frozenset[int], ...]:
-        """All marks on the table for it."""
+        """All marks on the table for this preview."""
         return self.eaten, self.grown, self.flipped
 
 
 def preview(view: View, action: Action) -> Hint:
-    """Return what `action`, one of the view's, would do."""
+    """Return the effects of `action`, one of the view's actions."""
     before = reef_state(view).position
     if view.seat is None or isinstance(action, a.Undo):
         return Hint("Take back the last step.")

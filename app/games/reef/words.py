@@ -128,7 +128,7 @@ def beats_words(position: Position, k: int) -> str:
 
 
 def _to_do(position: Position, behind: Sequence[int]) -> str:
-    """Return what to do; `behind` has the tiles behind the own screen, by colour."""
+    """Return what to do; `behind` has the tiles behind the player's screen, by colour."""
     if position.phase == ReefPhase.FISH:
         return "Choose a tile for your parrotfish; nobody else sees it before the end."
     if position.phase == ReefPhase.CUBES:

@@ -19,8 +19,8 @@ from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 
 SLEPT_S: Final = 2.0
-"""Most seconds counted between two looks. After a longer time this program itself was asleep, and has not
-read what came meanwhile."""
+"""Maximum number of seconds counted between two looks. After a longer time this program itself was asleep,
+and has not read what came meanwhile."""
 HURRY_S: Final = 15.0
 """Seconds for the others' programs after a move's time is over, before their people are asked."""
 

@@ -14,7 +14,7 @@ from rules.reef.state import ReefState
 from rules.reef.text import read_position
 
 LONGEST = 500_000
-"""Most characters of a script."""
+"""Maximum number of characters of a script."""
 
 
 @dataclass(frozen=True, slots=True)

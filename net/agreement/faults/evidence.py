@@ -210,7 +210,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
 
 
 def _place(raw: bytes) -> tuple[int, int]:
-    """The view and the height of an own or seen message; for a vote, those of its lock."""
+    """The view and the height of a message, our own or another's; for a vote, those of its lock."""
     body = parse_body(open_envelope(raw).body)
     if isinstance(body, Vote):
         return body.v, body.lk
@@ -218,6 +218,6 @@ def _place(raw: bytes) -> tuple[int, int]:
 
 
 def _height(raw: bytes) -> int | None:
-    """The height of an own or seen message; None for chat."""
+    """The height of a message, our own or another's; None for chat."""
     body = parse_body(open_envelope(raw).body)
     return body.k if isinstance(body, Entry | Ack) else None

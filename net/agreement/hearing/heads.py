@@ -57,7 +57,7 @@ class Heads:
 
     @property
     def everybody_at(self) -> int:
-        """The height that every seat has reported: nobody may go home before that.
+        """The height that every seat has reported: no seat may close its table before that.
 
         A seat that reaches us only through others cannot report; they give it what it still lacks.
         """
@@ -109,7 +109,7 @@ class Heads:
             self._push(sender, head, now)
 
     def greet(self, seat: int) -> None:
-        """Forget what went by the old link of a seat: it is not waited for."""
+        """Forget messages sent over a seat's old link: their arrival is no longer expected."""
         self._post.forget_sent(seat)
         self._run_to.pop(seat, None)
         self.send((seat,))
@@ -143,9 +143,9 @@ class Heads:
             self.answer(to, now)
 
     def _raise(self, to: int, head: Head, now: float) -> None:
-        """Help a peer that is behind. One height is pieced together from what it lacks, as at our own. For
-        more than that, or where the peer holds other messages, one of us gives records, and the others
-        only if that one does not."""
+        """Help a peer that is behind. One height is pieced together from what it lacks, as at our own. If the
+        peer is further behind, or holds other messages, a single seat gives it records; the others give them
+        only if that seat does not."""
         before = self._log.before
         if self._stands.get(to, (-1, 0.0))[0] != head.k:
             self._stands[to] = head.k, now

@@ -26,7 +26,7 @@ BEHIND_MOST = 4
 def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     """The codes of every legal action but undo, in the game's order.
 
-    `secret` gives, by colour, the lowest of the mover's start tiles that it knows to have it.
+    `secret` gives by colour the lowest start tile of the mover with that face, as far as the mover knows.
     """
     phase, seat = position.phase, position.seat
     if phase == ReefPhase.TURN:

@@ -80,7 +80,8 @@ def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour:
 
 
 def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behind: bool) -> None:
-    """Draw the held sword, sceptre, flower or halberd `behind` the robe, or the rest with the hand."""
+    """Draw the held sword, sceptre, flower or halberd if `behind` the robe; otherwise draw the cuff and the
+    hand."""
     with moved(painter, _GRIP_X, _GRIP_Y):
         if behind:
             if rank == "Q":

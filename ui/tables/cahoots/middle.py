@@ -85,7 +85,8 @@ class Middle(QObject):
         self._show_legend()
 
     def _free_corner(self, places: CardTableLayout) -> QRectF:
-        """Return the free room at the left: above the own plate, or in an upper corner without a player."""
+        """Return the free room at the left: above the player's plate, or in an upper corner without a
+        player."""
         own, unit = places.seats[0].plate, places.unit
         stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
         others = [
@@ -228,7 +229,7 @@ class Middle(QObject):
             self._frost.go(Spot(self._veto_box.center()), ms=0)
 
     def _show_legend(self) -> None:
-        """Show the meaning of the signs on the own cards."""
+        """Show the meaning of the signs on the player's cards."""
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(pieces.SIGNS))
         if self._legend.isVisible():

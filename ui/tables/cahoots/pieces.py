@@ -43,7 +43,8 @@ _BARRED = "#B3261E"
 
 @dataclass(frozen=True, slots=True)
 class TaggedPatron:
-    """A card of the own hand with a tag of `SIGNS` or ""; `is_known` adds the eye: everybody knows it."""
+    """A card of the player's hand with a tag of `SIGNS` or ""; `is_known` adds the eye: everybody knows
+    it."""
 
     patron: Patron
     tag: str = ""

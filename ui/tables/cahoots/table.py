@@ -75,7 +75,7 @@ class CahootsTable(SceneTable):
     # -- showing -------------------------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        self.chosen_nothing()
+        self.allow_choice()
         self.shown = seen(CAHOOTS_TABLE, news.view, names_of(self.info))
         self.story = cahoots_story(cahoots_state(news.view), self.story, news.events)
         self._show(self.shown, self.story)

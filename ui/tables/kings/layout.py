@@ -1,8 +1,8 @@
 """Places on the table of Kings, worked out from its size alone.
 
-Three sides along the top, a strip across the middle, and below it the own piles and the hand. Each side has
-four columns: the king, then houses 1 to 3 in their order away from it. Lengths are device-independent pixels;
-`unit` is the size of plates and letters (1.0 in a window of 1280 x 800).
+Three sides along the top, a strip across the middle, and below it the player's piles and the hand. Each side
+has four columns: the king, then houses 1 to 3 in their order away from it. Lengths are device-independent
+pixels; `unit` is the size of plates and letters (1.0 in a window of 1280 x 800).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _MOST, _LEAST = 1.1, 0.6
 _TOP, _STRIP = 0.435, 0.1
 """Shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
-"""Share of the table's width for the own side."""
+"""Share of the table's width for the player's side."""
 _TALLEST = 0.64
 """Greatest height of a side's piles, in the side's widths: a card, and the numbers above it."""
 _LOW_LEAST = 340.0
-"""Height that the own part gets if the table has it, at unit 1: the steps of a turn stand beside it."""
+"""Height that the player's part gets if the table has it, at unit 1: the steps of a turn stand beside it."""
 _CARD_SHARE = 0.57
 """Share of its column's height that a card takes; the rest is for the numbers above it."""
 
@@ -44,8 +44,8 @@ class SidePlaces:
 
 @dataclass(frozen=True, slots=True)
 class KingsPlaces:
-    """All places. `sides` begin with the own one and go clockwise; without a viewer, with seat 0's. `hand` is
-    all the room of the own cards, `fan` their place while no card is lifted."""
+    """All places. `sides` begin with the player's and go clockwise; without a viewer, with seat 0's.
+    `hand` is all the room of the player's cards, `fan` their place while no card is lifted."""
 
     size: QSizeF
     unit: float
@@ -82,7 +82,7 @@ def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     unit = max(fit * min(_MOST, max(_LEAST, scale / 100)), min(fit, READABLE_UNIT))
     gap = GAP * unit
     wide = (size.width() - 4 * gap) / 3
-    # no higher than piles can be; on an upright table the own part keeps to the middle
+    # no higher than piles can be; on an upright table the player's part keeps to the middle
     top = min(size.height() * _TOP, (PLATE.height() + TAG + 3 * GAP) * unit + wide * _TALLEST)
     strip = min(size.height() * _STRIP, size.width() * _STRIP)
     low = min(size.height() - top - strip, max(size.width() * _OWN_PART * _TALLEST, _LOW_LEAST * unit))
@@ -131,7 +131,8 @@ def _top_side(frame: QRectF, unit: float) -> SidePlaces:
 
 
 def _own_side(floor: QRectF, unit: float) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
-    """The own side at the left and the hand; at the right the end of the turn, its steps, and the plate."""
+    """The player's side at the left and the hand; at the right the end of the turn, its steps, and the
+    plate."""
     gap = GAP * unit
     frame = QRectF(floor.left(), floor.top(), floor.width() * _OWN_PART, floor.height())
     wide = PLATE.width() * unit

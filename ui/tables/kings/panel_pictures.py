@@ -22,7 +22,7 @@ from ui.tables.kings.pile_pictures import paint_strip
 ENTRIES = 6
 """Number of lines of the story, each in a row of its own."""
 ENTRY_GAP = 0.7
-"""Smallest gap between two of them, in cap heights."""
+"""Smallest gap between two lines of the story, in cap heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +187,8 @@ class StepsLook:
 
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """Draw the steps below one another, the present one bright; earlier ones have a dash. A dash and no tick,
-    because nothing may have been done in them. No numbers, because they would look like keys."""
+    """Draw the steps below one another, the present one bright; earlier ones have a dash. A dash instead of a
+    tick, because nothing may have been done in them. No numbers, because they would look like keys."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))

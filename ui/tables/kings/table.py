@@ -114,7 +114,7 @@ class KingsTable(CardTable):
             cast = cast_of(news.view, names_of(self.info))
             moves = told_moves(kings_state(before.view), news.events, cast)
             self.told = (*self.told, *moves)[-ENTRIES:]
-        self.chosen_nothing()
+        self.allow_choice()
         self.hold = self.shown.kept(self.hold)
         self._show(self.shown)
         last = self._last if before is not None and self._last is not was_last else None
@@ -353,7 +353,8 @@ class KingsTable(CardTable):
         )
 
     def _way_of(self) -> Spot:
-        """Return the goal of a card that has left the own hand: the pile it was put on, or the discards."""
+        """Return the goal of a card that has left the player's hand: the pile it was put on, or the
+        discards."""
         last = self._last
         if last is not None and last.seat == self.viewer and len(last.places) == 1:
             return Spot(self.piles[last.places[0]].pos(), size=0.7)
@@ -379,7 +380,7 @@ class KingsTable(CardTable):
             self._flights.fly(last.faces, self._held_at(last.seat), to)
 
     def _held_at(self, seat: int) -> QPointF:
-        """Return the place of a seat's cards; the own ones are in the hand."""
+        """Return the place of a seat's cards; the player's are in the hand."""
         return self.spots.hand.center() if seat == self.viewer else self._places_of(seat).held.center()
 
     def _ground(self, at: QPointF) -> None:
@@ -503,7 +504,8 @@ def discards_page(now: Presses) -> PilePage:
 
 
 def hand_key(at: Token) -> int:
-    """A number for a card of the own hand: its slot, or less than -1 for an open card, which has no slot."""
+    """A number for a card of the player's hand: its slot, or less than -1 for an open card, which has no
+    slot."""
     if at.startswith("card:"):
         return slot_of(at)
     _, face, copy = at.split(":")

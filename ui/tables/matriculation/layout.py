@@ -22,7 +22,7 @@ _GIVEN = 0.96
 _BESIDE = 100.0
 """Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27
-"""Share of the height for the own hand, the piles and the buttons."""
+"""Share of the height for the player's hand, the piles and the buttons."""
 _WIDTHS = 7.3
 """Smallest width of the four piles, in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 

@@ -99,7 +99,7 @@ class MatriculationTable(SceneTable):
 
     def present(self, news: Advanced) -> int:
         before = self.story
-        self.chosen_nothing()
+        self.allow_choice()
         self.story = story = matriculation_story(news.view, before, news.events)
         self.shown = story.table(news.view, names_of(self.info))
         self._show(self.shown, story)
@@ -177,7 +177,7 @@ class MatriculationTable(SceneTable):
         return score_sheet(story.lying, story.past, table.names)
 
     def _came_from(self, story: MatriculationStory) -> QPointF:
-        """Return the earlier place of the card that was laid last: the own hand, or another player's."""
+        """Return the earlier place of the card that was laid last: the player's hand, or another player's."""
         if not story.laid:
             return self.spots.deck.center()
         laid = story.laid[-1]

@@ -84,7 +84,7 @@ ZONE, WORDS_ZONE = 30, 70
 SCORES = ("sum", "score", "points", "total")
 """Figures with these names stand large on a plate."""
 _MUCH = 3
-"""Most lines of words below a zone."""
+"""Maximum number of lines of words below a zone."""
 
 
 class PlainTable(CardTable):
@@ -121,7 +121,7 @@ class PlainTable(CardTable):
 
     def present(self, news: Advanced) -> int:
         before, view = self.shown, news.view
-        self.chosen_nothing()
+        self.allow_choice()
         self._view, self._sent = view, ()
         self.shown = self._told.scene(view, names_of(self.info))
         self.routes = routes_of(self._told, view)
@@ -146,7 +146,8 @@ class PlainTable(CardTable):
         return without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
-        """True if the lower edge is needed for the own hand: it held cards once, or cards are being dealt."""
+        """True if the lower edge is needed for the player's hand: it held cards once, or cards are being
+        dealt."""
         if any(zone.kind is Kind.HAND and zone.seat == view.seat for zone in self.shown.zones):
             self._rooms["hand"] = 1
         is_dealing = any(isinstance(need, Show | Shuffle) for need in view.state.needs)
@@ -232,7 +233,7 @@ class PlainTable(CardTable):
     # -- the middle ----------------------------------------------------------------------------
 
     def _middle(self, offers: Sequence[Thing]) -> dict[str, Laid]:
-        """Place all zones but the own hand; the lowest strip is for choices, once there were any."""
+        """Place all zones but the player's hand; the lowest strip is for choices, once there were any."""
         room = QRectF(self.places.middle)
         rows = len(self.offers.rows(offers, self.places))
         self._rows_of_offers = max(self._rows_of_offers, min(ROWS_MOST, rows))
@@ -306,7 +307,7 @@ class PlainTable(CardTable):
             piece.go(Spot(spot))
 
     def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
-        """Show the own hand, with the held card lifted."""
+        """Show the player's hand, with the held card lifted."""
         card = self.places.own
         places = fan_places(strip, len(its), card)
         step = (places[1][0].x() - places[0][0].x()) / card.width() if len(places) > 1 else 1.0
@@ -383,7 +384,7 @@ class PlainTable(CardTable):
 
     def _show_grounds(self, middle: Mapping[str, Laid]) -> None:
         """Show boards under grids, frames where a pile may lie, titles and notes under the zones; and above
-        the own plate the progress of the game, or the next press.
+        the player's plate the progress of the game, or the next press.
         """
         wanted: dict[str, tuple[Look, QRectF, str]] = {}
         for zone in self.shown.zones:

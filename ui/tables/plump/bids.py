@@ -1,4 +1,4 @@
-"""The bids to choose from: a row of discs on a plate above the own hand."""
+"""The bids to choose from: a row of discs on a plate above the player's hand."""
 
 from __future__ import annotations
 

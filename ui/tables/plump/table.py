@@ -101,7 +101,7 @@ class PlumpTable(CardTable):
     def present(self, news: Advanced) -> int:
         before = self.shown
         self._taker = None if before is None else taker(before)
-        self.chosen_nothing()
+        self.allow_choice()
         self._shows_last = False
         self._view, self.shown = news.view, plump_scene(news.view, names_of(self.info))
         was = () if before is None else before.pieces(HAND)

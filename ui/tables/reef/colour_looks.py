@@ -20,7 +20,7 @@ from ui.art.theme import Theme
 _HEADS: Final = ("Colour", "Worth", "Beats", "Is beaten by", "Polyps", "Yours")
 _SHARES: Final = (0.12, 0.12, 0.27, 0.27, 0.12, 0.1)
 _MOST: Final = 4
-"""Most colours that one colour can beat."""
+"""Maximum number of colours that one colour can beat."""
 SHAPE: Final = 2.0
 """Width of the picture divided by its height."""
 

@@ -8,7 +8,7 @@ depends on how many boards there are, so that neither boards nor ground are wast
     B B | sea          B B | sea          B B | sea           B B
     own   actions      B own | actions    B B | own, actions  sea, own, actions
 
-While three boards are zoomed they need the fourth place, too, and the own things stand as with four.
+While three boards are zoomed they need the fourth place, too, and the player's things stand as with four.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 _FEWER_ROWS: Final = 1.35
 """Factor by which coral tiles must be larger in three rows than in two: an opened dock lowers them all."""
 LABEL: Final = 62.0
-"""Width of the labels of the own things in the smallest readable letters."""
+"""Width of the labels of the player's things in the smallest readable letters."""
 _LEAST: Final = 24
 """Least height of anything that can be pressed."""
 UPRIGHT: Final = 1.05
@@ -44,9 +44,9 @@ _NARROW: Final = 24.0
 _STACK: Final = 48.0
 """Width of a place of the own things, at unit 1, which its labels leave before they grow."""
 _TALLEST: Final = 1.35
-"""Greatest height of a place of the own things and of an action, in its widths."""
+"""Greatest height of a place of the player's things and of an action, in its widths."""
 _WIDEST: Final = 2.4
-"""Greatest width of a place of the own things, in its heights."""
+"""Greatest width of a place of the player's things, in its heights."""
 _BROADEST_SEA, _BROADEST_LOW, _BROADEST_SUPPLY, _BROADEST_ACTION = 1.4, 11.0, 9.0, 4.0
 """Greatest widths, in their heights: of the sea beside a row of boards, if what lies below the boards may
 become broader; of that; of the supply of a colour; and of an action."""
@@ -158,7 +158,7 @@ def _areas(
     kept: dict[str, int],
     has_own: bool,
 ) -> _Areas:
-    """The large parts of the table; `has_own`: the own things have the fourth board's place."""
+    """The large parts of the table; `has_own`: the player's things have the fourth board's place."""
     if kept.setdefault("upright", main.width() < UPRIGHT * main.height()):
         return _upright(main, seats, unit, gap, hint_high, kept=kept, has_own=has_own)
     row = _row(main, seats, unit, gap, hint_high)
@@ -201,7 +201,7 @@ def _square(
             sea = right
         return _Areas(reef=reef, boards=reef_used, hint=hint, sea=sea, own=own, actions=actions)
     below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
-    # on a narrow table the actions go below the reef, on a narrower one the own things, too
+    # on a narrow table the actions go below the reef, on a narrower one the player's things, too
     below = kept.setdefault("below", below)
     if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)

@@ -298,7 +298,7 @@ class Stage(QObject):
             return
         was_zoomed, self.camera = self._is_zoomed, camera
         if self._seats == 3 and was_zoomed != self._is_zoomed:
-            self.resize(self.surface.table_size())  # the own things make room
+            self.resize(self.surface.table_size())  # the player's things make room
         else:
             self._lay_reef()
 
@@ -312,7 +312,7 @@ class Stage(QObject):
         """Adapt to another size of the surface, or another scale of its pieces."""
         if not size.isEmpty():
             kept = self.surface.kept()
-            for each in (self.surface.whole_size(), size):  # the first one makes the choices
+            for each in (self.surface.whole_size(), size):  # the first call creates the choices
                 self.places = reef_layout(
                     each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
                 )

@@ -14,7 +14,7 @@ from ui.kit.surface import Surface
 from ui.parts import is_there
 
 MOST_PIXELS = 3_900
-"""Most pixels per side of a drawn sheet; a larger one is this one enlarged."""
+"""Maximum number of pixels per side of a drawn sheet; a larger one is this one enlarged."""
 
 
 class Thing(Piece):
