@@ -112,9 +112,8 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{JUDGES}::test_two_judges_of_a_changed_record_agree",
         f"{JUDGES}::test_two_judges_of_a_kept_file_agree",
     ),
-    "Read it before you use it": (NO_TEST,),
     "Players can tell each other their cards": (NO_TEST,),
-    "A claim to have none of the suit": (
+    "A claim to have none of the suit that was led": (
         f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
         f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
     ),

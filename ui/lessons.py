@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.games.catalogue import game_title
 from app.screens.lesson import is_to_offer, lesson_of, offer_text, offered
-from app.screens.lobby import against_bots, game_title
+from app.screens.lobby import against_bots
 from app.screens.program import Program
 from ui.look import manner_of
 from ui.navigator import Navigator

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout
 
+from app.games.catalogue import game_title
 from app.messages import Finished, News, Order, PutBot, React, SaveRecord, Started, Trouble
 from app.screens.chairs import Chair
-from app.screens.lobby import game_title, rematch, table_title
+from app.screens.lobby import rematch, table_title
 from app.screens.program import Looking, Program
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for

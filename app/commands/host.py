@@ -5,18 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from app.commands.arguments import (
-    LEVEL,
-    PORTS,
-    add_game,
-    add_options,
-    add_player,
-    add_record,
-    add_terms,
-    check_record,
-    hosting_of,
-    number,
-)
+from app.commands import arguments
 from app.commands.seat import play_seat
 from app.games.catalogue import catalogue
 from app.games.entry import checked_level
@@ -25,24 +14,27 @@ from rules.errors import BadOptions
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    add_game(parser)
+    arguments.add_game(parser)
     parser.add_argument(
         "--seats",
         type=int,
         help="number of players, you and the bots included (default: enough for the bots)",
     )
     parser.add_argument(
-        "--bots", type=number(range(10), "the number of bots"), default=0, help="number of bots among them"
+        "--bots",
+        type=arguments.number(range(10), "the number of bots"),
+        default=0,
+        help="number of bots among them",
     )
-    parser.add_argument("--level", help=LEVEL)
+    parser.add_argument("--level", help=arguments.LEVEL)
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")
     parser.add_argument(
         "--leash", action="store_true", help="with --play: stop when standard input is closed"
     )
-    add_record(parser)
+    arguments.add_record(parser)
     parser.add_argument(
         "--port",
-        type=number(PORTS, "a port"),
+        type=arguments.number(arguments.PORTS, "a port"),
         default=0,
         help="for the lobby (default: the one in the settings)",
     )
@@ -52,16 +44,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="ask you about each guest, or let everybody in (default: ask; with --play: all)",
     )
     parser.add_argument("--visible", action="store_true", help="let everybody on this network find the table")
-    add_options(parser)
-    add_terms(parser)
-    add_player(parser)
+    arguments.add_options(parser)
+    arguments.add_terms(parser)
+    arguments.add_player(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Host a table and play at it."""
-    hosting = hosting_of(args)
-    check_record(args.record)
+    hosting = arguments.hosting_of(args)
+    arguments.check_record(args.record)
     if args.play is not None:
         checked_level(catalogue().named(args.game), args.play)
         if args.admit == "ask":

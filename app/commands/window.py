@@ -11,16 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.commands.arguments import (
-    LEVEL,
-    add_game,
-    add_options,
-    add_terms,
-    check_hall,
-    hosting_of,
-    options_of,
-    terms_of,
-)
+from app.commands import arguments
 from app.commands.join import invitation_of, joining
 from app.games.catalogue import catalogue
 from app.keep.scheme import register
@@ -35,11 +26,11 @@ LINK_MAX = 200
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `play`; the other commands have theirs in their own modules."""
-    add_game(parser)
+    arguments.add_game(parser)
     parser.add_argument("--seats", type=int, help="number of players, you included")
-    parser.add_argument("--level", help=LEVEL)
-    add_options(parser)
-    add_terms(parser)
+    parser.add_argument("--level", help=arguments.LEVEL)
+    arguments.add_options(parser)
+    arguments.add_terms(parser)
 
 
 def add_link_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,17 +49,17 @@ def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | 
     if args.command == "play":
         entry = catalogue().named(args.game)
         seats = entry.seats if args.seats is None else args.seats
-        options = entry.rules.checked_options(seats, options_of(args))
+        options = entry.rules.checked_options(seats, arguments.options_of(args))
         hosting = against_bots(args.game, seats=seats, level=args.level)
-        return replace(hosting, options=tuple(options.items()), policy=terms_of(args, seats))
+        return replace(hosting, options=tuple(options.items()), policy=arguments.terms_of(args, seats))
     if args.command == "host":
-        return hosting_of(args)
+        return arguments.hosting_of(args)
     if args.command == "join":
         return joining(args)
     if args.command == "open":
         return _opened(args.link)
     if args.command == "watch":
-        return OnTheWall() if check_hall(args) else Spectating(invitation_of(args))
+        return OnTheWall() if arguments.check_hall(args) else Spectating(invitation_of(args))
     return Watching(args.file) if args.command == "replay" else None
 
 

@@ -121,6 +121,12 @@ def catalogue() -> Catalogue:
     return read_catalogue(OWN, offered(sys.path))
 
 
+def game_title(key: str) -> str:
+    """Return a game's name, or its key if this version does not know the game."""
+    entry = catalogue().games.get(key)
+    return key if entry is None else entry.rules.title
+
+
 def offered(path: Iterable[str]) -> Iterable[EntryPoint]:
     """Return the entry points of installed packages. Their metadata files ("entry points") are searched for
     our group first: the library that reads them takes a tenth of a start."""

@@ -14,17 +14,8 @@ from functools import partial
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, TypeAlias
 
+from app.games import plain
 from app.games.covers import Cover
-from app.games.plain import (
-    no_gain,
-    no_tally,
-    none_counted,
-    plain_blurb,
-    plain_help,
-    plain_narrator,
-    plain_result,
-    score_text,
-)
 from rules.api import Face, Game, Moved, Seat, State, View
 from rules.errors import BadOptions
 
@@ -94,10 +85,10 @@ class GameEntry:
     picture: str = ""
     table: str = ""
     help: str = ""
-    feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = none_counted
-    bids: Callable[[State, Seat], tuple[tuple[int, int], ...]] = none_counted
-    is_gain: Callable[[View, Moved], bool] = no_gain
-    tally: Callable[[View], tuple[str, ...]] = no_tally
+    feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = plain.none_counted
+    bids: Callable[[State, Seat], tuple[tuple[int, int], ...]] = plain.none_counted
+    is_gain: Callable[[View, Moved], bool] = plain.no_gain
+    tally: Callable[[View], tuple[str, ...]] = plain.no_tally
     lesson: Lesson | None = None
     course: tuple[Lesson, ...] = ()
     tips: tuple[Tip, ...] = ()
@@ -106,12 +97,12 @@ class GameEntry:
     @property
     def counts_bids(self) -> bool:
         """True if players bid for tricks."""
-        return self.bids is not none_counted
+        return self.bids is not plain.none_counted
 
     @property
     def about(self) -> str:
         """A sentence about the game."""
-        return self.blurb or plain_blurb(self.rules)
+        return self.blurb or plain.plain_blurb(self.rules)
 
     @property
     def seats(self) -> int:
@@ -160,7 +151,7 @@ class GameEntry:
     @property
     def story(self) -> Narrate:
         """Its narrator; without one by the author, one that tells the words of each action."""
-        return self.narrator or partial(plain_narrator, self.description.say)
+        return self.narrator or partial(plain.plain_narrator, self.description.say)
 
     def describe(self, view: View, names: Sequence[str]) -> Board:
         """Return the table as text, as the viewer sees it."""
@@ -187,7 +178,7 @@ class GameEntry:
 
     def score(self, score: int) -> str:
         """Return a score in words: "31 points"; "" if the rank says it all."""
-        return score_text(score, self.unit)
+        return plain.score_text(score, self.unit)
 
     def sums(self, state: State, names: Sequence[str]) -> str:
         """Return the sheet alone, for the end of a game in a terminal: the story has told the ranks."""
@@ -199,7 +190,7 @@ class GameEntry:
         """Return the state or end of a game, for a terminal. `is_ended`: the players ended it early;
         `forfeits` left it and are ranked last."""
         above = "" if self.sheet is None else self.sheet(state, names)
-        below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended, forfeits=forfeits)
+        below = plain.plain_result(self.rules, state, names, self.unit, is_ended=is_ended, forfeits=forfeits)
         return f"{above}\n{below}" if above else below
 
     def rules_page(self) -> str:
@@ -212,7 +203,7 @@ class GameEntry:
                 return (files(package) / name).read_text(encoding="utf-8")
             except (ImportError, OSError, UnicodeDecodeError) as why:
                 log.warning("%s: its rules page %s cannot be read: %s", self.rules.key, self.help, why)
-        return plain_help(self.rules)
+        return plain.plain_help(self.rules)
 
 
 def checked_level(entry: GameEntry, level: str | None) -> str:

@@ -190,7 +190,7 @@ def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging
     if not judged.deals:
         return f"{what} By forecast it was better to {better} first: that turn is worth {cost} more."
     fit = f"{judged.deals} deals that fit what you knew"
-    return f"{what} It came out {cost} better to {better}, played on {judging.until} in {fit}."
+    return f"{what} On average it was {cost} better to {better}, played on {judging.until} in {fit}."
 
 
 def _told(game: GamePlayed, view: View, action: Action) -> str:

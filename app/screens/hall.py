@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.catalogue import game_title
 from app.games.narrator import counted
 from app.nearby.around import Around, FoundTable
-from app.screens.lobby import game_title
 from app.screens.table import TableModel
 
 TABLES_MAX: Final = 12

@@ -8,7 +8,7 @@ from datetime import datetime
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
-from app.games.catalogue import catalogue
+from app.games.catalogue import catalogue, game_title
 from app.games.entry import checked_level
 from app.games.narrator import counted, listed
 from app.games.plain import option_text, players_text
@@ -268,12 +268,6 @@ def offers() -> tuple[Offer, ...]:
 def left_out() -> tuple[str, ...]:
     """Return the games of other packages that cannot be played here, each with the reason."""
     return tuple(f"A game is left out: {each}." for each in catalogue().left_out)
-
-
-def game_title(key: str) -> str:
-    """Return a game's name, or its key if this version does not know the game."""
-    entry = catalogue().games.get(key)
-    return key if entry is None else entry.rules.title
 
 
 def table_title(info: TableInfo) -> str:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 
 from app import VERSION
 from app.animals import Animal
+from app.games.catalogue import game_title
 from app.games.narrator import counted, listed
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
-from app.screens.lobby import Wish, game_title, options_text
+from app.screens.lobby import Wish, options_text
 from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.datagram import LINE_MAX, fit_line
 from net.discovery.notice import Door

@@ -32,7 +32,7 @@ AGAIN = """The record of the game holds all signatures and proofs. The command `
 from nothing but the file, as long as the program has the rules that the game was played by.
 
 You would rather not trust this program? **Save the checker** gives you a second one: a single file of Python
-that shares no line with Shoal, and the rules of the games beside it. Read it before you use it.
+that shares no line with Shoal, for you to read first, with the rules of the games beside it.
 The command `python3 second_reader.py FILE` tells whose game it was, what holds, and what it cannot know.
 """
 NOT = """Players can tell each other their cards in other ways. A claim to have none of the suit that was

@@ -112,13 +112,12 @@ def result_text(
 ) -> str:
     """Return who has won, or who was ahead if the game was ended early."""
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
+    who = " and ".join("you" if each == seat else names[each] for each in first)
     if forfeits:
         gone = " and ".join("you" if each == seat else names[each] for each in forfeits)
-        who = " and ".join("you" if each == seat else names[each] for each in first)
         have = "have" if len(first) > 1 or first == [seat] else "has"
         return f"{who[:1].upper()}{who[1:]} {have} won: {gone} did not stay, and that was agreed on."
     if is_ended:
-        who = " and ".join("you" if each == seat else names[each] for each in first)
         verb = "were" if len(first) > 1 or first == [seat] else "was"
         ahead = "all were level" if len(first) == len(names) else f"{who} {verb} ahead"
         return f"The game was ended early; {ahead}."
@@ -126,7 +125,6 @@ def result_text(
         return "The game is over: it is a draw."
     if first == [seat]:
         return "The game is over. You have won!"
-    who = " and ".join("you" if each == seat else names[each] for each in first)
     return f"The game is over. {who[:1].upper()}{who[1:]} {'has' if len(first) == 1 else 'have'} won."
 
 

@@ -22,27 +22,12 @@ from app.table.visible import Visible
 from net.errors import LocalError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, LinkRefused
+from net.lobby import phases
 from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info
 from net.lobby.patience import PATIENCE_S
-from net.lobby.phases import (
-    Begin,
-    Declined,
-    Ended,
-    Gathered,
-    GuestAsks,
-    JoinerPhase,
-    LobbyOut,
-    Me,
-    OpenTable,
-    ProvenGuest,
-    TableSeen,
-    Talked,
-    Tell,
-    Withdrawn,
-)
 from net.lobby.signing import with_seen
 from net.wire.genesis import Genesis
 
@@ -116,12 +101,12 @@ class FillingTable:
         """Names of the guests at a table of ours, by key."""
         self._ticked = clock()
         self._said: list[tuple[bytes, str]] = []
-        self.begun: Begin | None = None
+        self.begun: phases.Begin | None = None
         self.port = 0
         self._seen_at: dict[bytes, str] = {}
         """Computers from which a lobby has answered, by its key."""
 
-    def run(self, orders: Orders) -> Begin:
+    def run(self, orders: Orders) -> phases.Begin:
         """Run until all have signed; raises `Cancelled`."""
         if isinstance(self._lobby, JoinerLobby):
             self._carry_out(self._lobby.first)
@@ -207,30 +192,30 @@ class FillingTable:
             lobby.bots.put(order.level)
             self._tell_table(table)
 
-    def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
+    def _carry_out(self, outs: Iterable[phases.LobbyOut]) -> None:
         for out in outs:
             self._do(out)
 
-    def _do(self, out: LobbyOut) -> None:
+    def _do(self, out: phases.LobbyOut) -> None:
         match out:
-            case Tell(key, frame):
+            case phases.Tell(key, frame):
                 self._link.send_lobby(key, frame)
-            case Begin():
+            case phases.Begin():
                 self.begun = replace(out, endpoints=self._endpoints(out))
-            case OpenTable():
+            case phases.OpenTable():
                 self._open_table(out)
-            case Ended(text=text):
+            case phases.Ended(text=text):
                 words = f"The host's program says: {quoted(text)}." if out.is_theirs else text
                 raise Cancelled(words, is_theirs=out.is_theirs, orphans=self._orphans(out))
-            case TableSeen():
+            case phases.TableSeen():
                 self._seen(out)
-            case Gathered():
+            case phases.Gathered():
                 if isinstance(self._lobby, HostLobby):
                     self._show(self._lobby.host)
             case _:
                 self._pass_on(out)
 
-    def _endpoints(self, begin: Begin) -> tuple[tuple[int, tuple[Address, ...]], ...]:
+    def _endpoints(self, begin: phases.Begin) -> tuple[tuple[int, tuple[Address, ...]], ...]:
         """Return the others' addresses, and for the host also the one that answered us, which it may not
         know."""
         keys = [player.curve for player in begin.genesis.players]
@@ -239,24 +224,24 @@ class FillingTable:
             for seat, addresses in begin.endpoints
         )
 
-    def _orphans(self, ended: Ended) -> Orphans | None:
+    def _orphans(self, ended: phases.Ended) -> Orphans | None:
         """Return the players left without a host, if only the host is gone."""
         if not ended.is_orphan or not isinstance(self._lobby, JoinerLobby):
             return None
         joiner = self._lobby.joiner
         return None if joiner.seen is None else Orphans(joiner.seen, joiner.heirs)
 
-    def _pass_on(self, out: LobbyOut) -> None:
+    def _pass_on(self, out: phases.LobbyOut) -> None:
         """Pass news on to the player at once."""
         match out:
-            case GuestAsks(guest):
+            case phases.GuestAsks(guest):
                 self._tell(messages.Knock(self._guest(guest), guest.player.ed, self._own))
-            case Withdrawn(guest):
+            case phases.Withdrawn(guest):
                 self._tell(messages.KnockGone(guest.player.ed))
-            case Talked(ed, nick, text):
+            case phases.Talked(ed, nick, text):
                 self._said = [*self._said, (ed, text)][-SAID_MAX:]
                 self._tell(messages.LobbyLine(nick, text))
-            case Declined(guest, text):
+            case phases.Declined(guest, text):
                 told = f"{guest.nick} does not play: {quoted(text) if out.is_theirs else text}."
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
 
@@ -292,7 +277,7 @@ class FillingTable:
             self._table = table
             self._tell(table)
 
-    def _guest(self, guest: ProvenGuest) -> messages.Guest:
+    def _guest(self, guest: phases.ProvenGuest) -> messages.Guest:
         player = guest.player
         shown = replace(guest_of(player), key=player.ed)
         runner = self._names.get(guest.runner, "")
@@ -305,21 +290,21 @@ class FillingTable:
         about, warning = self._known.about(ed, guest.nick), self._known.warning(ed, guest.nick)
         return replace(guest, about=about, warning=warning)
 
-    def _open_table(self, wanted: OpenTable) -> None:
+    def _open_table(self, wanted: phases.OpenTable) -> None:
         self._link.shut(Channel.TABLE)
         roster = [player.curve for seat, player in enumerate(wanted.genesis.players) if seat != wanted.seat]
         self.port = self._link.open_table(wanted.genesis.id.hex(), roster, host=self._table_host)
         self._carry_out(self._lobby.opened(self._addresses(self.port), self._clock()))
 
-    def _seen(self, seen: TableSeen) -> None:
+    def _seen(self, seen: phases.TableSeen) -> None:
         if not isinstance(self._lobby, JoinerLobby):
             return
-        if self._lobby.joiner.phase is JoinerPhase.GREETED:
+        if self._lobby.joiner.phase is phases.JoinerPhase.GREETED:
             # Before showing it: this refuses a table whose game this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         self._show_theirs(seen)
 
-    def _show_theirs(self, seen: TableSeen) -> None:
+    def _show_theirs(self, seen: phases.TableSeen) -> None:
         """Send the player somebody else's table."""
         info = seen.info
         names = [nick for _, nick, *_ in info.taken]
@@ -351,6 +336,6 @@ class FillingTable:
         )
 
 
-def make_joiner(me: Me, host_key: bytes, *, patience_s: float = PATIENCE_S) -> Joiner:
+def make_joiner(me: phases.Me, host_key: bytes, *, patience_s: float = PATIENCE_S) -> Joiner:
     """Return a joiner that knows the games of the catalogue."""
     return Joiner(me, host_key, games=known_game, patience_s=patience_s)

@@ -25,18 +25,7 @@ from app.table.orders import Orders
 from app.table.reconnect_listener import ReconnectListener
 from app.table.spectator_server import SpectatorServer
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
-from net.agreement.effects import (
-    Complaint,
-    NewView,
-    Pausing,
-    Rejected,
-    Said,
-    Send,
-    Space,
-    Stopped,
-    Unexplained,
-    Went,
-)
+from net.agreement import effects
 from net.errors import DiskFull, LinkError, LocalError, NoView
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, Link, LinkEvent, LinkRefused, Up
 from net.seat.session import Done, Session, SessionOut, Work
@@ -155,7 +144,7 @@ class Peer:
                 raise result
             self.session.done(result, self._clock())
         going_on = self._obey()
-        self._carry_out()  # a height is reported before the clock of its move
+        self._do_all()  # a height is reported before the clock of its move
         if self._has_news or self._clock() >= self._absences_at:
             self._has_news, self._absences_at = False, self._clock() + ABSENCES_S
             self._absences.tick(self._clock())
@@ -327,16 +316,19 @@ class Peer:
             problem = str(why)
         self._tell(messages.RecordSaved(path, problem))
 
-    def _carry_out(self) -> None:
+    def _do_all(self) -> None:
         for out in self.session.take():
             self._do(out)
+
+    def _carry_out(self) -> None:
+        self._do_all()
         working = self.session.working
         if working != self._working:
             self._working = working
             self._tell(working)
 
     def _do(self, out: SessionOut) -> None:
-        if isinstance(out, Send):
+        if isinstance(out, effects.Send):
             self._link.send(self._roster.keys[out.to], out.frame)
             return
         if isinstance(out, Work):
@@ -345,28 +337,28 @@ class Peer:
         self._has_news = True
         if isinstance(out, messages.Advanced):
             self._went_on(out)
-        elif isinstance(out, NewView | Went | Unexplained | Pausing):
+        elif isinstance(out, effects.NewView | effects.Went | effects.Unexplained | effects.Pausing):
             self._absences.take(out, self._clock())
-            if isinstance(out, Unexplained):
+            if isinstance(out, effects.Unexplained):
                 self._tell(unexplained_trouble(out, self._roster.names))
         else:
             self._report(out)
 
     def _report(self, out: SessionOut) -> None:
         """Report what the table says about itself and others."""
-        if isinstance(out, Said):
+        if isinstance(out, effects.Said):
             self._tell(_remark(out))
-        elif isinstance(out, Stopped):
+        elif isinstance(out, effects.Stopped):
             is_the_end = not self.session.table.log.is_open
             if is_the_end:
                 self._unnoted = GameStatus.STOPPED
                 self._note()
             self._tell(replace(fault_trouble(out.fault, self._roster.names), ends=is_the_end))
-        elif isinstance(out, Rejected):
+        elif isinstance(out, effects.Rejected):
             self._tell(refused_trouble(out, self._roster.names))
-        elif isinstance(out, Complaint):
+        elif isinstance(out, effects.Complaint):
             self._tell(told_trouble(out, self._roster.names))
-        elif isinstance(out, Space):
+        elif isinstance(out, effects.Space):
             kind = messages.TroubleKind.DISK_FULL if out.full else messages.TroubleKind.DISK_OK
             self._tell(messages.Trouble(kind, FULL if out.full else ROOM))
 
@@ -392,12 +384,12 @@ class Peer:
             self._note_end(self._unnoted)
         except DiskFull:
             if not self._note_at and not self.session.table.is_full:
-                self._do(Space(full=True))
+                self._do(effects.Space(full=True))
             self._note_at = self._clock() + NOTE_AGAIN_S
             return
         self._unnoted = None
         if self._note_at and not self.session.table.is_full:
-            self._do(Space(full=False))
+            self._do(effects.Space(full=False))
 
     def _finished_work(self, future: Future[Done]) -> None:
         if future.cancelled():
@@ -406,7 +398,7 @@ class Peer:
         self._link.wake()
 
 
-def _remark(said: Said) -> messages.News:
+def _remark(said: effects.Said) -> messages.News:
     match said.what:
         case Remark.HINT:
             return messages.HintAsked(said.seat)

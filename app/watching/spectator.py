@@ -26,20 +26,7 @@ from net.link.contract import Arrived, Channel, Link, LinkEvent, Up, Way
 from net.lobby.identity import verify
 from net.lobby.messages import WatchDoors
 from net.lobby.phases import HangUp, Tell
-from net.watch.phases import (
-    CallSource,
-    Came,
-    EvidenceShown,
-    Follows,
-    HandShown,
-    Heard,
-    NamedSpectators,
-    NoMore,
-    Opened,
-    Parted,
-    SourceOut,
-    SpectatorOut,
-)
+from net.watch import phases
 from net.watch.source import Source, Watched
 from net.watch.spectator import Spectator, SpectatorIdentity
 from net.wire.genesis import Watch
@@ -124,8 +111,8 @@ class _Watch:
         self._told_at = 0.0
         self._checked: messages.Checked | None = None
         self._follows: str | None = None
-        self._named: NamedSpectators = NamedSpectators((), 0)
-        self._behind: NamedSpectators = NamedSpectators((), 0)
+        self._named: phases.NamedSpectators = phases.NamedSpectators((), 0)
+        self._behind: phases.NamedSpectators = phases.NamedSpectators((), 0)
         self._head_k = 0
         self._is_done = False
         self._fault = ""
@@ -270,42 +257,42 @@ class _Watch:
 
     # -- effects ----------------------------------------------------------------------------
 
-    def _do(self, outs: Iterable[SpectatorOut]) -> None:
+    def _do(self, outs: Iterable[phases.SpectatorOut]) -> None:
         for out in outs:
             match out:
                 case Tell(key, frame):
                     self._link.send_watch(key, frame, Way.LINE)
-                case CallSource(key, addresses):
+                case phases.CallSource(key, addresses):
                     self._link.connect(key, addresses, channel=Channel.WATCH)
                 case HangUp(key):
                     self._link.hang_up(key, channel=Channel.WATCH)
-                case Opened(genesis, sigs):
+                case phases.Opened(genesis, sigs):
                     self._open(genesis, sigs)
-                case Came(first, raws):
+                case phases.Came(first, raws):
                     if self.game is not None:
                         self.game.checker.add(first, raws)
                 case _:
                     self._note(out)
 
-    def _note(self, out: SpectatorOut) -> None:
+    def _note(self, out: phases.SpectatorOut) -> None:
         match out:
-            case Follows(is_full=True):
+            case phases.Follows(is_full=True):
                 self._follows = None
                 self._tell(messages.FollowedBy("", is_full=True))
-            case Follows(key, k):
+            case phases.Follows(key, k):
                 self._follow(key, k)
-            case EvidenceShown() | HandShown() | Parted():
+            case phases.EvidenceShown() | phases.HandShown() | phases.Parted():
                 if self.game is not None:
                     self.game.shown(out)
                     self._after_check(self.game)
-            case Heard(line):
+            case phases.Heard(line):
                 self._tell(messages.SpectatorLine(line.nick, line.text))
                 if self._source is not None:
                     self._serve(self._source.say(line.raw, self._desk.clock()), is_new=False)
-            case NamedSpectators():
+            case phases.NamedSpectators():
                 self._named = out
                 self._tell_named()
-            case NoMore(text=text):
+            case phases.NoMore(text=text):
                 self._lost(text)
 
     def _lost(self, text: str) -> None:
@@ -316,12 +303,12 @@ class _Watch:
             self._tell(messages.FollowedBy("", is_over=True))
             self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
 
-    def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
+    def _serve(self, outs: Iterable[phases.SourceOut], *, is_new: bool = True) -> None:
         """Serve the spectators behind us; with `is_new` take in their chat as well."""
         for out in outs:
             if isinstance(out, Tell):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)
-            elif isinstance(out, NamedSpectators):
+            elif isinstance(out, phases.NamedSpectators):
                 if out != self._behind:
                     self._behind = out
                     self._do(self._spectator.tell_behind(out))

@@ -343,7 +343,7 @@ class Log(Ledger):
             return
         if acked.ack.h != lock.h:
             self.show_entries(seat, now)
-        else:
+        elif self.round.disputed:
             self.weigh_states(self.round)
 
     def weigh_states(self, opened: Round) -> None:

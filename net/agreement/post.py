@@ -49,8 +49,9 @@ class Post:
 
     def send(self, to: Iterable[int], kind: Kind, inside: bytes) -> None:
         """Send one frame to each of these seats."""
-        frame = Frame(kind, inside).encode()
-        self._out.extend(Send(each, frame) for each in to)
+        if seats := tuple(to):
+            frame = Frame(kind, inside).encode()
+            self._out.extend(Send(each, frame) for each in seats)
 
     def to_all(self, kind: Kind, inside: bytes) -> None:
         """Send one frame to every other seat."""
@@ -58,9 +59,9 @@ class Post:
 
     def publish(self, to: Iterable[int], envelope: Envelope, now: float) -> None:
         """Send a signed message to each of these seats, and remember that it is on its way."""
-        for each in to:
-            self._sent[each, envelope.id] = self.reach.number, now
-            self.send((each,), Kind.ENV, envelope.raw)
+        seats = tuple(to)
+        self._sent.update({(each, envelope.id): (self.reach.number, now) for each in seats})
+        self.send(seats, Kind.ENV, envelope.raw)
 
     def again(self, to: int, envelope: Envelope, now: float) -> None:
         """Send a signed message again to a seat that lacks it, unless it may still be on its way there."""

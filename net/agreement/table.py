@@ -201,10 +201,20 @@ class Table:
         except DiskFull:
             self._disk_is_full(now)
         self.aside.tell_pauses()
-        if self.log.may_propose and self._asked <= self.log.k:
-            self._asked = self.log.k + 1
-            self._post.put(YourTurn(self._asked))
+        if self._asked <= self.log.k:
+            self._begin_height()
         return self._post.take()
+
+    def _begin_height(self) -> None:
+        """Ask for this seat's entry if it may write. After the last height, which no entry follows, tell
+        everybody at once that it is here: they wait for that (net 5.7)."""
+        is_the_end = not self.log.round.actors
+        if is_the_end or self.log.may_propose:
+            self._asked = self.log.k + 1
+        if is_the_end:
+            self.heads.send(self._post.others)
+        elif self.log.may_propose:
+            self._post.put(YourTurn(self._asked))
 
     def _disk_is_full(self, now: float) -> None:
         """Drop what could not be journalled: none of it was signed or sent. Try again in a while (net 9)."""

@@ -126,7 +126,7 @@ class ZmqLink(Link):
         self._wake_in, self._wake_out = socket.socketpair()
         self._wake_in.setblocking(False)
         self._wake_out.setblocking(False)
-        self._poller.register(self._wake_in, zmq.POLLIN)
+        self.attend(self._wake_in.fileno(), self._drain_wakes)
         self._context = zmq.Context()
         self._zap: _Socket = self._context.socket(zmq.REP)
         self._zap.linger = 0
@@ -203,11 +203,8 @@ class ZmqLink(Link):
         again = (wired.again_at for wired in self._wired())
         due = min((self._guard.due_at, *again))
         wait_s = max(0.0, min(timeout_s, due - self._clock()))
-        ready = dict(self._poller.poll(math.ceil(wait_s * 1000)))
-        if self._wake_in.fileno() in ready:
-            self._drain_wakes()
-        for wired, handle in tuple(self._handlers.items()):
-            if wired in ready and wired in self._handlers:  # an earlier handler may have closed it
+        for wired, _ in self._poller.poll(math.ceil(wait_s * 1000)):
+            if (handle := self._handlers.get(wired)) is not None:  # an earlier one may have closed it
                 handle()
         self._keep_up()
         events = tuple(self._events)

@@ -43,6 +43,7 @@ from net.seat.replica import Replica
 from net.seat.steps.arrange import Lay
 from net.seat.steps.choose import Conceal
 from net.seat.steps.due import Over, Step
+from net.seat.steps.mix import Mix
 from net.seat.steps.move import Move
 from net.seat.steps.part import Part
 from net.seat.steps.shares import Shares
@@ -73,9 +74,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Notice that the carried part of my move at height `k` + 1 is ready."""
+    """Notice that the carried part of my move at a place is ready."""
 
-    k: int
+    place: Place
     carried: Carried
 
 
@@ -132,7 +133,8 @@ class Session:
         self._early: dict[int, Went] = {}
         """Goodbyes with shares for a height that is not final here yet, by seat."""
         self._answering = 0
-        self._prepared: Prepared | None = None
+        self._carried: dict[Place, Carried | None] = {}
+        """The carried part of my move, by its place; None while it is being made."""
         self._choice: tuple[Move | Conceal | Lay, Action] | None = None
         self._step: Step = self.replica.step
         self._proven = 0
@@ -171,12 +173,11 @@ class Session:
                 self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
-        if done.k != self.table.log.k or not self.table.log.may_propose:
-            return
         if isinstance(done, Prepared):
-            self._prepared = done
+            if done.place in self._carried:
+                self._carried[done.place] = done.carried
             self._take((), now)
-        else:
+        elif done.k == self.table.log.k and self.table.log.may_propose:
             self._take(self.table.propose(done.draft, now), now)
 
     def choose(self, choice: Choose, now: float) -> None:
@@ -305,6 +306,7 @@ class Session:
                     self._went(effect)
                 case Locked():
                     self._keep_parting()
+                    self._mix_early()
                 case YourTurn():
                     pass  # the choice and the deck's answer are tried below in any case
                 case _:
@@ -353,10 +355,10 @@ class Session:
             self._take(self.table.propose(made, now), now)
             return
         if step_ahead(step, step.seat) is not None:
-            if self._prepared is None or self._prepared.k != self.table.log.k:
+            if (ready := self._carried.get(self.place)) is None:
                 return  # it is being made, or begins at once
-            carried = self._prepared.carried
-        self._choice = self._prepared = None
+            carried = ready
+        self._choice = None
         payload = replace(step.answer(self.place, self.dealer.prover, action), ahead=carried.payload)
         self.tally.entered(now, is_own=True)
         self._take(self.table.propose(Draft(write_payload(payload), carried.secrets), now), now)
@@ -364,6 +366,7 @@ class Session:
     def _final(self, final: FinalHeight, now: float) -> None:
         replica = _replica(final.machine)
         self._choice = None
+        self._carried = {place: made for place, made in self._carried.items() if place.k > final.k}
         self._keep_parting()
         self._learn(replica)
         self._out.append(Advanced(final.k, self.view, replica.happened, self._newly_proven()))
@@ -398,9 +401,25 @@ class Session:
             return  # the players are asked (`app.table.missing`), until somebody sends it again
         self._answering = height
         if is_move:
-            self._out.append(Work(lambda: Prepared(height - 1, self.dealer.prepare(replica, place))))
+            self._prepare(replica, place)
         else:
             self._out.append(Work(lambda: Answered(height - 1, self.dealer.answer(replica, place))))
+
+    def _mix_early(self) -> None:
+        """Begin my shuffle for the next deal on a height that I have acknowledged, while the others still
+        check it. Nothing of it leaves before that height is final (deck 6.14)."""
+        (place, machine), seat = self.table.log.stand, self.dealer.seat
+        replica = _replica(machine)
+        is_mine = isinstance(replica.step, Move) and replica.step.actors == (seat,)
+        # A key is made only in its turn: meanwhile older ones may be forgotten.
+        if is_mine and isinstance(step_ahead(replica.step, seat), Mix):
+            self._prepare(replica, place)
+
+    def _prepare(self, replica: Replica, place: Place) -> None:
+        """Begin, once, to make what my move at a place is to carry."""
+        if place not in self._carried:
+            self._carried[place] = None
+            self._out.append(Work(lambda: Prepared(place, self.dealer.prepare(replica, place))))
 
 
 def _replica(machine: Machine) -> Replica:

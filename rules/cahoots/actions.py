@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from rules.api import Face, Slot
 from rules.cahoots.cards import NAMES, parse_face
@@ -66,9 +66,7 @@ class Say:
 
     call: Call
 
-    @property
-    def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        return ()
+    opens: ClassVar[tuple[tuple[Slot, Face], ...]] = ()
 
     def __str__(self) -> str:
         return str(self.call)

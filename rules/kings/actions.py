@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from rules.api import Face, Seat, Slot
 from rules.errors import BadText, quoted
@@ -33,9 +33,7 @@ class Attack:
     house: int
     target: Seat
 
-    @property
-    def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        return ()
+    opens: ClassVar[tuple[tuple[Slot, Face], ...]] = ()
 
     def __str__(self) -> str:
         return f"attack {self.house} at {self.target}"
@@ -79,9 +77,7 @@ class Swap:
     house: int
     other: int
 
-    @property
-    def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        return ()
+    opens: ClassVar[tuple[tuple[Slot, Face], ...]] = ()
 
     def __str__(self) -> str:
         return f"swap {self.house} {self.other}"
@@ -102,9 +98,7 @@ class KingsEnd:
 class KingsUndo:
     """Take back the last step of this turn (R25)."""
 
-    @property
-    def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        return ()
+    opens: ClassVar[tuple[tuple[Slot, Face], ...]] = ()
 
     def __str__(self) -> str:
         return "undo"

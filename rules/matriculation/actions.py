@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from rules.api import Face, Seat, Slot
 from rules.errors import BadText, quoted
@@ -52,9 +52,7 @@ class Discard:
 class MatriculationPass:
     """Do nothing, once the deck is empty."""
 
-    @property
-    def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        return ()
+    opens: ClassVar[tuple[tuple[Slot, Face], ...]] = ()
 
     def __str__(self) -> str:
         return "pass"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from rules.api import Face, Slot
 from rules.cards import CARD_TEXT, card
@@ -17,9 +17,7 @@ class Bid:
 
     ticks: int
 
-    @property
-    def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        return ()
+    opens: ClassVar[tuple[tuple[Slot, Face], ...]] = ()
 
     def __str__(self) -> str:
         return f"bid {self.ticks}"

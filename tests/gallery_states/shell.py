@@ -730,9 +730,9 @@ def end(manner: Manner) -> QWidget:
 
 PLAYED_ON = "points better to {}, played on to the end of the round in 96 deals that fit what you knew."
 WORSE = (
-    "You bid 4. It came out 6.1 " + PLAYED_ON.format("bid 2"),
-    "You lead the king of spades. It came out 3.4 " + PLAYED_ON.format("lead the 4 of spades"),
-    "You play the 9 of hearts. It came out 8.0 " + PLAYED_ON.format("play the queen of hearts"),
+    "You bid 4. On average it was 6.1 " + PLAYED_ON.format("bid 2"),
+    "You lead the king of spades. On average it was 3.4 " + PLAYED_ON.format("lead the 4 of spades"),
+    "You play the 9 of hearts. On average it was 8.0 " + PLAYED_ON.format("play the queen of hearts"),
 )
 
 

@@ -57,8 +57,10 @@ SQUARE, CARD = 0.06, (1.3, 1.55)
 SLENDER = 10.0
 """Longest side, in shorter sides, of a thing that can be pressed; the ground under piles is exempt."""
 LEAST = (480, 300)
-"""A smaller table, such as 800 x 600 leaves at 200 % beside a dock or below an opened question, is not read:
-the widgets around it are whole."""
+"""Width and height of a table that is read. 800 x 600 at 200 % leaves less beside a dock or below an opened
+question, down to 448 x 140, and so does 1024 x 768 (1024 x 228): two rows of plates of readable letters would
+be as high as that. So only what is around the table is asked to be whole; closing dock or question gives the
+table back."""
 GROUNDS = ("paint_row_ground", "paint_nothing")
 CARDS = ("paint_card", "paint_study", "paint_patron", "paint_tagged")
 SHAPED = tuple(each for each in CARDS if each != "paint_patron")

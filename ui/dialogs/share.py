@@ -11,9 +11,10 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from app.animals import Animal
+from app.games.catalogue import game_title
 from app.games.narrator import counted, listed
 from app.records.evening import Evening
-from app.screens.lobby import evening_sheet, game_title
+from app.screens.lobby import evening_sheet
 from app.screens.table import TableModel
 from ui.art.fonts import MONO
 from ui.art.theme import Theme

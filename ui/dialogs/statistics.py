@@ -9,20 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.games.catalogue import game_title
+from app.records.statistics import words
 from app.records.statistics.sums import LAST, OfGame, Statistics
-from app.records.statistics.words import (
-    BIDS_KEY,
-    NOTHING,
-    PLOT_KEY,
-    SOURCE,
-    evening_text,
-    game_facts,
-    person_text,
-    plot_text,
-    progress_text,
-    title_of,
-    unproven_text,
-)
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
@@ -57,31 +46,31 @@ class StatisticsDialog(FrameDialog):
     @Slot(object, int, int)
     def tell(self, sums: Statistics, done: int, of: int) -> None:
         """Show the present sums, and how many of the new games have been checked."""
-        self.progress.setText(progress_text(done, of))
+        self.progress.setText(words.progress_text(done, of))
         self.progress.setVisible(done < of)
         clear(self._list)
         if not sums.games and not sums.unproven and done == of:
-            self._say(NOTHING)
+            self._say(words.NOTHING)
         for place, each in enumerate(sums.games):
-            self._show_game(each, PLOT_KEY if not place else "")
+            self._show_game(each, words.PLOT_KEY if not place else "")
         if sums.people:
             self._say("With whom", "heading")
             if sums.rivals.names:
                 self._say("Games in which the player on the left finished ahead of the one above:", "muted")
                 self._list.addWidget(rivals_grid(sums.rivals, self._theme))
             for person in sums.people:
-                self._say(person_text(person))
+                self._say(words.person_text(person))
         if sums.longest is not None:
-            self._say(evening_text(sums.longest))
+            self._say(words.evening_text(sums.longest))
         if sums.unproven:
-            self._say(unproven_text(sums.unproven), "error")
+            self._say(words.unproven_text(sums.unproven), "error")
         if sums.games:
-            self._say(SOURCE, "muted")
+            self._say(words.SOURCE, "muted")
         soon(self, self.fit)  # when the new lines have their sizes
 
     def _show_game(self, each: OfGame, key: str) -> None:
-        self._say(title_of(each.game), "heading")
-        for fact in game_facts(each):
+        self._say(game_title(each.game), "heading")
+        for fact in words.game_facts(each):
             self._say(fact)
         self._list.addWidget(RankPlot(each.last, self._theme))
         if key:
@@ -90,7 +79,7 @@ class StatisticsDialog(FrameDialog):
             self._say("Points per game, evening by evening:", "muted")
             self._list.addWidget(PointsCurve(each.evenings, self._theme))
         if each.bids:
-            self._say(BIDS_KEY, "muted")
+            self._say(words.BIDS_KEY, "muted")
             self._list.addWidget(bids_grid(each.bids, self._theme))
 
     def _say(self, text: str, role: str = "") -> None:
@@ -118,8 +107,8 @@ class RankPlot(QWidget):
     def __init__(self, last: tuple[tuple[int, int], ...], theme: Theme) -> None:
         super().__init__()
         self._last, self._theme = last, theme
-        self.setAccessibleName(plot_text(last))
-        self.setToolTip(plot_text(last))
+        self.setAccessibleName(words.plot_text(last))
+        self.setToolTip(words.plot_text(last))
         self.setFixedHeight(sized(HIGH))
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)

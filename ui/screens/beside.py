@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, SignalInstance, Slot
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton, QWidget
 
+from app.games.catalogue import game_title
 from app.games.narrator import counted
 from app.messages import ChatLine, KeepDoor, News, Order, React, Say, SendOff, SpectatorLine
-from app.screens.lobby import game_title
 from rules.api import Action
 from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel

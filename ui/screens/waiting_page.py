@@ -18,20 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.games.catalogue import game_title
 from app.messages import Gathering, HostGone, LobbyLine, News, Refused, Say, Stay, Trouble
+from app.screens import lobby
 from app.screens.chairs import Chair, chairs_of, changed_text
-from app.screens.lobby import (
-    can_talk,
-    game_title,
-    host_gone_text,
-    letters_text,
-    options_text,
-    reach_text,
-    staying_words,
-    terms_text,
-    waiting_text,
-    warning_text,
-)
 from app.screens.qr import code_of, link_of
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
@@ -166,27 +156,27 @@ class WaitingPage(QScrollArea):
         self._changed = changed_text(self._seen, gathering) or ("" if self._seen is None else self._changed)
         self._seen = gathering
         self.title.setText(" · ".join(filter(None, (game_title(gathering.game), self._changed))))
-        self.state.setText(waiting_text(gathering))
-        show_text(self.warning, warning_text(gathering))
-        show_text(self.letters, letters_text(gathering))
-        show_text(self.options, " · ".join(options_text(gathering.game, gathering.options)))
+        self.state.setText(lobby.waiting_text(gathering))
+        show_text(self.warning, lobby.warning_text(gathering))
+        show_text(self.letters, lobby.letters_text(gathering))
+        show_text(self.options, " · ".join(lobby.options_text(gathering.game, gathering.options)))
         reads = [BOTS_READ] if any(guest.bot for guest in gathering.guests) else []
-        self.terms.setText(" ".join((terms_text(gathering), *reads)))
+        self.terms.setText(" ".join((lobby.terms_text(gathering), *reads)))
         self.terms.show()
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
-            self.reach.setText(reach_text(gathering.invitation))
+            self.reach.setText(lobby.reach_text(gathering.invitation))
             if gathering.invitation:
                 self.picture.tell(code_of(link_of(gathering.invitation)))
         invites = bool(gathering.invitation) and len(gathering.guests) + gathering.bots < gathering.seats
         self.reach.setVisible(invites)
-        self._show_beside(invites=invites, talks=can_talk(gathering))
+        self._show_beside(invites=invites, talks=lobby.can_talk(gathering))
         self.table.tell(chairs_of(gathering))
 
     def tell_host_gone(self, news: HostGone) -> None:
         """Offer to go on without the host, who is gone."""
-        self.state.setText(host_gone_text(news))
-        self.stay.setText(staying_words(news))
+        self.state.setText(lobby.host_gone_text(news))
+        self.stay.setText(lobby.staying_words(news))
         self.stay.show()
         self.stay.setFocus()
         self._show_beside(invites=False, talks=False)

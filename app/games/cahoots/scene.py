@@ -7,16 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.games.cahoots.words import (
-    PLACES,
-    cahoots_state,
-    cahoots_status,
-    card_name,
-    freeze_words,
-    hand_order,
-    next_words,
-    relation_words,
-)
+from app.games.cahoots import words
 from app.games.narrator import counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
@@ -79,13 +70,13 @@ _SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
 
 def cahoots_scene(view: View, names: Sequence[str]) -> Scene:
     """Return the table as one seat or a spectator sees it."""
-    state = cahoots_state(view)
-    note = freeze_words(state) or "Same drinker or number, or one higher or lower"
+    state = words.cahoots_state(view)
+    note = words.freeze_words(state) or "Same drinker or number, or one higher or lower"
     return Scene(
-        cahoots_status(view, names),
+        words.cahoots_status(view, names),
         tuple(_zones(view, state, names)),
         tuple(_plate(view, state, seat, names[seat]) for seat in seats_around(view.seat, len(state.players))),
-        f"Match {card_name(state.main[-1])}" if state.main else "Coffeehouse Cahoots",
+        f"Match {words.card_name(state.main[-1])}" if state.main else "Coffeehouse Cahoots",
         "" if view.is_ended else _NOTES.get(state.phase, note),
     )
 
@@ -94,7 +85,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
     """Return the words of a card that is laid, or of a call."""
     del view, names
     if isinstance(action, CahootsPlay):
-        card, typed = card_name(action.face), NAMES[action.face]
+        card, typed = words.card_name(action.face), NAMES[action.face]
         if action.verb is Verb.SWAP:
             return Said(f"Swap {card} for the veto", f"swap {typed}")
         if action.verb is Verb.ADD:
@@ -105,7 +96,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
     """Return the presses: a card, then a pile; the stock, or a button."""
-    state = cahoots_state(view)
+    state = words.cahoots_state(view)
     if isinstance(action, CahootsPlay) and state.veto is not None:
         to = card_at(state.veto.slot) if action.verb is Verb.SWAP else TOP
         return ((card_at(action.slot), to),)
@@ -114,7 +105,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 def attempts(view: View) -> Iterable[Action]:
     """Yield every own card placed or added, and swapped; draw, stop and pass."""
-    state = cahoots_state(view)
+    state = words.cahoots_state(view)
     if view.seat is None:
         return
     for verb in (laying(state), Verb.SWAP):
@@ -155,7 +146,7 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
     figures = [] if player.left else [Figure(CARDS, str(cards), counted(cards, "card"))]
     if seat in state.finished:
         place = state.finished.index(seat) + 1
-        figures = [Figure(PLACE, _place_word(place), f"finished {PLACES[place - 1]}")]
+        figures = [Figure(PLACE, _place_word(place), f"finished {words.PLACES[place - 1]}")]
     elif outcome is not None and not player.left:
         figures.append(Figure(PLACE, _place_word(outcome.ranks[seat])))
     signs = {
@@ -201,15 +192,15 @@ def _zones(view: View, state: CahootsState, names: Sequence[str]) -> Iterable[Zo
 def _piles(state: CahootsState) -> Iterable[Zone]:
     if state.veto is not None:
         top, veto, under = state.main[-1], state.veto.face, len(state.main) - 1
-        coming = next_words(state)
-        pieces = [Piece(TOP, card_name(top), NAMES[top], Open(top))]
+        coming = words.next_words(state)
+        pieces = [Piece(TOP, words.card_name(top), NAMES[top], Open(top))]
         if coming:
             pieces.append(Piece(NOWHERE, f"{coming} may follow", f"({coming} may follow)"))
         note = f"on top of {counted(under, 'card')}" if under else "alone"
         yield Zone(MAIN, "Main pile", Kind.PILE, tuple(pieces), None, note, "main pile", count=under + 1)
-        name, _, number = card_name(veto).rpartition(" ")
+        name, _, number = words.card_name(veto).rpartition(" ")
         signs = (Sign.LOCKED,) if state.phase is not CahootsPhase.OVER and state.swaps_frozen else ()
-        card = Piece(card_at(state.veto.slot), card_name(veto), NAMES[veto], Open(veto), signs=signs)
+        card = Piece(card_at(state.veto.slot), words.card_name(veto), NAMES[veto], Open(veto), signs=signs)
         yield Zone(VETO, "Veto", Kind.PILE, (card,), None, f"no {name}, no {number} first", "veto", count=1)
     left = state.stock_end - state.stock if state.stock_end else len(DECK)
     stock = (Piece(STOCK, "", look=Closed()),) if left else ()
@@ -221,7 +212,7 @@ def _known(state: CahootsState, seat: Seat) -> tuple[Piece, ...]:
     if state.players[seat].left:
         return ()
     return tuple(
-        Piece(card_at(card.slot), card_name(card.face), NAMES[card.face], Open(card.face))
+        Piece(card_at(card.slot), words.card_name(card.face), NAMES[card.face], Open(card.face))
         for card in state.players[seat].known
     )
 
@@ -229,7 +220,9 @@ def _known(state: CahootsState, seat: Seat) -> tuple[Piece, ...]:
 def _hand(view: View, state: CahootsState, seat: Seat) -> tuple[Piece, ...]:
     seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
     can = {action.slot for action in view.actions() if isinstance(action, CahootsPlay)}
-    return tuple(_held(view, state, slot, seen.get(slot), can) for slot in hand_order(view, state, seat))
+    return tuple(
+        _held(view, state, slot, seen.get(slot), can) for slot in words.hand_order(view, state, seat)
+    )
 
 
 def _held(view: View, state: CahootsState, slot: Slot, face: Face | None, can: set[Slot]) -> Piece:
@@ -238,7 +231,7 @@ def _held(view: View, state: CahootsState, slot: Slot, face: Face | None, can: s
     is_known = slot in state.public
     return Piece(
         card_at(slot),
-        card_name(face),
+        words.card_name(face),
         NAMES[face],
         Open(face),
         signs=(Sign.KNOWN,) if is_known else (),
@@ -252,7 +245,7 @@ def in_full(why: Reason | None) -> Reason | None:
     """Return a reason with full card names: "Java Joe 2", not "2J"."""
     if why is None:
         return None
-    return replace(why, text=_SHORT.sub(lambda short: card_name(parse_face(short.group())), why.text))
+    return replace(why, text=_SHORT.sub(lambda short: words.card_name(parse_face(short.group())), why.text))
 
 
 def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
@@ -264,7 +257,7 @@ def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
     kind = relation(face, state.main[-1])
     is_vetoed = place_refusal(face, main=state.main[-1], veto=state.veto.face) is not None
     if kind is not Relation.NONE and not is_vetoed:
-        return relation_words(kind)
+        return words.relation_words(kind)
     if relation(face, state.veto.face) is not Relation.NONE and not state.swaps_frozen:
         return "fits the veto"
     return "" if kind is Relation.NONE else "vetoed"

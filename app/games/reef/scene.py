@@ -8,18 +8,7 @@ from typing import Final
 from app.games.board import name_of
 from app.games.narrator import capital, counted, listed
 from app.games.reason import Reason
-from app.games.reef.looks import (
-    AlgaSpace,
-    Button,
-    CoralTile,
-    Fish,
-    Home,
-    LargeSpace,
-    Player,
-    Space,
-    Stack,
-    Supply,
-)
+from app.games.reef import looks
 from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, aliases, keeps_hold, picks, token
 from app.games.reef.preview import brings
 from app.games.reef.say import LEGEND, attempts, say
@@ -115,7 +104,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
         token(Aim.SPACE, at),
         _space_words(position, at, names, viewer),
         f"{bare if tile == BARE else COLOURS[tile]}{'' if shrimp == NOBODY else shrimp + 1}",
-        Space(
+        looks.Space(
             BOARDS[position.ground.names[at // SPACES]][row][column],
             None if tile == BARE else tile,
             None if shrimp == NOBODY else shrimp,
@@ -177,7 +166,7 @@ def _open_sea(position: Position) -> Iterable[Zone]:
         ALGA_SPACE,
         f"Alga space, {on_it}",
         f"space {'-' if alga == NONE else ALGAE[alga]}",
-        AlgaSpace(None if alga == NONE else alga),
+        looks.AlgaSpace(None if alga == NONE else alga),
     )
     cylinders = tuple(_cylinders(each, position.sea.algae_left[each]) for each in range(len(ALGA_NAMES)))
     yield Zone(CYLINDERS, "Algae", Kind.PILE, (space, *cylinders), short="algae:")
@@ -194,14 +183,16 @@ def _large_space(position: Position, c: int) -> Piece:
         token(Aim.SEA, c),
         f"{words}; worth {value}",
         f"{COLOURS[c]}{value}[{held}]",
-        LargeSpace(c, value, cube, tuple(each for each, count in enumerate(counts) for _ in range(count))),
+        looks.LargeSpace(
+            c, value, cube, tuple(each for each, count in enumerate(counts) for _ in range(count))
+        ),
     )
 
 
 def _supply(position: Position, c: int) -> Piece:
     left, reserve = position.supply.cubes[c], position.supply.reserve[c]
     name = f"{counted(left, f'{COLOUR_NAMES[c]} cube')} in the supply"
-    return Piece(token(Aim.SUPPLY, c), name, f"{COLOURS[c]}{left}", Supply(c, left, reserve))
+    return Piece(token(Aim.SUPPLY, c), name, f"{COLOURS[c]}{left}", looks.Supply(c, left, reserve))
 
 
 def _coral_tile(position: Position, k: int) -> Piece:
@@ -212,13 +203,13 @@ def _coral_tile(position: Position, k: int) -> Piece:
         token(Aim.CORAL_TILE, k + 1),
         f"Coral tile {k + 1}: {beats_words(position, k)}, large alga {ALGA_NAMES[large]}{locked}",
         f"{k + 1}{COLOURS[strong]}{COLOURS[weak]}{ALGAE[large]}{'' if lock == NONE else '!'}",
-        CoralTile(strong, weak, large, LARGE[1 - side][k], None if lock == NONE else lock, side == 0),
+        looks.CoralTile(strong, weak, large, LARGE[1 - side][k], None if lock == NONE else lock, side == 0),
     )
 
 
 def _cylinders(alga: int, left: int) -> Piece:
     name = f"{ALGA_NAMES[alga]} cylinder, {left} left"
-    return Piece(token(Aim.ALGA, alga), name, f"{ALGAE[alga]}{left}", Stack("alga", alga, left))
+    return Piece(token(Aim.ALGA, alga), name, f"{ALGAE[alga]}{left}", looks.Stack("alga", alga, left))
 
 
 # -- players ---------------------------------------------------------------------------------
@@ -245,7 +236,7 @@ def _plate(view: View, position: Position, seat: Seat, name: str) -> Plate:
         name,
         () if player.gone else tuple(figures),
         signs=tuple(sign for sign, is_so in signs.items() if is_so),
-        look=Player(
+        look=looks.Player(
             player.eaten,
             player.home,
             front,
@@ -275,7 +266,7 @@ def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iter
                 at := token(aim, c),
                 counted(count, f"{COLOUR_NAMES[c]} {noun}"),
                 f"{COLOURS[c]}{count}",
-                Stack(kind, c, count),
+                looks.Stack(kind, c, count),
                 why=_why(view, firsts, at),
                 is_quiet=not count,
             )
@@ -289,7 +280,7 @@ def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iter
         HOME,
         f"Your screen, {counted(player.home, 'shrimp')} behind it",
         str(player.home),
-        Home(seat, player.home),
+        looks.Home(seat, player.home),
         why=_why(view, firsts, HOME),
     )
     yield Zone(TILES, "Tiles behind your screen", Kind.HAND, tiles, seat, short="Behind your screen")
@@ -314,7 +305,7 @@ def _why(view: View, firsts: Set[Token], at: Token) -> Reason | None:
 def _button(view: View, firsts: Set[Token], at: Token, number: int, label: str) -> Piece:
     why = _why(view, firsts, at)
     name = f"{number % 10}, {label}" if number else label
-    return Piece(at, name, look=Button(number, label, why is None), why=why, is_quiet=why is not None)
+    return Piece(at, name, look=looks.Button(number, label, why is None), why=why, is_quiet=why is not None)
 
 
 def _fish(view: View, position: Position, seat: Seat) -> Piece:
@@ -327,7 +318,7 @@ def _fish(view: View, position: Position, seat: Seat) -> Piece:
         held.append(f"{COLOUR_NAMES[start]} from the start, known only to you")
         short = f"{short.strip('-')}{COLOURS[start]}?"
     name = f"worth {points}: {', '.join(held) or 'empty'}"
-    return Piece(token(Aim.FISH), name, short, Fish(seat, fish, start, points))
+    return Piece(token(Aim.FISH), name, short, looks.Fish(seat, fish, start, points))
 
 
 def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> Iterable[str]:

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.games.catalogue import catalogue
+from app.games.catalogue import catalogue, game_title
 from app.games.narrator import counted
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 
 NOTHING = "You have not finished a game yet. Your first one will be counted here."
 SOURCE = "Every game was checked from its record. Unfinished games do not count."
-
-
-def title_of(game: str) -> str:
-    """Return a game's name, or its key if this program no longer has the game."""
-    entry = catalogue().games.get(game)
-    return game if entry is None else entry.rules.title
 
 
 def game_facts(each: OfGame) -> tuple[str, ...]:
@@ -110,7 +104,7 @@ def statistics_lines(sums: Statistics) -> list[str]:
         return [NOTHING]
     lines: list[str] = []
     for each in sums.games:
-        lines += [title_of(each.game), *(f"  {fact}" for fact in game_facts(each))]
+        lines += [game_title(each.game), *(f"  {fact}" for fact in game_facts(each))]
     if sums.people:
         lines += ["With whom", *(f"  {person_text(each)}" for each in sums.people)]
     if sums.longest is not None:

@@ -7,25 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from app.workshop.check.choice import (
-    check_actions,
-    check_at_once,
-    check_illegal,
-    check_leads_on,
-    check_off_turn,
-    check_opens,
-    check_strangers,
-)
+from app.workshop.check import choice, course
 from app.workshop.check.claims import check_honest, check_lies
-from app.workshop.check.course import (
-    check_end,
-    check_hands,
-    check_needs,
-    check_next_deck,
-    check_outcome,
-    check_same_again,
-    check_standing,
-)
 from app.workshop.check.journey import Case
 from app.workshop.check.leaving import check_leavers, check_lonely, check_over, check_scratch_after
 from app.workshop.check.offer import check_offer
@@ -46,20 +29,20 @@ from app.workshop.check.worlds import check_worlds
 Check = Callable[[Trail], None]
 CHECKS: dict[str, Check] = {
     "offer": check_offer,
-    "end": check_end,
-    "outcome": check_outcome,
-    "standing": check_standing,
-    "same-again": check_same_again,
-    "needs": check_needs,
-    "next-deck": check_next_deck,
-    "hands": check_hands,
-    "actions": check_actions,
-    "off-turn": check_off_turn,
-    "at-once": check_at_once,
-    "illegal": check_illegal,
-    "opens": check_opens,
-    "leads-on": check_leads_on,
-    "strangers": check_strangers,
+    "end": course.check_end,
+    "outcome": course.check_outcome,
+    "standing": course.check_standing,
+    "same-again": course.check_same_again,
+    "needs": course.check_needs,
+    "next-deck": course.check_next_deck,
+    "hands": course.check_hands,
+    "actions": choice.check_actions,
+    "off-turn": choice.check_off_turn,
+    "at-once": choice.check_at_once,
+    "illegal": choice.check_illegal,
+    "opens": choice.check_opens,
+    "leads-on": choice.check_leads_on,
+    "strangers": choice.check_strangers,
     "event-texts": check_event_texts,
     "position-texts": check_position_texts,
     "face-texts": check_face_texts,

@@ -8,18 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from app.commands.arguments import (
-    LEVEL,
-    add_game,
-    add_options,
-    add_record,
-    add_terms,
-    check_record,
-    number,
-    options_of,
-    term_arguments,
-    terms_of,
-)
+from app.commands import arguments
 from app.games.catalogue import catalogue
 from app.games.entry import checked_level
 from app.policy import policy_values
@@ -34,20 +23,20 @@ GONE_S = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    add_game(parser)
+    arguments.add_game(parser)
     parser.add_argument("--peers", type=int, help="number of processes (default: the fewest, at least 4)")
     parser.add_argument(
         "--spectators",
-        type=number(range(101), "the number of spectators"),
+        type=arguments.number(range(101), "the number of spectators"),
         default=0,
         help="number of spectators, who come one after another and check everything",
     )
-    add_record(parser)
-    parser.add_argument("--level", help=LEVEL)
+    arguments.add_record(parser)
+    parser.add_argument("--level", help=arguments.LEVEL)
     parser.add_argument("--json", action="store_true")
-    add_options(parser)
+    arguments.add_options(parser)
     add_mishaps(parser)
-    add_terms(parser)
+    arguments.add_terms(parser)
     parser.set_defaults(run=run)
 
 
@@ -58,16 +47,16 @@ def run(args: argparse.Namespace) -> int:
     if not 2 <= peers <= game.seats[-1]:
         raise BadOptions(f"{game.title} needs 2 to {game.seats[-1]} processes, not {peers}")
     seats = max(peers, game.seats[0])  # the host's bots take the seats that are left
-    options = game.checked_options(seats, options_of(args))
-    policy = terms_of(args, seats)
+    options = game.checked_options(seats, arguments.options_of(args))
+    policy = arguments.terms_of(args, seats)
     mishaps = mishaps_of(args, peers, has_clock=policy.move_limit_s > 0)
     if mishaps and args.gone_after is None:
         policy = replace(policy, gone_after_s=GONE_S)
     if args.spectators:
         policy = replace(policy, watch=Watch.OPEN)
-    said = term_arguments(policy_values(policy))
+    said = arguments.term_arguments(policy_values(policy))
     args.level = checked_level(entry, args.level)
-    check_record(args.record)
+    arguments.check_record(args.record)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="shoal-demo-") as home:
         demo = Demo(

@@ -25,7 +25,7 @@ from tests.support.quick import quick_only
 from tests.support.scissors import SCISSORS
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
-BETTER = re.compile(r"(came out [\d.]+ \w+ better to [a-z]+ [^:]+|to [a-z]+ [^:]+ first: that turn is worth)")
+BETTER = re.compile(r"(it was [\d.]+ \w+ better to [a-z]+ [^:]+|to [a-z]+ [^:]+ first: that turn is worth)")
 
 
 class BidsAll:

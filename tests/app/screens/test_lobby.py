@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pytest
 
+from app.games.catalogue import game_title
 from app.games.plain import players_text
 from app.messages import Gathering, Guest, Knock, TableInfo
 from app.screens.lobby import (
@@ -14,7 +15,6 @@ from app.screens.lobby import (
     against_bots,
     delete_text,
     find_invitation,
-    game_title,
     guest_lines,
     invitation_fault,
     knock_texts,

@@ -18,6 +18,7 @@ from tests.support.cheaters import env, recs
 from tests.support.keys import fast_key
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import Crash
+from tests.support.toy import Toy
 
 # -- R9: heads
 
@@ -43,6 +44,14 @@ def test_r9_two_heads_of_three_are_left_out_while_heights_become_final() -> None
         lone.tick(1.0)
 
     assert [len(lone.heads(to=each)) for each in lone.others] == [3, 3]
+
+
+def test_the_last_height_is_told_at_once() -> None:
+    """Nobody goes home before all have told that they have it."""
+    lone = at_height(2, machine=Toy(3, end=3))
+    lone.play()
+
+    assert [[head.k for head in lone.heads(to=each)] for each in lone.others] == [[3], [3]]
 
 
 def test_r9_head_soon_after_an_own_message() -> None:

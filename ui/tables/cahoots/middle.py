@@ -24,18 +24,7 @@ from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout, whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
-from ui.tables.cahoots.pieces import (
-    SIGNS,
-    Caption,
-    Coming,
-    Field,
-    Legend,
-    paint_caption,
-    paint_coming,
-    paint_field,
-    paint_legend,
-    paint_ribbon,
-)
+from ui.tables.cahoots import pieces
 
 PILE_ZONE, CALL_ZONE, WORDS_ZONE = 30, 40, 70
 CALLS = {DRAW: (Icon.DRAW_CARD, "D"), STOP: (Icon.TICK, "S"), PASS: (Icon.PASS, "N")}
@@ -103,7 +92,7 @@ class Middle(QObject):
             box for seat in places.seats[1:] for box in (seat.plate.adjusted(0, -TAG * unit, 0, 0), seat.held)
         ]
         beside = [box for box in (*others, stock, self._words_box) if box.left() < own.right() + 6]
-        wanted = 24 * unit * len(SIGNS)
+        wanted = 24 * unit * len(pieces.SIGNS)
         floor = min([own.top(), *(box.top() for box in beside)]) - 12 * unit
         bottom = own.top() - 24 * unit
         top = max([bottom - wanted, *(box.bottom() + 8 * unit for box in beside)])
@@ -151,7 +140,7 @@ class Middle(QObject):
         self._coming.setVisible(False)
         title = f"Main pile{self._key(table, 'M')}"
         title += "" if zone is None else f": match {zone.pieces[0].name}"
-        pile.show_look(Look(paint_field, Field(title), corner=0.06), whole(self._field.size()))
+        pile.show_look(Look(pieces.paint_field, pieces.Field(title), corner=0.06), whole(self._field.size()))
         pile.name = f"{title}, {counted(0 if zone is None else zone.count, 'card')}"
         pile.go(Spot(self._field.center()), ms=0)
         if zone is None or (top := zone.pieces[0].face) is None:
@@ -176,7 +165,7 @@ class Middle(QObject):
             piece.show_mark(Mark.LAST_MOVE if is_new else None)
             piece.go(Spot(spots[1 + place]))
         if coming:
-            self._coming.show_look(Look(paint_coming, Coming(coming)), self._card)
+            self._coming.show_look(Look(pieces.paint_coming, pieces.Coming(coming)), self._card)
             self._coming.name = f"next in the combo: {coming}"
             self._coming.setVisible(True)
             self._coming.go(Spot(spots[-1]), ms=0)
@@ -225,27 +214,26 @@ class Middle(QObject):
         self._show_rule(f"{head}{zone.note}", zone.note, is_frozen=is_frozen)
 
     def _show_rule(self, rule: str, shorter: str, *, is_frozen: bool) -> None:
+        # not wider than the veto by more than the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        wider = box.adjusted(-0.2 * box.width(), 0, 0.2 * box.width(), 0)
-        if not any(seat.plate.united(seat.held).intersects(wider) for seat in self._table.places.seats):
-            box = wider
-        self._rule.show_look(Look(paint_caption, Caption(rule, shorter)), whole(box.size()))
+        caption = pieces.Caption(rule, shorter.replace(", no ", ", "))
+        self._rule.show_look(Look(pieces.paint_caption, caption), whole(box.size()))
         self._rule.name = rule
         self._rule.go(Spot(box.center()), ms=0)
         if is_frozen:
             size = QSizeF(round(self._veto_box.width()), round(40 * self._unit))
-            self._frost.show_look(Look(paint_ribbon, "Swaps frozen"), size)
+            self._frost.show_look(Look(pieces.paint_ribbon, "Swaps frozen"), size)
             self._frost.name = "Swaps are frozen"
             self._frost.go(Spot(self._veto_box.center()), ms=0)
 
     def _show_legend(self) -> None:
         """Show the meaning of the signs on the own cards."""
         box = self._legend_box
-        self._legend.setVisible(box.height() >= 14 * len(SIGNS))
+        self._legend.setVisible(box.height() >= 14 * len(pieces.SIGNS))
         if self._legend.isVisible():
-            self._legend.show_look(Look(paint_legend, Legend()), whole(box.size()))
-            self._legend.name = f"Signs on your cards: {', '.join(SIGNS)}"
+            self._legend.show_look(Look(pieces.paint_legend, pieces.Legend()), whole(box.size()))
+            self._legend.name = f"Signs on your cards: {', '.join(pieces.SIGNS)}"
             self._legend.go(Spot(box.center()), ms=0)
 
     def _show_stock(self, table: Seen) -> None:

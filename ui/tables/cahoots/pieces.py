@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from ui.art.cahoots.cards import Patron, paint_patron
 from ui.art.canvas import design_space, faded, fill, moved, shape, smooth, trace
-from ui.art.lettering import LEFT, Writing, draw_line
+from ui.art.lettering import LEFT, Scarce, Writing, draw_line
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import HEIGHT, WIDTH
@@ -106,7 +106,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words on the cloth, over as many lines as they need; `shorter` where they have no room."""
+    """Words on the cloth, over as many lines as they need; `shorter` where they have no room, or none: the
+    card below them says the same."""
 
     text: str
     shorter: str = ""
@@ -122,6 +123,7 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Them
         cap=min(14.0, rect.height() * 0.3),
         bold=True,
         shorter=caption.shorter,
+        scarce=Scarce.LEFT_OUT,
     )
 
 

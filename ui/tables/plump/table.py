@@ -41,19 +41,8 @@ from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Chip, paint_chip
+from ui.kit import dressing
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
-from ui.kit.dressing import (
-    Pile,
-    Ribbon,
-    TableButton,
-    TableWords,
-    paint_button,
-    paint_own_hidden,
-    paint_pile,
-    paint_ribbon,
-    paint_words,
-    ribbon_width,
-)
 from ui.kit.game_table import Manner
 from ui.kit.geometry import BESIDE, laid_columns
 from ui.kit.hand import InHand
@@ -265,7 +254,9 @@ class PlumpTable(CardTable):
         box = self.places.words
         size = QSizeF(round(box.width()), round(box.height()))
         self._title.name = ", ".join(part for part in (title, note) if part)
-        self._title.show_look(Look(paint_words, TableWords((title, note), is_boxed=True)), size)
+        self._title.show_look(
+            Look(dressing.paint_words, dressing.TableWords((title, note), is_boxed=True)), size
+        )
         self._title.go(Spot(box.center()), ms=0)
 
     def _show_deck(self, scene: Scene) -> None:
@@ -273,7 +264,7 @@ class PlumpTable(CardTable):
         self._deck.setVisible(deck is not None)
         if deck is not None:
             box = self._deck_box()
-            self._deck.show_look(Look(paint_pile, Pile(deck.count)), box.size())
+            self._deck.show_look(Look(dressing.paint_pile, dressing.Pile(deck.count)), box.size())
             self._deck.name = f"{deck.note} are not dealt"
             self._deck.go(Spot(box.center()), ms=0)
 
@@ -286,8 +277,10 @@ class PlumpTable(CardTable):
         words = "Your last tick" if self._shows_last and seat == self.viewer else f"{who} it"
         laid = self.places.laid
         high = round(max(26 * self.places.unit, laid.height() * 0.16))
-        size = QSizeF(max(round(laid.width() * 1.16), ribbon_width(words, high, self.studio.letters)), high)
-        self._takes.show_look(Look(paint_ribbon, Ribbon(words), corner=0.3), size)
+        size = QSizeF(
+            max(round(laid.width() * 1.16), dressing.ribbon_width(words, high, self.studio.letters)), high
+        )
+        self._takes.show_look(Look(dressing.paint_ribbon, dressing.Ribbon(words), corner=0.3), size)
         self._takes.name = f"{who} the tick"
         at = self.places.seats[self.place(seat)].laid + QPointF(0, laid.height() * 0.36)
         self._takes.go(Spot(at), ms=0)
@@ -299,7 +292,7 @@ class PlumpTable(CardTable):
         size = QSizeF(
             round(min(middle.width() * 0.9, 300 * unit)), round((38 if len(shown) < 2 else 56) * unit)
         )
-        self._takes.show_look(Look(paint_words, TableWords(shown, is_boxed=True)), size)
+        self._takes.show_look(Look(dressing.paint_words, dressing.TableWords(shown, is_boxed=True)), size)
         self._takes.name = ", ".join(shown)
         self._takes.go(Spot(middle.center()), ms=0)
         self._takes.setVisible(True)
@@ -326,12 +319,13 @@ class PlumpTable(CardTable):
             bottom = buttons.bottom() - (1 - row) * (high + 6 * unit)
             box = QRectF(buttons.left(), bottom - high, buttons.width(), high)
             button = (
-                TableButton(Icon.RECORDS, "Scores", "S")
+                dressing.TableButton(Icon.RECORDS, "Scores", "S")
                 if row == 0
-                else TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
+                else dressing.TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
             )
             piece.show_look(
-                Look(paint_button, button, corner=0.24), QSizeF(round(box.width()), round(box.height()))
+                Look(dressing.paint_button, button, corner=0.24),
+                QSizeF(round(box.width()), round(box.height())),
             )
             piece.name = "Score sheet" if row == 0 else "Show the last tick"
             piece.setOpacity(1.0 if row == 0 or (self.shown and self._last_tick(self.shown)) else 0.5)
@@ -468,7 +462,7 @@ def _in_hand(card: Thing) -> InHand:
     is_lit = card.why is None
     return InHand(
         slot_of(card.at),
-        _look(card, Look(paint_own_hidden, None, shade=True)),
+        _look(card, Look(dressing.paint_own_hidden, None, shade=True)),
         f"{card.name}, playable" if is_lit else card.name,
         about=card.why.text if card.why else "",
         is_lit=is_lit,

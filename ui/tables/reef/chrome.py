@@ -12,7 +12,7 @@ from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text, shared_cap
+from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, shared_cap
 from ui.art.palette import TOKEN_COLOUR
 from ui.art.paths import rounded
 from ui.art.pieces.chips import Badge, paint_badge
@@ -43,7 +43,7 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             body = rounded(QRectF(*box), 10 * look.unit)
             fill(painter, body, faded(theme.plate, 0.62))
             trace(painter, body, theme.plate_line, 1.2)
-        cap = LABEL_CAP * look.unit
+        cap = _label_cap(look.unit, theme)
         if len(look.labels) > 1:  # the panels stand below one another
             texts, width = [text for text, _ in look.labels], min(box[2] for _, box in look.labels)
             cap = shared_cap(painter, texts, width, cap=cap, letters=theme.letters)
@@ -61,7 +61,12 @@ class LabelLook:
 
 def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) -> None:
     """Draw the words, from the left."""
-    _write_label(painter, rect, look.text, LABEL_CAP * look.unit, theme)
+    _write_label(painter, rect, look.text, _label_cap(look.unit, theme), theme)
+
+
+def _label_cap(unit: float, theme: Theme) -> float:
+    """The wished height of a label's capitals: never below usual words, as there is nothing beside it."""
+    return max(LABEL_CAP * unit, cap_height(theme.letters.normal))
 
 
 def _write_label(painter: QPainter, rect: QRectF, text: str, cap: float, theme: Theme) -> None:

@@ -41,6 +41,8 @@ _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
 """Own things that would be narrower beside their labels, at unit 1, lie below them."""
+_STACK: Final = 48.0
+"""Width of a place of the own things, at unit 1, which its labels leave before they grow."""
 _TALLEST: Final = 1.35
 """Greatest height of a place of the own things and of an action, in its widths."""
 _WIDEST: Final = 2.4
@@ -333,7 +335,9 @@ def _own(
     high = (grid.height() - 2 * gap) / 3
     small, normal = (LABEL * size / READABLE for size in (letters.small, letters.normal))
     label_wide = max(
-        (60 if is_narrow else 76) * unit, small, min(normal, grid.width() - 5 * (1.3 * high + gap))
+        (60 if is_narrow else 76) * unit,
+        small,
+        min(normal, grid.width() - 5 * (min(1.3 * high, _STACK * unit) + gap)),
     )
     head = 1.5 * letters.small
     is_above = high > 2 * head and grid.width() - label_wide < 5 * (_NARROW * unit + gap)

@@ -61,11 +61,11 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
             edge(painter, rect, Light.HELD, theme, radius=radius)
         ink = theme.sea_text if look.is_enabled else theme.plate_muted
         words, box, cap = _words(painter, rect, look.label, theme)
-        is_beside = box.left() > rect.center().x() - wide * 0.1
+        is_beside = box.left() > rect.left() + wide * 0.3
         scene = QRectF(rect.left() + wide * 0.2, rect.top() + high * 0.06, wide * 0.74, 0)
         scene.setBottom(box.top() - high * 0.02)
         if is_beside:
-            scene = QRectF(rect.left() + wide * 0.13, box.top(), wide * 0.27, box.height())
+            scene = QRectF(rect.left() + wide * 0.13, box.top(), wide * 0.25, box.height())
         painter.setOpacity(1 if look.is_enabled else 0.34)
         if look.number:
             paint_reef_action(painter, scene, look.number, theme)
@@ -100,7 +100,7 @@ def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[s
     names = [name.rpartition(" ") for name in ACTION_NAMES]
     halves = tuple(f"{first}\n{last}".strip() for first, _, last in names)
     ways = [(ACTION_NAMES, QRectF(0.02, 0.66, 0.96, 0.28)), (halves, QRectF(0.02, 0.44, 0.96, 0.52))]
-    beside, short = QRectF(0.42, 0.04, 0.56, 0.92), ways[0][1]
+    beside, short = QRectF(0.39, 0.04, 0.59, 0.92), ways[0][1]
     if wide > high * _BESIDE:
         ways, short = [(halves, beside), (ACTION_NAMES, beside), *ways], beside
 

@@ -101,7 +101,8 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, th
         paint_coral_tile(painter, rect, lit.look, theme)
         side = rect.width()
         if lit.number:
-            high = max(side * 0.24, least_cap(painter, theme.letters) * 2.2)
+            room = max(side * 0.34, least_cap(painter) * 2.05)  # larger it would cover the tile
+            high = max(side * 0.24, min(least_cap(painter, theme.letters) * 2.2, room))
             wide = high * (1.0 if lit.number < 10 else 1.3)
             at = QRectF(rect.left() - high * 0.1, rect.top() - high * 0.1, wide, high)
             paint_badge(painter, at, Badge(str(lit.number)), theme)
