@@ -58,7 +58,8 @@ def lay_out(commit: str, folder: Path) -> None:
     compiled."""
     name = commit or _git("stash", "create").decode().strip() or "HEAD"  # touches no file
     with tarfile.open(fileobj=io.BytesIO(_git("archive", name))) as files:
-        files.extractall(folder, filter="data")
+        files.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian 12's Python has none yet
+        files.extractall(folder)  # noqa: S202  (our own)
     compileall.compile_dir(folder, quiet=1)
 
 
