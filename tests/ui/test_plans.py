@@ -126,20 +126,22 @@ def test_a_refused_step_is_on_the_table_no_more(place: Place) -> None:
     assert place.screen.model.is_our_turn
 
 
-@pytest.mark.parametrize("game", ["cahoots", "kings", "reef"])
-def test_turns_that_are_planned_become_those_of_the_game(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(("game", "plans"), [("cahoots", 1), ("kings", 6), ("reef", 6)])
+def test_turns_that_are_planned_become_those_of_the_game(
+    qtbot: QtBot, tmp_path: Path, game: str, plans: int
+) -> None:
     """The table is told of every step once, by the plan or by the game, and matches the game's position."""
     window = Window(program := FakeProgram(tmp_path), Ear())
     qtbot.addWidget(window, before_close_func=unasked)
     window.show()
-    story, rng = Story(game, 4), random.Random(5)
+    story, rng = Story(game, 4), random.Random(11)
     window.begin(against_bots(game))
     program.tell(story.started, story.until_own_turn())
     settled()
     screen = window.at_table
     assert screen is not None
     planned = played = 0
-    while planned < 6 and (view := screen.model.view) is not None and view.actions():
+    while planned < plans and (view := screen.model.view) is not None and view.actions():
         screen.table.choose(rng.choice(view.actions()))
         settled()
         planned += bool(screen.model.plan.steps)
@@ -151,5 +153,5 @@ def test_turns_that_are_planned_become_those_of_the_game(qtbot: QtBot, tmp_path:
             settled()
             sent = [each.action for each in program.tables[-1].orders if isinstance(each, Choose)]
 
-    assert planned == 6 and screen.model.latest is not None
+    assert planned == plans and screen.model.latest is not None
     assert screen.model.latest.view.state == story.local.state
