@@ -1,4 +1,5 @@
-"""Places on Matriculation's table: a row for each player, the score sheet beside them.
+"""Places on Matriculation's table: a row for each player, the score sheet beside them, or below on an upright
+table.
 
 The rows stand below one another so that a column shows the race; the viewer's is the lowest, next to the
 hand. Lengths are device-independent pixels.
@@ -23,6 +24,8 @@ _BESIDE = 100.0
 """Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27
 """Share of the height for the player's hand, the piles and the buttons."""
+_UPRIGHT, _FLAT = 1.2, 0.4
+"""An upright table is higher than so many of its widths; height of the sheet below its rows, in widths."""
 _WIDTHS = 7.3
 """Smallest width of the four piles, in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
@@ -63,26 +66,32 @@ def matriculation_places(
     size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True
 ) -> MatriculationPlaces:
     """The places of 2 to 4 players on a table of `size`; `scale` in per cent changes plates and letters."""
-    fit = min(size.width() / 1280, size.height() / 740)
+    is_upright = size.height() > _UPRIGHT * size.width()
+    aside = 0.0 if is_upright else SHEET
+    fit = min(size.width() / (1030 + aside), size.height() / 740)
     strip = min(size.height() * _STRIP, size.width() * 0.3) * (1 if has_hand else 0.72)
     margin = GAP * fit
     floor = size.height() - strip
-    high = (floor - margin * (seats + 1)) / seats
+    flat = _FLAT * size.width() if is_upright else 0.0
+    high = (floor - flat - margin * (seats + 1 + is_upright)) / seats
     growth = min(_MOST, scale / 100)
-    usual, _ = _unit(fit, high, math.inf, growth=1.0)
+    usual, _ = _unit(fit, high, math.inf, growth=1.0, aside=aside)
     beside = size.width() - 4 * margin - 34 * fit  # plates, piles and sheet
-    room = beside - SHEET * fit - _left(usual, is_beside=False) - 36 * fit
+    room = beside - aside * fit - _left(usual, is_beside=False) - 36 * fit
     card = min(high - 18 * fit, room / _WIDTHS * CARD_SHAPE) * (1 if growth <= 1 else _GIVEN)
     free = beside - 36 * fit - card / CARD_SHAPE * _WIDTHS
-    unit, is_beside = _unit(fit, high, free, growth=growth)
+    unit, is_beside = _unit(fit, high, free, growth=growth, aside=aside)
     wide = max(SHEET * max(fit, unit), min(SHEET_LEAST, 0.31 * size.width()))
     wide = max(wide, min(SHEET * fit * min(1.8, scale / 100), free - _left(unit, is_beside=is_beside)))
     sheet = QRectF(size.width() - margin - wide, margin, wide, floor - 2 * margin)
+    if is_upright:
+        sheet = QRectF(margin, floor - margin - flat, size.width() - 2 * margin, flat)
+    edge = size.width() if is_upright else sheet.left()
     rows, places = [], []
     for step in range(seats):
         # the viewer's row is the lowest, that of the next player the uppermost
         line = (step - 1) % seats
-        ground = QRectF(margin, margin + line * (high + margin), sheet.left() - 2 * margin, high)
+        ground = QRectF(margin, margin + line * (high + margin), edge - 2 * margin, high)
         plate, held = _plate(ground, unit, has_held=not (has_hand and step == 0), is_beside=is_beside)
         row = _row(ground, ground.left() + _left(unit, is_beside=is_beside), fit)
         rows.append(row)
@@ -101,7 +110,7 @@ def matriculation_places(
         discards.right() - deck.left() + 2 * margin,
         size.height() - deck.bottom() - margin,
     )
-    middle = QRectF(margin, margin, sheet.left() - 2 * margin, floor)
+    middle = QRectF(margin, margin, edge - 2 * margin, floor)
     table = CardTableLayout(
         size=size,
         unit=unit,
@@ -116,18 +125,19 @@ def matriculation_places(
     return MatriculationPlaces(table, tuple(rows), sheet, deck, discards)
 
 
-def _unit(fit: float, high: float, room: float, *, growth: float) -> tuple[float, bool]:
+def _unit(fit: float, high: float, room: float, *, growth: float, aside: float) -> tuple[float, bool]:
     """The unit of the plates in rows of height `high`, and True if the held cards lie beside them.
 
     They lie below the plates if those are as large that way, or if there is no room at their side. `room` is
-    the width for plates and sheet together; the sheet grows with the plates.
+    the width for plates and sheet together; a sheet beside the rows (`aside` wide, at unit 1) grows with the
+    plates.
     """
     wished = max(fit * growth, min(fit, READABLE_UNIT))
     low = high - 12 * fit
 
     def within(wide: float) -> float:
-        both = room / (wide + SHEET)
-        return both if both >= fit else (room - SHEET * fit) / wide
+        both = room / (wide + aside)
+        return both if both >= fit else (room - aside * fit) / wide
 
     below = min(wished, low / (PLATE.height() + TAG + HELD + 6))
     below = max(min(below, within(_left(1, is_beside=False))), min(below, fit))

@@ -120,9 +120,9 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
     write = Writing(painter, theme.letters)
     with smooth(painter):
         shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
-        pad = rect.width() * 0.05
+        pad = min(rect.width(), rect.height()) * 0.05
         inner = rect.adjusted(pad, pad, -pad, -pad)
-        heading = min(20.0, inner.width() * 0.075)
+        heading = min(20.0, inner.width() * 0.075, inner.height() * 0.1)
         write.line(
             QRectF(inner.left(), inner.top(), inner.width(), heading * 0.8),
             sheet.title,
@@ -139,7 +139,7 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
         column = max(column, max(widest.values()) * least * _SPARE / FIGURES)
         first = inner.right() - column * seats
         top = inner.top() + heading * 1.35
-        pennant = min(column * 0.8, 30.0)
+        pennant = min(column * 0.8, 30.0, inner.height() * 0.12)
         for seat in range(seats):
             x = first + column * (seat + 0.5)
             paint_pennant(painter, QRectF(x - pennant / 2, top, pennant, pennant), Pennant(seat), theme)
