@@ -41,6 +41,7 @@ BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "let go of the picked card; a card on
 _STILL_MS = 150
 _MANY_WAITING = 12
 """With more news waiting all is shown at once: the table was hidden, or continues after a restart."""
+_UPRIGHT = 1.2
 
 
 class CardTable(GameTable):
@@ -253,6 +254,13 @@ class CardTable(GameTable):
             self.hurry()
         elif not self._rest.isActive():
             self._go_on()
+
+    @property
+    def is_upright(self) -> bool:
+        """True in a window much higher than wide, so that docks and questions, which open in it, change
+        nothing."""
+        window = self.window().size()
+        return window.height() > _UPRIGHT * window.width()
 
     @property
     def is_behind(self) -> bool:

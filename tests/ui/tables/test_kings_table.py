@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -528,3 +529,17 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     )
     table.hurry()
     assert table.told[-1].words == "Ada swaps houses 1 and 2."
+
+
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_in_an_upright_window_the_sides_are_rows_that_use_its_height(scale: int) -> None:
+    size = QRectF(0, 0, 900, 1450).size()
+    across, upright = (kings_places(size, scale=scale, is_upright=each) for each in (False, True))
+    own, *others = upright.sides
+    parts = [*(side.frame for side in others), upright.message, own.frame, upright.hand]
+
+    assert all(above.bottom() < below.top() for above, below in pairwise(parts))
+    assert parts[0].top() < 10 and parts[-1].bottom() > 1430
+    assert upright.own_card.height() >= across.own_card.height()
+    for new, old in zip(upright.sides, across.sides, strict=True):
+        assert new.card.height() > old.card.height()

@@ -475,14 +475,14 @@ def test_the_cards_of_a_finished_hand_are_gathered_on_the_discards(qtbot: QtBot)
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("scale", [80, 100, 200])
-def test_on_an_upright_table_the_sheet_lies_below_the_rows(seats: int, scale: int) -> None:
+def test_in_an_upright_window_the_sheet_lies_below_the_rows(seats: int, scale: int) -> None:
     """Beside them it left letters of 9 px over an empty column; so cards and letters are larger."""
-    upright = matriculation_places(QSize(900, 1450).toSizeF(), seats, scale=scale)
+    upright = matriculation_places(QSize(900, 1450).toSizeF(), seats, scale=scale, is_upright=True)
     rows = [row.ground for row in upright.rows]
 
     assert upright.sheet.width() > 860 and all(row.width() > 860 for row in rows)
     assert max(row.bottom() for row in rows) < upright.sheet.top()
     assert upright.sheet.bottom() <= upright.table.hand.top()
-    beside = matriculation_places(QSize(900, 1000).toSizeF(), seats, scale=scale)
+    beside = matriculation_places(QSize(900, 1450).toSizeF(), seats, scale=scale)
     assert beside.sheet.left() > max(row.ground.right() for row in beside.rows)
     assert upright.rows[0].card.width() > beside.rows[0].card.width() * 1.2

@@ -1,8 +1,9 @@
 """Places on the table of Kings, worked out from its size alone.
 
-Three sides along the top, a strip across the middle, and below it the player's piles and the hand. Each side
-has four columns: the king, then houses 1 to 3 in their order away from it. Lengths are device-independent
-pixels; `unit` is the size of plates and letters (1.0 in a window of 1280 x 800).
+Three sides along the top, a strip across the middle, and below it the player's piles and the hand. In an
+upright window the sides are rows, and the hand is below the piles. Each side has four columns: the king, then
+houses 1 to 3 in their order away from it. Lengths are device-independent pixels; `unit` is the size of plates
+and letters (1.0 in a window of 1280 x 800).
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ _TOP, _STRIP = 0.435, 0.1
 """Shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
 """Share of the table's width for the player's side."""
+_UPRIGHT_BASE, _ROW = 1000.0, 0.16
+"""In an upright window: width of the table at unit 1; share of its height that a row takes."""
 _TALLEST = 0.64
 """Greatest height of a side's piles, in the side's widths: a card, and the numbers above it."""
 _LOW_LEAST = 340.0
@@ -76,21 +79,26 @@ class KingsPlaces:
         )
 
 
-def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
+def kings_places(size: QSizeF, *, scale: int = 100, is_upright: bool = False) -> KingsPlaces:
     """The places on a table of `size`; `scale` in per cent."""
-    fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
+    base = _UPRIGHT_BASE if is_upright else _BASE.width()
+    fit = min(size.width() / base, size.height() / _BASE.height())
     unit = max(fit * min(_MOST, max(_LEAST, scale / 100)), min(fit, READABLE_UNIT))
     gap = GAP * unit
     wide = (size.width() - 4 * gap) / 3
-    # no higher than piles can be; on an upright table the player's part keeps to the middle
-    top = min(size.height() * _TOP, (PLATE.height() + TAG + 3 * GAP) * unit + wide * _TALLEST)
     strip = min(size.height() * _STRIP, size.width() * _STRIP)
-    low = min(size.height() - top - strip, max(size.width() * _OWN_PART * _TALLEST, _LOW_LEAST * unit))
-    above = (size.height() - top - strip - low) / 2
-    others = [
-        _top_side(QRectF(gap + at * (wide + gap), above + gap / 2, wide, top - gap / 2), unit)
-        for at in range(3)
-    ]
+    if is_upright:
+        row = size.height() * _ROW
+        top, low, above = 3 * row, size.height() - 3 * row - strip, 0.0
+        frames = [QRectF(gap, gap / 2 + at * row, size.width() - 2 * gap, row - gap) for at in range(3)]
+        others = [_row_side(frame, unit) for frame in frames]
+    else:
+        # no higher than piles can be; on a high table the player's part keeps to the middle
+        top = min(size.height() * _TOP, (PLATE.height() + TAG + 3 * GAP) * unit + wide * _TALLEST)
+        low = min(size.height() - top - strip, max(size.width() * _OWN_PART * _TALLEST, _LOW_LEAST * unit))
+        above = (size.height() - top - strip - low) / 2
+        frames = [QRectF(gap + at * (wide + gap), above + gap / 2, wide, top - gap / 2) for at in range(3)]
+        others = [_top_side(frame, unit) for frame in frames]
     band = QRectF(gap, above + top + gap, size.width() - 2 * gap, strip - gap)
     floor = QRectF(
         gap,
@@ -98,7 +106,7 @@ def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
         size.width() - 2 * gap,
         above + top + strip + low - band.bottom() - 1.5 * gap,
     )
-    own, hand, end, steps = _own_side(floor, unit)
+    own, hand, end, steps = _own_side(floor, unit, is_upright=is_upright)
     stock, discard, message, course = _strip(band, unit)
     fan = hand.adjusted(0, hand.height() * 0.16, 0, 0)
     high = min(fan.height() * 0.9, hand.width() * 0.42 * CARD_SHAPE)
@@ -130,18 +138,38 @@ def _top_side(frame: QRectF, unit: float) -> SidePlaces:
     return _side(frame, plate, held, body, unit)
 
 
-def _own_side(floor: QRectF, unit: float) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
-    """The player's side at the left and the hand; at the right the end of the turn, its steps, and the
-    plate."""
+def _row_side(frame: QRectF, unit: float) -> SidePlaces:
+    """A side as a row: the plate and the held cards left of the piles."""
     gap = GAP * unit
-    frame = QRectF(floor.left(), floor.top(), floor.width() * _OWN_PART, floor.height())
+    inner = frame.adjusted(gap * 0.7, gap * 0.7, -gap * 0.7, -gap * 0.7)
+    wide, high = PLATE.width() * unit, PLATE.height() * unit
+    plate = QRectF(inner.left(), inner.top() + TAG * unit, wide, high)
+    held = QRectF(plate.left(), plate.bottom() + gap, wide, min(high, inner.bottom() - plate.bottom() - gap))
+    body = QRectF(
+        plate.right() + 2 * gap, inner.top(), inner.right() - plate.right() - 2 * gap, inner.height()
+    )
+    return _side(frame, plate, held, body, unit)
+
+
+def _own_side(floor: QRectF, unit: float, *, is_upright: bool) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
+    """The player's side at the left and the hand beside it (in an upright window below); at the right the end
+    of the turn, its steps, and the plate."""
+    gap = GAP * unit
     wide = PLATE.width() * unit
+    frame = QRectF(floor.left(), floor.top(), floor.width() * _OWN_PART, floor.height())
+    if is_upright:
+        frame.setWidth(floor.width() - wide - gap)
+        frame.setHeight(floor.height() * 0.54)
     column = QRectF(floor.right() - wide, floor.top(), wide, floor.height())
     plate = QRectF(column.left(), column.bottom() - PLATE.height() * unit, wide, PLATE.height() * unit)
     end = QRectF(column.left(), column.top(), wide, 92 * unit)
     top, bottom = end.bottom() + gap, plate.top() - TAG * unit - gap
     steps = QRectF(column.left(), top, wide, max(0.0, bottom - top))
     hand = QRectF(frame.right() + gap, floor.top(), column.left() - frame.right() - 2 * gap, floor.height())
+    if is_upright:
+        hand = QRectF(
+            frame.left(), frame.bottom() + gap, frame.width(), floor.bottom() - frame.bottom() - gap
+        )
     body = frame.adjusted(gap * 0.8, gap * 0.8, -gap * 0.8, -gap * 0.8)
     return _side(frame, plate, QRectF(), body, unit), hand, end, steps
 

@@ -18,7 +18,7 @@ from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.cards.faces import kings_card, kings_king
 from ui.art.cards.playing_cards import PlayingCard, paint_card
 from ui.art.cards.suits import suit_colour, suit_path
-from ui.art.lettering import LEFT, Writing, draw_line, line_width
+from ui.art.lettering import LEFT, Scarce, Writing, draw_line, line_width
 from ui.art.palette import mix
 from ui.art.paths import placed, rounded
 from ui.art.pieces.backs import paint_back
@@ -303,6 +303,7 @@ def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> N
             "front",
             theme.mark_rim,
             cap=pill.height() * 0.44,
+            scarce=Scarce.LEFT_OUT,
         )
 
 

@@ -204,7 +204,7 @@ class KingsTable(CardTable):
             self._pressed(UNDO)
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
-        self.spots = kings_places(size, scale=self.manner.scale)
+        self.spots = kings_places(size, scale=self.manner.scale, is_upright=self.is_upright)
         self._flights.card = self.spots.sides[1].card
         return self.spots.as_card_table()
 

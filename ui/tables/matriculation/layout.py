@@ -1,5 +1,5 @@
-"""Places on Matriculation's table: a row for each player, the score sheet beside them, or below on an upright
-table.
+"""Places on Matriculation's table: a row for each player, the score sheet beside them, or below in an upright
+window.
 
 The rows stand below one another so that a column shows the race; the viewer's is the lowest, next to the
 hand. Lengths are device-independent pixels.
@@ -24,8 +24,8 @@ _BESIDE = 100.0
 """Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27
 """Share of the height for the player's hand, the piles and the buttons."""
-_UPRIGHT, _FLAT = 1.2, 0.4
-"""An upright table is higher than so many of its widths; height of the sheet below its rows, in widths."""
+_FLAT = 0.4
+"""Height of the sheet below the rows, in widths of the table."""
 _WIDTHS = 7.3
 """Smallest width of the four piles, in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
@@ -63,10 +63,10 @@ class MatriculationPlaces:
 
 
 def matriculation_places(
-    size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True
+    size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True, is_upright: bool = False
 ) -> MatriculationPlaces:
     """The places of 2 to 4 players on a table of `size`; `scale` in per cent changes plates and letters."""
-    is_upright = size.height() > _UPRIGHT * size.width()
+    is_upright = is_upright and size.height() > size.width()  # an opened question may leave a low table
     aside = 0.0 if is_upright else SHEET
     fit = min(size.width() / (1030 + aside), size.height() / 740)
     strip = min(size.height() * _STRIP, size.width() * 0.3) * (1 if has_hand else 0.72)

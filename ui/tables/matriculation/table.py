@@ -91,7 +91,11 @@ class MatriculationTable(SceneTable):
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self.spots = matriculation_places(
-            size, len(self.info.guests), scale=self.manner.scale, has_hand=self.viewer is not None
+            size,
+            len(self.info.guests),
+            scale=self.manner.scale,
+            has_hand=self.viewer is not None,
+            is_upright=self.is_upright,
         )
         return self.spots.table
 
