@@ -42,7 +42,7 @@ _STILL_MS = 150
 _MANY_WAITING = 12
 """With more news waiting all is shown at once: the table was hidden, or continues after a restart."""
 _UPRIGHT = 1.2
-"""An upright window is higher than so many of its widths."""
+"""Least height of an upright window, in its widths."""
 
 
 class CardTable(GameTable):
