@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 import socket
 import struct
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -453,8 +454,10 @@ class ZmqLink(Link):
         made.rcvhwm = limits.queue_in
         made.sndhwm = limits.queue_out
         made.setsockopt(zmq.HANDSHAKE_IVL, 2000)
-        # Each heartbeat wakes three threads. While frames are sent, the system finds a lost way sooner.
-        made.setsockopt(zmq.TCP_MAXRT, 4000)
+        # Each heartbeat wakes three threads. While frames are sent, Linux finds a lost way sooner; where a
+        # system does not know the option (Wine), libzmq ends every connection.
+        if sys.platform == "linux":
+            made.setsockopt(zmq.TCP_MAXRT, 4000)
         made.setsockopt(zmq.HEARTBEAT_IVL, 5000)
         made.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
         made.setsockopt(zmq.HEARTBEAT_TTL, 8000)

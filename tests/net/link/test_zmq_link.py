@@ -492,6 +492,20 @@ def test_both_ends_let_go_of_a_connection_that_has_gone_dead(bench: Bench) -> No
     relay.close()
 
 
+@pytest.mark.parametrize(("platform", "limit_ms"), [("linux", 4000), ("win32", 0), ("darwin", 0)])
+def test_only_linux_is_asked_to_find_a_lost_way_itself(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, platform: str, limit_ms: int
+) -> None:
+    """A system that refuses the option would lose every connection: so it was under Wine (net 2.2)."""
+    monkeypatch.setattr("sys.platform", platform)
+    link, _ = bench.link(ANNA)
+    link.open_lobby(host=LOOP)
+    link.connect(BERT.curve_public, at(unused_port()))
+
+    sockets = [link._doors[Channel.LOBBY].socket, link._lines[TABLE, BERT.curve_public].socket]
+    assert [made and made.getsockopt(zmq.TCP_MAXRT) for made in sockets] == [limit_ms, limit_ms]
+
+
 def test_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
     """net 2.4: a firewall keeps everybody from Bert's door."""
     anna, at_anna = bench.link(ANNA)
