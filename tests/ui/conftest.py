@@ -20,7 +20,7 @@ from ui.art.cache import PixmapCache, draw_pixmap
 from ui.look import put_on
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-PATIENCE_MS = 120_000
+PATIENCE_MS = 550_000
 """A guard against hanging."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
@@ -48,7 +49,7 @@ class Loader(QObject):
             made = self._read(self._tell)
         except _DroppedError:
             return
-        with self._door:
+        with self._door, suppress(RuntimeError):  # Qt has deleted us together with the screen
             if not self._is_dropped:
                 self._done.emit(made)
 
@@ -59,7 +60,10 @@ class Loader(QObject):
             now = time.monotonic()
             if now - self._told >= TOLD_EVERY_S:
                 self._told = now
-                self._progress.emit(done, of)
+                try:
+                    self._progress.emit(done, of)
+                except RuntimeError:  # Qt has deleted us together with the screen
+                    raise _DroppedError from None
 
     @Slot(object)
     def _finish(self, made: object) -> None:

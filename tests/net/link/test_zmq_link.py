@@ -35,7 +35,7 @@ from tests.support.raw_curve import RawCurve, find_sodium
 
 ANNA, BERT, CARL, EVE = (Identity.from_seed(bytes([n]) * 32) for n in range(1, 5))
 LOOP = "127.0.0.1"
-PATIENCE_S = 120.0
+PATIENCE_S = 550.0
 """A guard against hanging: a wait ends with the thing that it waits for."""
 TABLE = Channel.TABLE
 
@@ -64,7 +64,7 @@ class Bench:
         """Poll everybody until `done` is true; fail if it never is."""
         give_up = time.monotonic() + limit_s
         while not done():
-            assert time.monotonic() < give_up, [seen for _, seen in self._links]
+            assert time.monotonic() < give_up, [seen[-5:] for _, seen in self._links]
             self.turn()
 
     def turn(self, times: int = 1) -> None:
