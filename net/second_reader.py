@@ -1327,12 +1327,12 @@ def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None
 
 
 # -- 9 evidence (net 11.1) and opened hands (deck 6.15) ----------------------------------------------------
-# A seat, None where nobody can be named, and its deed.
+# A seat, None where nobody can be named, and its offence.
 Charge: TypeAlias = tuple[int | None, str]
 
 
 def weigh(raws: Iterable[bytes], reader: Reader) -> list[Charge]:
-    """The deeds that the evidence proves, each message at its own height, with seats (None for nobody)."""
+    """The offences that the evidence proves, each message at its own height, with seats (None for nobody)."""
     slots: dict[tuple[Any, ...], dict[bytes, tuple[Any, Any]]] = {}
     for envelope in (unpack(Envelope, raw) for raw in raws):
         body = reader.body(envelope, Entry, Ack, Vote)
@@ -1464,7 +1464,7 @@ def sentences(verdict: Any) -> Iterator[str]:
             told = "Where it was ended" if table.is_ended else "Result"
             told += ": " + ", ".join(f"{rank}. {nick} {score}" for rank, nick, score in rows)
         yield f"{told}. The table changed {len(reader.views)} times."
-    charged = [f"{'somebody' if s is None else nicks[s]} ({deed})" for s, deed in verdict.charges]
+    charged = [f"{'somebody' if s is None else nicks[s]} ({offence})" for s, offence in verdict.charges]
     told = f"Proven to have signed what is false: {', '.join(charged) or 'nobody'}."
     yield f"{told} Claims that open cards refute: {verdict.claims}."
     yield (

@@ -130,7 +130,7 @@ class LobbyTerminal:
         if (table := self._gathered) is None:
             return []
         sizes = [messages.Resize(seats) for seats in table.sizes if seats != table.seats]
-        return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.deeds)]
+        return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.actions)]
 
     def _removed(self, name: str) -> messages.Order | None:
         """Return the order that frees the chair whose name begins so; None unless exactly one fits."""
@@ -139,7 +139,7 @@ class LobbyTerminal:
         meant = [
             (chair.name, order)
             for chair in chairs_of(self._gathered)
-            for _, order in chair.deeds
+            for _, order in chair.actions
             if isinstance(order, messages.Unseat) and chair.name.lower().startswith(name.lower())
         ]
         named = [each for each in meant if each[0] == name] or meant

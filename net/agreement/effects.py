@@ -85,8 +85,8 @@ class YourTurn:
 
 
 class FaultReason(StrEnum):
-    """Reason why a table stopped for good, and the deed that evidence proves. Files and programs (`--json`)
-    keep these words."""
+    """Reason for the end of a table, and the offence that evidence proves. Files and programs (`--json`) keep
+    these words."""
 
     EQUIVOCATION = "equivocation"
     """Two different signed messages for one slot."""

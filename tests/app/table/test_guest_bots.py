@@ -72,7 +72,7 @@ def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -
 
         def sits() -> bool:
             seen = ann.last(messages.Gathering)
-            return seen is not None and any(chair.deeds for chair in chairs_of(seen))
+            return seen is not None and any(chair.actions for chair in chairs_of(seen))
 
         until("Ann's seat", sits)
         for _ in range(3):  # as many as there are free seats
