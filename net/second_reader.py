@@ -542,7 +542,7 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
 
 KINDS: tuple[str, ...] = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
 KINDS += ("choose", "reveal", "arrange")
-SPOKEN, LONGER = ("move", "reveal"), ("shares", "coin", "part", "reveal")
+WITH_TEXT, WITH_MORE = ("move", "reveal"), ("shares", "coin", "part", "reveal")
 CARRIERS = ("shares", "move")
 
 
@@ -553,7 +553,7 @@ def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
     is_bare = (can_carry or not found.ahead) and not (can_carry and is_carried)
     need(is_bare, "a payload that may not carry another (deck 6.14)")
     ahead = read_payload(found.ahead, is_carried=True) if found.ahead else None
-    is_plain = (not found.text or kind in SPOKEN) and (not found.more or kind in LONGER)
+    is_plain = (not found.text or kind in WITH_TEXT) and (not found.more or kind in WITH_MORE)
     need(is_plain, "a payload with more than its step has (net 5.3)")
     return found._replace(kind=kind, ahead=ahead)
 

@@ -64,7 +64,7 @@ class Opening(QObject):
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
         self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
-        self._go.pages.bring(self.form)
+        self._go.pages.show_page(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:
         """Open a table for these people at once, of the game in the form, and invite them."""

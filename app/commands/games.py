@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         if action == "export":
             save_record_file(args.file, journal.game(game.g).export())
         elif action != "delete":
-            (journal.put_away if action == "hide" else journal.take_out)(game.g)
+            (journal.hide_game if action == "hide" else journal.show_game)(game.g)
     if action == "delete":
         return _delete(desk, game, is_sure=args.yes)
     print(_DONE[action].format(game=_line(game)))
@@ -111,7 +111,7 @@ def _found(journal: JournalFile, letters: str) -> StoredGame:
 def _line(game: StoredGame) -> str:
     day = datetime.fromtimestamp(game.created, UTC)
     state = game.outcome or STATES[game.status]
-    away = ", hidden" if game.away_since else ""
+    away = ", hidden" if game.hidden_since else ""
     names = ", ".join(game.nicks)
     return (
         f"{game.g.hex()[:FEW]}  {day:%Y-%m-%d}  {game.genesis.game:13} {names}  "
@@ -130,5 +130,5 @@ def _values(game: StoredGame) -> dict[str, object]:
         "outcome": game.outcome,
         "steps": game.heights,
         "created": game.created,
-        "hidden": game.away_since > 0,
+        "hidden": game.hidden_since > 0,
     }

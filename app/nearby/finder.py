@@ -26,7 +26,7 @@ from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced
-from net.discovery.sight import Hearsay
+from net.discovery.sight import OutOfReach
 from net.discovery.words import AskSight, Called, Please, Sight, is_answer, parse_word, write_word
 from net.errors import LinkError, PeerError
 from net.link.address import Address
@@ -76,7 +76,7 @@ class Finder:
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """Frames for peers that are called only for them, by key and kind, each with its deadline."""
-        self._hearsay = Hearsay()
+        self._out_of_reach = OutOfReach()
         self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
         """Requests to host a table: by author, with deadline and the other guest."""
@@ -291,9 +291,9 @@ class Finder:
         """Ask people whom they reach, unless this is a whole hall, and pass on requests to host."""
         people = {each.key: each for each in self._reached() if not each.said.notice.game}
         if self._me is not None and not self._board.is_hall:
-            for key in self._hearsay.due(people, now):
+            for key in self._out_of_reach.due(people, now):
                 self._send_to(key, people[key].addresses, "SIGHT", write_word(AskSight()))
-            beyond = self._hearsay.beyond(self._eds(), now)
+            beyond = self._out_of_reach.beyond(self._eds(), now)
             self._board.is_changed = self._board.is_changed or beyond != self._beyond
             self._beyond = beyond
         while not self._pleas.empty():
@@ -322,7 +322,7 @@ class Finder:
         except PeerError:
             return
         if isinstance(said, Sight):
-            self._hearsay.told(key, said.people, now)
+            self._out_of_reach.told(key, said.people, now)
             self._end(key, "SIGHT")
         elif isinstance(said, Called):
             self._end(key, "CALLED")

@@ -50,7 +50,7 @@ class Growing:
             return Grown(0, 0, verify_record(data))
         machine = self._machine()
         is_at_its_end = not machine.actors or bool(self._record.evidence)
-        verdict = verify_record(data, share=NOTHING) if is_at_its_end else None
+        verdict = verify_record(data, checked=NOTHING) if is_at_its_end else None
         if verdict is not None and (verdict.problem or not verdict.is_judged):
             verdict = verify_record(data)
         return Grown(before + new, new, verdict)

@@ -435,7 +435,7 @@ def kept_seat(before: Before, *, now: int) -> Unfinished | None:
         (
             game
             for game in before.unfinished
-            if not (game.is_away or game.is_adjourned or game.is_open) and game.created + DAY_S > now
+            if not (game.is_hidden or game.is_adjourned or game.is_open) and game.created + DAY_S > now
         ),
         None,
     )

@@ -91,7 +91,7 @@ class Unfinished:
     names: tuple[str, ...]
     heights: int
     created: int
-    is_away: bool = False
+    is_hidden: bool = False
     """True if the player has hidden it."""
     is_adjourned: bool = False
     """True if the players have adjourned it: then all come back to it together."""

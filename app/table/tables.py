@@ -222,7 +222,7 @@ class _Run(Means):
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
 
-        def bring(now: float) -> None:
+        def add_bots(now: float) -> None:
             # Only after we sit down: the host checks whose bots they are.
             if lobby.bots is None and (table := joiner.table) is not None:
                 lobby.bots = self._bots(table, of=self.desk.profile.nick)
@@ -231,7 +231,7 @@ class _Run(Means):
                     lobby.bots.put(wanted.level)
             self.tender(lobby.bots)(now)
 
-        gathering = self._gathering(lobby, "", bring)
+        gathering = self._gathering(lobby, "", add_bots)
         try:
             begin = gathering.run(self.orders)
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
@@ -248,7 +248,7 @@ class _Run(Means):
         """Continue from the journal, at the address where the others look for us."""
         found = self._find(wanted.table)
         self.journal.claim(found.g)
-        self.journal.take_out(found.g)
+        self.journal.show_game(found.g)
         if found.outcome:
             self.journal.finish(found.g, GameStatus.PLAYING)  # no longer adjourned
         game = self.journal.game(found.g)

@@ -365,10 +365,10 @@ def invite_form(manner: Manner) -> QWidget:
     return made
 
 
-def home_put_away(manner: Manner) -> QWidget:
+def home_hidden(manner: Manner) -> QWidget:
     """The hidden games."""
     made, program = window(manner)
-    program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
+    program.kept = Before((GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),))
     made.look_at_games()
     QApplication.processEvents()
     show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
@@ -495,7 +495,7 @@ def waiting_checked(manner: Manner) -> QWidget:
     made, _ = window(manner)
     made.waiting.begin("Checking the record", chairs_of(Gathering("", (), 4, info_of().guests, "")))
     made.waiting.tell_progress(120, 400)
-    made.pages.bring(made.waiting)
+    made.pages.show_page(made.waiting)
     return made
 
 
@@ -817,7 +817,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-later", home_later),
     ("home-apart", home_apart),
     ("home-alone", home_alone),
-    ("home-put-away", home_put_away),
+    ("home-hidden", home_hidden),
     ("home-elsewhere", home_elsewhere),
     ("home-warned", home_warned),
     ("host-form", host_form),
@@ -879,7 +879,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),
     ("dialog-statistics-empty", statistics_empty),
-    ("dialog-keys", dialog(lambda window: window.show_keys(), is_at_table=True)),
+    ("dialog-keys", dialog(lambda window: window.show_shortcuts(), is_at_table=True)),
     ("dialog-proven", dialog(lambda window: window.table.show_proven(), is_at_table=True)),
     ("dialog-leave", dialog(lambda window: window.ask_leave(), is_at_table=True)),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),

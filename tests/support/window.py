@@ -163,10 +163,10 @@ class FakeProgram:
     def before(self) -> Before:
         return self.kept
 
-    def put_away(self, table: str, *, is_away: bool) -> str:
+    def hide_game(self, table: str, *, is_hidden: bool) -> str:
         if not self.complaint:
             unfinished, past = (
-                tuple(replace(each, is_away=is_away) if each.table == table else each for each in games)
+                tuple(replace(each, is_hidden=is_hidden) if each.table == table else each for each in games)
                 for games in (self.kept.unfinished, self.kept.past)
             )
             self.kept = replace(self.kept, unfinished=unfinished, past=past)

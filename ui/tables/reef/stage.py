@@ -192,7 +192,9 @@ class Stage(QObject):
         thing.show_mark(mark)
         thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
         if isinstance(shown.piece.look, Space):
-            thing.is_draggable = shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.own
+            thing.is_draggable = (
+                shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.viewer
+            )
 
     def show_colours(self, standings: tuple[Standing, ...]) -> None:
         """Lay the standings of the colours over the boards; () shows the boards alone."""
@@ -230,7 +232,7 @@ class Stage(QObject):
         return thing
 
     @property
-    def own(self) -> int | None:
+    def viewer(self) -> int | None:
         """The seat of the viewer."""
         fish = None if self.scene is None else self.scene.zone(FISH)
         return None if fish is None else fish.seat
@@ -253,7 +255,7 @@ class Stage(QObject):
         self.pointed.emit(target if is_on else None)
 
     def _drag(self, target: Token, at: QPointF) -> None:
-        dragged = dragged_as(target, seat=self.own or 0)
+        dragged = dragged_as(target, seat=self.viewer or 0)
         if dragged is not None:
             self._dress_ghost(self._ghost, dragged)
             self._ghost.motion.stop()
@@ -414,7 +416,7 @@ class Stage(QObject):
             # a picture of its own: the number changes during the game, and drawing the whole sea takes long
             look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
             self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
-        if self.scene is not None and self.own is None:
+        if self.scene is not None and self.viewer is None:
             labels[:3] = [("As a spectator sees it", places.own.adjusted(20, 0, -20, 0))]
         ground = GroundLook(
             tuple(
