@@ -216,7 +216,7 @@ class Window(QMainWindow):
         if shown is not None:
             self.beside.show_rules(shown.model.info.game)
         elif self.at_table is None:
-            self.beside.show_rules(self.opening.form.wish.game)
+            self.beside.show_rules(self.opening.form.setup.game)
         elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
             self.beside.open_rule(self.at_table.model.refused_by)
         else:

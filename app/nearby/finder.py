@@ -77,7 +77,7 @@ class Finder:
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """Frames for peers that are called only for them, by key and kind, each with its deadline."""
         self._out_of_reach = OutOfReach()
-        self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
         """Requests to host a table: by author, with deadline and the other guest."""
         self._nets: tuple[Net, ...] = ()
@@ -123,7 +123,7 @@ class Finder:
 
     def ask_to_host(self, beyond: Beyond) -> None:
         """Ask a person who reaches that player to host a table for both of us. From any thread."""
-        self._pleas.put(beyond)
+        self._requests.put(beyond)
         self._link.wake()
 
     def _open(self) -> None:
@@ -296,11 +296,11 @@ class Finder:
             beyond = self._out_of_reach.beyond(self._eds(), now)
             self._board.is_changed = self._board.is_changed or beyond != self._beyond
             self._beyond = beyond
-        while not self._pleas.empty():
-            wish = self._pleas.get()
-            if self._me is not None and (via := people.get(wish.via.key)) is not None:
+        while not self._requests.empty():
+            request = self._requests.get()
+            if self._me is not None and (via := people.get(request.via.key)) is not None:
                 who = self._me.identity
-                please = Please(who.public, who.certificate, self._me.nick, wish.ed)
+                please = Please(who.public, who.certificate, self._me.nick, request.ed)
                 self._send_to(via.key, via.addresses, "CALLED", write_word(please))
 
     def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:

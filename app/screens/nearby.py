@@ -13,7 +13,7 @@ from app.games.catalogue import game_title
 from app.games.narrator import counted, listed
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
-from app.screens.lobby import Wish, options_text
+from app.screens.lobby import TableSetup, options_text
 from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.datagram import LINE_MAX, fit_line
 from net.discovery.notice import Door
@@ -284,11 +284,11 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
-def for_so_many(wish: Wish, people: int) -> Wish:
+def for_so_many(setup: TableSetup, people: int) -> TableSetup:
     """Return the form's table for us and that many others, or the fewest players allowed. Bots take seats
     that are left; if there are too many people, as many as fit."""
-    seats = min(max(1 + people, wish.seats_range[0]), wish.seats_range[-1])
-    return wish.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
+    seats = min(max(1 + people, setup.seats_range[0]), setup.seats_range[-1])
+    return setup.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
 
 
 def calling(hosting: Hosting, person: FoundPerson) -> Hosting:

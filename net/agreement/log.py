@@ -308,7 +308,7 @@ class Log(Ledger):
     # -- changes of view (R13, R14)
 
     def cast_vote(self, now: float) -> bool:
-        """Vote for what this seat wishes (R13)."""
+        """Vote for the view that this seat wants (R13)."""
         if not self._pulse.is_synced or (vote := self.changes.cast(self.round)) is None:
             return False
         self.draft = None

@@ -167,7 +167,7 @@ class Table:
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
-        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the wish. It
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the request. It
         begins when all who sit at the table want it. Raises `LocalError` for a seat that does not sit
         there."""
         return self._turn(now, lambda: self.aside.pause(wanted=wanted))

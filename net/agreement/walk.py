@@ -181,7 +181,7 @@ class Walk:
         """A walk that goes on from here without any checks: it believes its records."""
         return self.checking(NOTHING)
 
-    def sharing(self, checked: Heights) -> Walk:
+    def checking(self, checked: Heights) -> Walk:
         """A walk that goes on from here and checks the heights `checked`."""
         found = copy(self)
         found._checked = checked

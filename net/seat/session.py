@@ -248,7 +248,7 @@ class Session:
         self._take(self.table.leave(how, now, k=k, shares=shares), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
-        """Ask for a pause of the clocks or for its end, agree to it, or withdraw the wish."""
+        """Ask for a pause of the clocks or for its end, agree to it, or withdraw the request."""
         self._take(self.table.pause(now, wanted=wanted), now)
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> None:

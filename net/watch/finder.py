@@ -52,7 +52,7 @@ FinderOut: TypeAlias = Tell | TableSeen | DoorsFound | NotFound
 
 
 class DoorFinder:
-    """A wish to watch, at the lobby of the host with that CURVE key. Not thread-safe; `now` is in seconds."""
+    """A request to watch, sent to the host with that CURVE key. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, me: Me, host_key: bytes) -> None:
         self.phase = FinderPhase.CALLING

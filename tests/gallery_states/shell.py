@@ -52,7 +52,7 @@ from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 from app.screens.chairs import chairs_of
-from app.screens.lobby import against_bots, wish_for
+from app.screens.lobby import against_bots, setup_for
 from app.screens.program import Before, PastGame, Watching
 from app.screens.replay import ReplayModel
 from app.screens.turnings import LookedBack, recording_of
@@ -392,7 +392,7 @@ def home_warned(manner: Manner) -> QWidget:
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.show_setup(setup_for("reef").with_seats(3).with_bots(1), anew=True)
     made.opening.form.more.click()
     made.pages.setCurrentWidget(made.opening.form)
     return made

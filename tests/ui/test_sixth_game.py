@@ -60,7 +60,7 @@ def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) ->
     window.beside.show_rules("anglers")
     pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
 
-    assert window.opening.form.wish.game == "anglers" and window.opening.form.wish.value("cards") == "5"
+    assert window.opening.form.setup.game == "anglers" and window.opening.form.setup.value("cards") == "5"
     assert any("Anglers" in page and "without a page of rules" in page for page in pages)
 
 

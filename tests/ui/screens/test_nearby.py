@@ -24,7 +24,7 @@ from app.nearby.around import (
 )
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from app.screens.nearby import later, rows, table_about
 from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
@@ -237,7 +237,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
 
 def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(setup_for("kings"))
     assert lobby.program.tables == []  # no neighbour is found before the question is answered
     lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
 
@@ -248,7 +248,7 @@ def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtB
 
 def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(setup_for("kings"))
     lobby.qtbot.mouseClick(lobby.button("No, by invitation only", lobby.window.side.top), LEFT)
 
     start = lobby.program.tables[-1].start
@@ -258,7 +258,7 @@ def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> N
 
 def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(setup_for("kings"))
     lobby.window.side.top.reject()
 
     assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
@@ -266,7 +266,7 @@ def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) 
 
 def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings").with_bots(3))
+    lobby.window.opening.form.opened.emit(setup_for("kings").with_bots(3))
 
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting) and not start.visible
