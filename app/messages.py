@@ -22,7 +22,7 @@ from app.absence import (
     Ballot,
     Decide,
     Decided,
-    LeaveForGood,
+    GiveUpSeat,
     Missing,
     Offered,
     Paused,
@@ -68,6 +68,7 @@ __all__ = [
     "Finished",
     "FollowedBy",
     "Gathering",
+    "GiveUpSeat",
     "Guest",
     "HandHeld",
     "HandOpened",
@@ -77,7 +78,6 @@ __all__ = [
     "KeepDoor",
     "Knock",
     "KnockGone",
-    "LeaveForGood",
     "Listener",
     "LobbyLine",
     "Missing",
@@ -494,7 +494,7 @@ Order: TypeAlias = (
     | SaveRecord
     | Decide
     | WantPause
-    | LeaveForGood
+    | GiveUpSeat
     | KeepDoor
     | SendOff
     | AdmitSpectator

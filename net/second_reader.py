@@ -1,4 +1,5 @@
-"""A second reader of Shoal's records, for everybody who does not trust the first: one file, Python alone.
+"""A second reader of Shoal's records, for everybody who does not trust the first: one file, nothing but
+Python.
 
     python3 second_reader.py game.shoal
 
@@ -382,8 +383,8 @@ def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     for i, power in enumerate(powers, 1):
         product = product * (y * i + power - z) % Q
     bt = [at[0], *middle, product]
-    # The five equations, each as "answers less w times the committed values, less its first move"; the fourth
-    # alone counts once, so that its first move E0 is the sum of everything else.
+    # The five equations, each as "answers less w times the committed values, less its first move"; only
+    # the fourth counts once, so that its first move E0 is the sum of everything else.
     terms = [(tt, G), (v4 * tt, joint), (v1 * rt + v2 * st + v3 * ret, h2p("gen", "H"))]
     for i in range(n):
         step = v2 * (w * bt[i + 1] - bt[i] * at[i + 1]) if i < n - 1 else 0

@@ -18,7 +18,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app.keep.settings import Settings
-from app.messages import LeaveForGood, Quit, TableInfo
+from app.messages import GiveUpSeat, Quit, TableInfo
 from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Watching
@@ -177,7 +177,7 @@ class Window(QMainWindow):
         if self.running is None:
             self.show_home()
         else:
-            self.running.put(LeaveForGood() if for_good else Quit())
+            self.running.put(GiveUpSeat() if for_good else Quit())
 
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""

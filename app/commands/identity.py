@@ -57,10 +57,10 @@ def run(args: argparse.Namespace) -> int:
             raise KeyringFailed(NO_KEYRING)
         if args.action == "seal":
             seal_identity(home, keyring, randomness=secrets.token_bytes)
-            print(f"Your identity opens with {keyring.title} alone from now on. {SEALED}")
+            print(f"Your identity opens only with {keyring.title} from now on. {SEALED}")
         else:
             open_identity(home, keyring)
-            print("Your identity is kept here as a plain file, for your account on this computer alone.")
+            print("Your identity is kept here as a plain file, only for your account on this computer.")
     else:
         known = own_identity(home)
         print("there is no identity here yet" if known is None else fingerprint(known.public))

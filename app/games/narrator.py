@@ -105,7 +105,7 @@ def left_line(event: Left, cast: Cast) -> str:
     """Tell that a player has left, for every game alike."""
     if event.why == "left":
         return sentence(cast.does(event.seat, "have left the table"))
-    return sentence(cast.does(event.seat, "are gone for good"))
+    return sentence(cast.does(event.seat, "are gone and will not be back"))
 
 
 def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...]:

@@ -60,7 +60,7 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Openness:
     """Openness of a finder to calls. None: not at all. With `me`: as a player who may be found. Otherwise:
-    for call backs alone."""
+    only for calls back."""
 
     me: Me | None = None
 
@@ -404,8 +404,8 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Return the answers from other computers; our own says nothing about the network. With loopback
-        alone all answers count."""
+        """Return the answers from other computers; our own says nothing about the network. With nothing but
+        loopback, all answers count."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 

@@ -64,7 +64,7 @@ class Growing:
             genesis = check_genesis(record.genesis, record.sigs, verify)
             machine = machine_of(genesis)
             self._walk, known = Walk.whole(record.genesis, record.sigs, machine=machine, verify=verify), 0
-        self._record = NO_RECORD  # if a check below raises, the next look begins anew
+        self._record = NO_RECORD  # if a check below raises, the next look starts again
         for raw in record.records[known:]:
             self._walk.take(raw)
         self._walk.check_end()

@@ -256,9 +256,9 @@ class Later:
 def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later | None:
     """Return the newer version that most neighbours claim to have, of a tie the older; None without one.
 
-    Nothing else announces new versions: no program of ours asks anybody outside of this network. It is the
-    neighbours' word alone, so a liar among many is not heard. `passed_over` is a version that the player
-    wants to hear no more about.
+    Nothing else announces new versions: no program of ours asks anybody outside of this network. Nothing
+    but the neighbours' word counts, so a liar among many is not heard. `passed_over` is a version that the
+    player wants to hear no more about.
     """
     said = {each.words: (each.version, each.host) for each in around.tables}
     said |= {each.words: (each.version, each.nick) for each in around.people}

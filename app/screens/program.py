@@ -173,7 +173,7 @@ class Program(Protocol):
         """Hide a game from the list, or show it again; return "", or why not."""
 
     def delete_game(self, table: str) -> str:
-        """Delete a game of this profile for good, unless a table has it open; return "", or why not."""
+        """Delete a game of this profile, unless a table has it open; return "", or why not."""
 
     def players_in(self, path: Path) -> tuple[Guest, ...]:
         """Return the players that a record file names, by seat, unchecked; () if it names none."""

@@ -53,7 +53,7 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
 
 
 def delete_game(desk: Desk, g: bytes) -> None:
-    """Delete a game and the homes of its bots from this computer, for good. Raises `net.errors.LinkError` if
+    """Delete a game and the homes of its bots from this computer. Raises `net.errors.LinkError` if
     the journal cannot be read or written, `LocalError` for an unknown game."""
     with desk.journal() as journal:
         if all(each.g != g for each in journal.games()):

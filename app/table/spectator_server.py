@@ -145,7 +145,7 @@ class SpectatorServer:
         return self._source.everybody_has_all or self._clock() - since >= LINGER_S
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take in an event of the link; return True if it was for this server alone."""
+        """Take in an event of the link; return True if only this server needs it."""
         if isinstance(event, Arrived) and event.channel is Channel.TABLE:
             return self._heard_at_table(event)
         if isinstance(event, Up) and event.channel is Channel.TABLE:
@@ -254,7 +254,7 @@ class SpectatorServer:
             elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
                 self._do(self._source.say(word.line, now), is_ours=False)
         except PeerError:
-            return True  # about spectators alone: the game does not depend on it
+            return True  # only about spectators: the game does not depend on it
         return True
 
     def _closed_by(self) -> tuple[int, ...]:

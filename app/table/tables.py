@@ -195,7 +195,7 @@ class _Run(Means):
         host = orphans.table.taken[0][1]
         self.listener(messages.HostGone(host, orphans.nick(next_one), is_next=is_next))
         while not isinstance(order := self.orders.take(), messages.Stay):
-            if isinstance(order, messages.Quit | messages.LeaveForGood):
+            if isinstance(order, messages.Quit | messages.GiveUpSeat):
                 raise Cancelled("")
             self.link.poll(POLL_S)
         if not is_next:
@@ -339,7 +339,7 @@ class _Run(Means):
             reconnect_listener.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
-        """Take our bots along when we leave for good."""
+        """Take our bots along when we give up our seat."""
         if ending.has_left:
             bots.say_goodbye()
         return ending

@@ -41,7 +41,7 @@ HELP = (
 HOST_HELP = (
     "seats N  change the number of seats      remove NAME  take a guest's seat away",
     "y or n  let in the guest who knocks, or not",
-    "never  refuse the guest for good      refuse all  refuse everybody who waits, for good",
+    "never  refuse the guest, who cannot ask again      refuse all  so everybody who waits",
 )
 
 
@@ -210,7 +210,7 @@ class LobbyTerminal:
         return (
             f"{knock.guest.nick} wants to sit down at your table.",
             *knock_texts(knock),
-            *(("`refuse all` refuses everybody who waits, for good.",) if more else ()),
+            *(("`refuse all` refuses everybody who waits; they cannot ask again.",) if more else ()),
             f"Let them in? Type y or n.{behind if more else ''}",
         )
 

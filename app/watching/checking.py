@@ -158,7 +158,7 @@ class Checker:
         try:
             steps = self._judge.check(self._raws[self._judge.k])
         except BadRecord as why:
-            if was_shared:  # blame needs a check of everything below: do it alone
+            if was_shared:  # blame needs a check of everything below: do it without helpers
                 self._alone(for_good=True)
                 return
             k = self._judge.certain_k + 1
@@ -207,8 +207,8 @@ class Checker:
             self._alone()
 
     def _alone(self, *, for_good: bool = False) -> None:
-        """Continue alone from the last certain height. `for_good`: never call helpers again, because they may
-        fail again."""
+        """Continue without helpers from the last certain height. `for_good`: never call helpers again,
+        because they may fail again."""
         self._dismiss()
         self._judge.rewind()
         if for_good:

@@ -2,7 +2,7 @@
 
 A spectator that comes late has seconds of arithmetic to do, and players may sit at the same computer. So
 helpers run at low priority: every other program comes first. They report how far they are; what does not
-hold, and who signed it, is found by the spectator alone.
+hold, and who signed it, only the spectator's own process finds out.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def help_check(source: BinaryIO, answers: TextIO, stride: Stride) -> None:
     """Run as a helper: check a part of the log from `source`, and print each height that is done.
 
     Ends with the input. Anything that does not hold ends it as well, by any exception: the spectator then
-    looks for the fault alone.
+    looks for the fault itself.
     """
     if hasattr(os, "nice"):
         os.nice(NICE_STEPS)

@@ -70,7 +70,7 @@ class NewView:
 
 @dataclass(frozen=True, slots=True)
 class ViewRefused:
-    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote anew."""
+    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote again."""
 
     v: int
     view: TableView
@@ -108,7 +108,7 @@ class FaultReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The stop of a table for good: reason and author (None: nobody can be named). `evidence` are raw
+    """The final stop of a table: reason and author (None: nobody can be named). `evidence` are raw
     envelopes that anybody can check."""
 
     seat: int | None

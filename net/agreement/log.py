@@ -389,7 +389,7 @@ class Log(Ledger):
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop(self, stop: Stop) -> None:
-        """Stop for good, or until the rest go on without the seat that it names."""
+        """Stop finally, or until the rest go on without the seat that it names."""
         if not self.blame.take(stop, self.act):
             return
         self.changes.distrust(self.blame.proven)

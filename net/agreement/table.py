@@ -8,7 +8,7 @@ with a proof; it cannot make it raise.
 |---|---|
 | a frame | size, spelling; then by kind |
 | an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
-| a run of records | spelling, place; then every envelope in it as if it had come alone |
+| a run of records | spelling, place; then every envelope in it as if it had come by itself |
 
 So a record is never believed: it becomes final here because its acks do (R12). A peer that sends a record
 with a signature of ours that we do not know has told us of a lost journal.

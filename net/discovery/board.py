@@ -133,7 +133,7 @@ class _Hint:
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
-    """Time of the last question by datagram to its computer alone."""
+    """Time of the last question by datagram to its computer only."""
     here: Here | None = None
     here_of: Notice | None = None
     """The notice at the time when the details were asked for."""
@@ -433,7 +433,7 @@ class NoticeBoard:
             return True
         # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
-        # In a hall no door is called, so silence alone has to do.
+        # In a crowd no door is called, so silence is all there is.
         silent = [mark for mark in mute if self._hints[mark].failures or self.is_hall]
         if not silent:
             return False

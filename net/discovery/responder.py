@@ -1,7 +1,7 @@
 """The answers of a player who may be found: who is here, the state of the table, and a call back.
 
-It stands before the door of the lobby, beside the machine of the host (`net/lobby/host.py`), or alone
-where there is no table. Nothing that it is told changes anything at a table.
+It gets the frames of the lobby's door before the machine of the host (`net/lobby/host.py`), or is the only
+one where there is no table. Nothing that it is told changes anything at a table.
 """
 
 from __future__ import annotations

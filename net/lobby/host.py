@@ -106,7 +106,7 @@ class Host:
         return tuple(self._turn_away(visitor))
 
     def refuse_all(self) -> tuple[LobbyOut, ...]:
-        """Refuse everybody who waits for an answer, for good."""
+        """Refuse everybody who waits for an answer; they cannot ask again."""
         out: list[LobbyOut] = []
         for visitor in self._visitors.asking():
             self._visitors.strike(visitor.key, for_good=True)

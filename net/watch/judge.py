@@ -66,8 +66,8 @@ class Judge:
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
         """Check the next record and return the heights that are certain by it. Raises `BadRecord`, and is
-        then back at the last certain height, alone. The others who share the check must repeat it, for
-        only then the error is certain, too."""
+        then back at the last certain height, without helpers. The others who share the check must repeat
+        it: only then is the error certain as well."""
         try:
             steps = self._walk.take(raw)
         except BadRecord:
@@ -97,7 +97,7 @@ class Judge:
         return self._settled()
 
     def rewind(self) -> None:
-        """Go back to the last certain height, alone: the records above it were withdrawn."""
+        """Go back to the last certain height, without helpers: the records above it were withdrawn."""
         self._walk, self._ahead = copy(self._certain), None
         self._looked.clear()
         self._others_k = None

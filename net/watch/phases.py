@@ -1,4 +1,4 @@
-"""Phases and effects of both sides of watching (net 5.10): the answer to a word depends on the phase alone.
+"""Phases and effects of both sides of watching (net 5.10): the answer to a word depends only on the phase.
 
 Each machine has a `TABLE`: every pair of a word and a phase is a cell with a method, a code of net 5.8 to
 answer with, or `IGNORE`. Links lose messages, so every message is repeated until it is answered, and a

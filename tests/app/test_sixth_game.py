@@ -47,7 +47,7 @@ def test_it_stands_in_the_lobby() -> None:
     offer = offers()[-1]
 
     assert (offer.key, offer.title, offer.players) == ("anglers", "Anglers", "2 to 5 players")
-    assert offer.blurb == "Anglers, by its rules alone."
+    assert offer.blurb == "Anglers, with nothing but its rules."
     assert setup_for("anglers").options == (("cards", "5"),) and not setup_for("anglers").fault
     assert against_bots("anglers").bots == 3
     package = catalogue().named("anglers").package

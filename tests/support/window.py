@@ -15,8 +15,8 @@ from app.keep.settings import Settings
 from app.messages import (
     Advanced,
     Closed,
+    GiveUpSeat,
     Guest,
-    LeaveForGood,
     Listener,
     News,
     Order,
@@ -57,7 +57,7 @@ STILL = Settings(
 
 @dataclass
 class FakeRunning:
-    """A table that notes its orders; `Quit` and `LeaveForGood` close it at once."""
+    """A table that notes its orders; `Quit` and `GiveUpSeat` close it at once."""
 
     start: Start
     listener: Listener
@@ -66,7 +66,7 @@ class FakeRunning:
 
     def put(self, order: Order) -> None:
         self.orders.append(order)
-        if isinstance(order, Quit | LeaveForGood):
+        if isinstance(order, Quit | GiveUpSeat):
             self.listener(Closed())
 
     def stop(self) -> None:

@@ -48,7 +48,7 @@ def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
     button.click()
     order = program.tables[-1].start
 
-    assert button.text() == "Anglers" and button.offer.blurb == "Anglers, by its rules alone."
+    assert button.text() == "Anglers" and button.offer.blurb == "Anglers, with nothing but its rules."
     assert isinstance(order, Hosting) and (order.game, order.bots) == ("anglers", 3)
     assert not button.grab().toImage().isNull()
 

@@ -40,10 +40,10 @@ from app.messages import (
     Decided,
     Finished,
     Gathering,
+    GiveUpSeat,
     Guest,
     Inviting,
     Knock,
-    LeaveForGood,
     Missing,
     Offered,
     Order,
@@ -488,7 +488,7 @@ def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
     stage.qtbot.mouseClick(leave[0], LEFT)
     press(stage, stage.window.side.top, "Leave for good")
 
-    assert stage.orders == [LeaveForGood()]
+    assert stage.orders == [GiveUpSeat()]
     assert stage.screen is stage.window.home
 
 
@@ -505,7 +505,7 @@ def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", LeaveForGood())]
+    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", GiveUpSeat())]
 )
 def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
     stage.sit_down()

@@ -242,7 +242,7 @@ class Absences:
 
     def _missing(self, now: float) -> dict[int, Missing]:
         """Return the seats that the others must decide about. These are the absent, or else slow ones whose
-        move the programs alone cannot settle."""
+        move that the programs cannot settle by themselves."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
@@ -431,7 +431,7 @@ class Absences:
 
     def _returning(self, now: float) -> tuple[int, ...]:
         """Return the seats that are here again, have the log, and are played by a rule. A player without whom
-        a joint number was drawn anew waits for the next deal: leaving must not pay."""
+        a joint number was drawn again waits for the next deal: leaving must not pay."""
         table = self._session.table
         here = [
             seat

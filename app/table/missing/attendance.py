@@ -35,7 +35,7 @@ class Attendance:
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
-        """Seats that have left for good, and play on only after our decision (5.7)."""
+        """Seats that were given up, and play on only after our decision (5.7)."""
         self._back: set[int] = set()
         """Those of `_parted` that are here again."""
         self._is_parted_told = False
@@ -122,7 +122,7 @@ class Attendance:
         return seat in self._left
 
     def is_back(self, seat: int) -> bool:
-        """True if a seat that left for good is here again, and waits for our decision."""
+        """True if a seat that was given up is here again, and waits for our decision."""
         return seat in self._back
 
     def _watch(self, now: float) -> None:

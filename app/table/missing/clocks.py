@@ -73,7 +73,8 @@ class Hurry:
         self.wanted = None if hindrance else view
 
     def asks_about(self, now: float) -> Missing | None:
-        """Return the mover about whom people must be asked, because the programs alone cannot settle it."""
+        """Return the mover about whom people must be asked, because the programs cannot settle it by
+        themselves."""
         late = self.late
         if late is None or not (late.hindrance or now - late.since >= HURRY_S):
             return None

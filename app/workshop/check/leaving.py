@@ -1,4 +1,4 @@
-"""Checks of seats that leave the table for good."""
+"""Checks of seats that are given up."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ of each seat, and not on the order in which words of different seats come. A sea
 goes back to the stage that holds. A word is for one view: in a new view nothing is paused. A word for a
 view that has not begun here is kept until it does.
 
-All of this is outside the log: only the clocks depend on it, and a clock alone decides nothing.
+All of this is outside the log: only the clocks depend on it, and a clock decides nothing by itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reasons for which a table stops for good: each reason with its evidence, as a value (net 4.3).
+"""Reasons for the final stop of a table: each reason with its evidence, as a value (net 4.3).
 
 Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
 `net.agreement.faults.evidence` weighs the same messages again from outside.

@@ -179,7 +179,7 @@ class Views:
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
         """The first possible one of the views that all their seats want. An impossible one is in nobody's
-        way: otherwise a seat could block the rest of the table by a vote for itself alone."""
+        way: otherwise a seat could block the rest of the table by a vote for a view of only itself."""
         refused: NoView | None = None
         for casts in self._whole(v):
             try:

@@ -49,7 +49,7 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
             until("the start", lambda each=each: each.last(messages.Started)) for each in (host, toby, ann)
         ]
         until("the first position", lambda: toby.last(messages.Advanced))
-        toby.orders.put(messages.LeaveForGood())
+        toby.orders.put(messages.GiveUpSeat())
         for each in (host, ann):
             until("the question", lambda each=each: each.last(Asked))
             each.orders.put(messages.Decide(AbsentChoice.LEAVE_OUT))

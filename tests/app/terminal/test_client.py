@@ -76,7 +76,7 @@ def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
     ("typed", "order"),
     [
         ("quit later", messages.Quit()),
-        ("quit for good", messages.LeaveForGood()),
+        ("quit give up", messages.GiveUpSeat()),
         ("quit", None),
         ("say good luck", messages.Say("good luck")),
         ("hint", messages.AskHint()),
@@ -220,7 +220,7 @@ def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
 
 
 def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) -> None:
-    for typed, order in (("later", messages.Quit()), ("for  good", messages.LeaveForGood()), ("no", None)):
+    for typed, order in (("later", messages.Quit()), ("give  up", messages.GiveUpSeat()), ("no", None)):
         assert terminal.client.order("quit") is None
         assert any("you keep your seat" in line for line in terminal.lines[-6:])
         assert " ".join("".join(terminal.lines[-6:]).split()).count("how to continue") == 2
