@@ -32,11 +32,11 @@ from app.absence import (
 from app.animals import Animal
 from app.spectators import (
     AdmitSpectator,
+    AllowSpectators,
     Checked,
     FollowedBy,
     HandHeld,
     HandOpened,
-    KeepDoor,
     OpenHand,
     SendOff,
     SpectatorKnock,
@@ -56,6 +56,7 @@ __all__ = [
     "Admit",
     "AdmitSpectator",
     "Advanced",
+    "AllowSpectators",
     "AskHint",
     "Asked",
     "Ballot",
@@ -75,7 +76,6 @@ __all__ = [
     "HintAsked",
     "HostGone",
     "Inviting",
-    "KeepDoor",
     "Knock",
     "KnockGone",
     "Listener",
@@ -495,7 +495,7 @@ Order: TypeAlias = (
     | Decide
     | WantPause
     | GiveUpSeat
-    | KeepDoor
+    | AllowSpectators
     | SendOff
     | AdmitSpectator
     | OpenHand

@@ -134,7 +134,7 @@ def _value(data: bytes, at: int, of: Any) -> tuple[Any, int]:
     number, at = data[at] - short, at + 1
     if not 0 <= number < few:
         doubled = number + short - long
-        need(0 <= doubled < 4, "a value of another kind than is due (net 5.1)")
+        need(0 <= doubled < 4, "a value of the wrong kind (net 5.1)")
         size = width << doubled
         number, at = int.from_bytes(data[at : at + size], "big"), at + size
         need(number >= (1 << 4 * size if doubled else few), "a number that has a shorter spelling (net 5.1)")
@@ -572,7 +572,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return self.table.deal
 
     def check(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        need(pay.kind == self.kind, "an entry for another step than is due (deck 6.0)")
+        need(pay.kind == self.kind, "an entry for a step that is not due (deck 6.0)")
         return getattr(self, f"check_{self.kind}")(place, seat, pay)
 
     def after(self, place: Place, found: Mapping[int, Any]) -> Table:
@@ -819,7 +819,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         at, made = self.table.choices
         ((blind,),) = fields(pay.more, (32, 1))
         said = lp(self.table.id, at.k, at.prev, seat, pay.text, blind)
-        need(made[seat] == blake("shoal1-choice", said), "another choice than was committed to (net 5.12)")
+        need(made[seat] == blake("shoal1-choice", said), "a choice that was not committed to (net 5.12)")
         return self.check_move(place, seat, pay)
 
     def after_reveal(self, place: Place, found: Mapping[int, Any]) -> Table:
@@ -1261,7 +1261,7 @@ class Reader:
         self.v, self.step, self.st, self.place = v, step, st, Place(k + 1, h)
 
     def body(self, envelope: Any, *forms: Any) -> Any:
-        """The body of a message of this game, signed by its seat, which the body names, too."""
+        """The body of a message of this game, signed by its seat, which the body also names."""
         body, seat, said = unpack_body(envelope, *forms), envelope.seat, b"shoal1.table\0" + envelope.body
         need((body.game, body.seat) == (self.game, seat), "a message of another game or seat")
         is_theirs = seat < len(self.keys) and is_signed(self.keys[seat], said, envelope.sig)
@@ -1323,7 +1323,7 @@ def unpack_body(envelope: Any, *forms: Any) -> Any:
 def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None:
     """Raise `Wrong` of its author for an entry on another chain or state, or one that is too long."""
     need(entry.prev == place.prev, "writes on another chain", entry.seat)
-    need(entry.st == st, "writes on another position than the moves lead to", entry.seat)
+    need(entry.st == st, "writes on a position that the moves do not lead to", entry.seat)
     need(len(entry.pay) <= min(PAY, 2 * PAY // actors), "writes more than fits into a round", entry.seat)
 
 
@@ -1392,7 +1392,7 @@ def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, 
         need(is_theirs, "a hand of another game or seat, or twice")
         cards = {slot: card for slot, card in sorted(deal.cards.items()) if card.viewers == {seat}}
         slots = [slot for slot, card in cards.items() if keys - {*card.shares} == {seat}]
-        need(step.kind == "over" and slots, "another hand than the one held at the end", seat)
+        need(step.kind == "over" and slots, "a hand that was not the one held at the end", seat)
         try:
             said = lp(deal.sid, seat, "hand", *slots)
             shares = step.shared("hand", said, seat, step.a(slots), data)

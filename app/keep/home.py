@@ -61,7 +61,7 @@ class Home:
 
     def make(self) -> Home:
         """Make the folders only for this user (0700), and shut the files in them that hold secrets (0600).
-        Folders that are already there are shut, too. Raises `LinkError` on failure."""
+        Folders that are already there are shut as well. Raises `LinkError` on failure."""
         try:
             for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)

@@ -44,8 +44,8 @@ EVIDENCE_EVERY_S = 1.0
 """Seconds at least between two reports of the evidence; new finds are reported at once."""
 LOOKED_MAX_S = 60
 """Seconds of looking at which the count stops, so that a quiet lobby redraws nothing."""
-HALL_EVERY_S = 0.5
-"""Seconds at least between two reports of a hall, where hundreds come and go."""
+CROWD_EVERY_S = 0.5
+"""Seconds at least between two reports of a crowded network, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
 """Seconds after a broadcast at which multicast counts as silent."""
 INVITED_S = 120.0
@@ -173,7 +173,7 @@ class Finder:
                 if (page := self._board.question(now)) is not None:
                     asker.ask(broadcasts(self._nets), page)
                     self._problems[By.BROADCAST] = asker.problem
-                if self._browser is not None and not self._board.is_hall:
+                if self._browser is not None and not self._board.is_crowded:
                     self._browser.tend(now)
                 for event in self._link.poll(POLL_S):
                     self._heard(event)
@@ -228,7 +228,7 @@ class Finder:
     def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
         """Take in a stranger's invitation, or a request to host.
 
-        Few strangers' invitations are kept, and shown only while that player is found here, too. A request
+        Few strangers' invitations are kept, and shown only while that player is also found here. A request
         counts while both players are found here.
         """
         if isinstance(invited, responder.AskedToHost):
@@ -288,9 +288,9 @@ class Finder:
                 self._end(key, kind)
 
     def _look_beyond(self, now: float) -> None:
-        """Ask people whom they reach, unless this is a whole hall, and pass on requests to host."""
+        """Ask people whom they reach, unless the network is crowded, and pass on requests to host."""
         people = {each.key: each for each in self._reached() if not each.said.notice.game}
-        if self._me is not None and not self._board.is_hall:
+        if self._me is not None and not self._board.is_crowded:
             for key in self._out_of_reach.due(people, now):
                 self._send_to(key, people[key].addresses, "SIGHT", write_word(AskSight()))
             beyond = self._out_of_reach.beyond(self._eds(), now)
@@ -359,7 +359,7 @@ class Finder:
         now, board = self._lookout.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
-            or (board.is_hall and now < self._show_at - EVIDENCE_EVERY_S + HALL_EVERY_S)
+            or (board.is_crowded and now < self._show_at - EVIDENCE_EVERY_S + CROWD_EVERY_S)
         ):
             return
         seen = board.seen

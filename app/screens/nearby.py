@@ -16,10 +16,10 @@ from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPers
 from app.screens.lobby import TableSetup, options_text
 from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.datagram import LINE_MAX, fit_line
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.wire.names import seen_name
 
-_DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host decides", Door.CLOSED: "closed"}
+_DOORS = {Access.OPEN: "open to everybody", Access.ASKED: "the host decides", Access.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
 UNSEEN = "{} does not know you yet. Let others see you here; then your invitation shows up there."
 SIT, RETURN = "Sit down", "Return"
@@ -45,7 +45,7 @@ def table_line(table: FoundTable) -> str:
 
 def table_about(table: FoundTable) -> str:
     """Return the line below it: admission, known facts about the host, spectators, options."""
-    parts = [_DOORS[table.door] if table.free else "", table.about]
+    parts = [_DOORS[table.access] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)
     parts.append(f"from the package {table.package}" if table.package else "")

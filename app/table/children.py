@@ -102,7 +102,7 @@ class Bots:
     which reports it.
 
     `runner` runs the bots and vouches for them; `of` is added to their names, if others at the table may
-    have bots, too.
+    also have bots.
     """
 
     def __init__(

@@ -176,7 +176,7 @@ class SpectatorServer:
 
     def obey(self, order: messages.Order) -> bool:
         """Carry out an order about spectators; return True if it was one."""
-        if isinstance(order, messages.KeepDoor):
+        if isinstance(order, messages.AllowSpectators):
             self._is_closed = not order.is_open
             self._look_around(self._clock())
         elif isinstance(order, messages.SendOff):
@@ -312,7 +312,7 @@ class SpectatorServer:
                 self._link.send(key, frame)
 
     def _do(self, outs: Iterable[SourceOut], *, is_ours: bool = True) -> None:
-        """Send frames; chat of our own spectators goes to the other players, too."""
+        """Send frames; chat of our own spectators also goes to the other players."""
         for out in outs:
             if isinstance(out, Tell):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)

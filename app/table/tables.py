@@ -29,7 +29,7 @@ from app.table.reconnect_listener import open_lobby, open_reconnect_listener, op
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
 from app.table.visible import Visible, own_port
 from net.agreement.journal import Stored
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.discovery.responder import AtTable
 from net.errors import DiskFull, NetError
 from net.link.address import make_address, parse_address
@@ -160,7 +160,7 @@ class _Run(Means):
         def table() -> AtTable:
             info = host.info
             is_open = info.stage is Stage.GATHERING and len(info.taken) < info.seats
-            return AtTable(info, (Door.ASKED if asks else Door.OPEN) if is_open else Door.CLOSED)
+            return AtTable(info, (Access.ASKED if asks else Access.OPEN) if is_open else Access.CLOSED)
 
         return Visible(
             self.desk.me,

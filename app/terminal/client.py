@@ -34,8 +34,8 @@ from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
-from app.terminal.spectators import DOORS, NO_SPECTATORS, REMOVE, SpectatorTerminal
 from app.terminal.spectators import HELP as WATCHING
+from app.terminal.spectators import NO_SPECTATORS, REMOVE, SWITCHES, SpectatorTerminal
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
 from rules.api import Event, Moved, Rng, Seat, View, refusal
@@ -200,7 +200,7 @@ class TextClient:
         """Return the order in a typed line; None, with an answer printed, if it is none."""
         line = line.strip()  # answers repeat the line, not its newline
         if self.info is not None:  # before the game, yes or no answers a guest who knocks
-            if line.lower() in DOORS and not self._may_be_watched:
+            if line.lower() in SWITCHES and not self._may_be_watched:
                 self.out(NO_SPECTATORS)
                 self.ask()
                 return None

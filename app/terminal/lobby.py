@@ -206,7 +206,7 @@ class LobbyTerminal:
     def _question(self) -> tuple[str, ...]:
         """Return the question about the guest who has waited longest."""
         knock, more = next(iter(self._knocks.values())), len(self._knocks) - 1
-        behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} waiting, too."
+        behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} also waiting."
         return (
             f"{knock.guest.nick} wants to sit down at your table.",
             *knock_texts(knock),

@@ -354,7 +354,7 @@ class Log(Ledger):
     def complain(self, now: float, *, ahead: set[int]) -> None:
         """Report a differing ack that nobody has explained for a while, and such a vote; once per height.
 
-        A seat that was shown another entry than ours shows it in the fork exchange within a round trip,
+        A seat that was shown an entry other than ours shows it in the fork exchange within a round trip,
         and then everybody knows who signed two. An ack that stays unexplained keeps its height open.
         Nobody is to blame for messages missing here because this seat is behind those who are `ahead`, or
         still judges them. A seat's own claim to be ahead does not excuse that seat.

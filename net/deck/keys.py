@@ -102,7 +102,7 @@ def open_key(
     """Return the opening of a seat's key, with all commitments known: key 33, nonce 32, proof 64."""
     key = base(secret.x)
     if commitments.get(seat) != _commitment(table, seat, key, secret.nonce):
-        raise LocalError(f"seat {seat} would open another key than it committed to")
+        raise LocalError(f"seat {seat} would open a key that it has not committed to")
     proof = _possession(table, commitments, seat, key)
     w = proof.nonce("w", secret.x, randomness)
     proof.add("R", base(w))

@@ -144,7 +144,7 @@ class Host:
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
     def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:
-        """Note that the table's door is open at these addresses; now the host signs, too."""
+        """Note that the table's door is open at these addresses; now the host signs as well."""
         signing = self._signing
         if signing is None or signing.own_sig is not None:
             raise LocalError("there is no table to open")

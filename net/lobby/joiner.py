@@ -313,7 +313,7 @@ class Joiner:
         if info is None:
             raise LocalError("a table was joined that was not seen")
         if Terms.of(genesis) != Terms.of(info):
-            raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
+            raise Refusal(Code.NOT_ALLOWED, "the host offers a table that is not the one you joined")
         self._check_table(info)
         for player in genesis.players:
             if check_certificate(player.cert, player.ed) != player.curve:

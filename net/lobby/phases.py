@@ -74,7 +74,7 @@ class Me:
 @dataclass(frozen=True, slots=True)
 class ProvenGuest:
     """A guest at a table: its identity is proven, its name and `is_bot` are its claims. The `voucher` of
-    the player who runs this bot is proven, too."""
+    the player who runs this bot is also proven."""
 
     player: Player
     boot: int

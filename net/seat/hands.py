@@ -84,7 +84,7 @@ def check_hand(
     verify(keys[seat], _TAG + body, sig)
     here, slots = replica.here, closed_hand(replica, seat)
     if not slots or len(shares) != shares_bytes(len(slots)):
-        raise IllegalMove("wrong-hand", "opened another hand than the one held at the end", seat=seat)
+        raise IllegalMove("wrong-hand", "opened a hand that differs from the one held at the end", seat=seat)
     context, ciphers = _context(here, seat, slots), here.ciphers(slots)
     given = check_shares(context, here.keys, seat, ciphers, shares, kind=_KIND)
     faces = []

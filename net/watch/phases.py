@@ -104,7 +104,7 @@ class EvidenceShown:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A source has shown another course than the checked one. Each of these pairs holds two messages for
+    """A source has shown a course other than the checked one. Each of these pairs holds two messages for
     one place; a seat that validly signed both is proven to have signed twice."""
 
     pairs: tuple[tuple[bytes, bytes], ...]

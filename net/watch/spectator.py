@@ -325,7 +325,7 @@ class Spectator:
             self._ask_again(now)
 
     def _looked_at(self, key: bytes, data: bytes, now: float) -> None:
-        """Take in the height of another source than ours; leave it again at once, or follow it."""
+        """Take in the height of a source other than ours; leave it again at once, or follow it."""
         frame = parse_frame(data)
         if frame.t != Kind.HEAD:
             return
@@ -392,7 +392,7 @@ class Spectator:
     # -- forks ------------------------------------------------------------------------------
 
     def _ask_for_its_course(self, key: bytes, now: float) -> bool:
-        """Ask our source, which is on another course than the checked one, where the two part; False if not
+        """Ask our source, whose course is not the checked one, where the two part; False if not
         asked.
 
         Once per source: one that keeps inventing courses is simply left.

@@ -59,7 +59,7 @@ from app.screens.turnings import LookedBack, recording_of
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
 from app.table.start import Hosting, Joining, Resuming, Unfinished
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from net.wire.bodies import REACTIONS
@@ -167,14 +167,14 @@ def around() -> Around:
         taken=("Stephen", "Toby"),
         animals=(Animal.TURTLE, Animal.SEAL),
         bots=0,
-        door=Door.ASKED,
+        access=Access.ASKED,
         spectators=2,
         version="0.1.0",
         about="known to this computer since 3 May 2026, 4 games",
     )
     kings = replace(
         plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", options=(),
-        taken=("Ed", "Ann", "Bo", "Cy"), door=Door.CLOSED, about="", can_watch=True,
+        taken=("Ed", "Ann", "Bo", "Cy"), access=Access.CLOSED, about="", can_watch=True,
         animals=(Animal.CRAB, Animal.RAY, Animal.SHELL, Animal.FISH),
     )  # fmt: skip
     odd = replace(
@@ -185,7 +185,7 @@ def around() -> Around:
         taken=("Toby",),
         animals=(Animal.OCTOPUS,),
         can_watch=False,
-        door=Door.OPEN,
+        access=Access.OPEN,
         spectators=0,
         warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
         hindrance="You and Toby have different versions of the rules: one of you must update.",

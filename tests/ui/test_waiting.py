@@ -35,7 +35,7 @@ from app.nearby.around import Around, FoundTable
 from app.screens.lobby import against_bots, setup_for
 from app.screens.program import Before, Looking, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, info_of, settled
@@ -48,7 +48,7 @@ LISA, TOBY = Guest("Lisa", "AAAA", key=b"lisa"), Guest("Toby", "BBBB", key=b"tob
 FOUND = FoundTable(
     *("Ed", "EEEE", "SHOAL:FOUND", "reef", (), 3, ("Ed",)),
     bots=0,
-    door=Door.OPEN,
+    access=Access.OPEN,
     spectators=0,
     version="1",
     animals=(Animal.CRAB,),

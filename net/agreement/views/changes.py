@@ -74,7 +74,7 @@ class Changes:
 
     def _locked_acts(self) -> tuple[tuple[int, ...], ...]:
         """Seats at the table in each change of view that this seat has locked. Such a change may be final
-        for others, so a view that replaces it must have more than half of its seats, too."""
+        for others, so a view that replaces it must have more than half of its seats as well."""
         if (change := self.change) is None:
             return ()
         return (*(lock.record.act for lock in change.path if not lock.record.is_round), change.act)
