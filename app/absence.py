@@ -134,9 +134,9 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveForGood:
-    """Leave for good: say a signed goodbye, with the shares that the others need to continue. Takes less than
-    a second. After `Quit` the game can be continued."""
+class GiveUpSeat:
+    """Give up the seat: say a signed goodbye, with the shares that the others need to continue. Takes less
+    than a second. After `Quit` the game can be continued."""
 
 
 @dataclass(frozen=True, slots=True)

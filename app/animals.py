@@ -38,7 +38,7 @@ def animal_of(key: bytes) -> Animal:
 
 
 def animal_shown(key: bytes, number: int) -> Animal:
-    """Return the animal of one player alone, for the key and the number that the player has sent."""
+    """Return the animal of a single player, for the key and the number that the player has sent."""
     return animals_of([(key, number)])[0]
 
 

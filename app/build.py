@@ -170,7 +170,7 @@ def build_desk(
 ) -> Desk:
     """Build everything for one start of the program; raises `net.errors.LinkError` with a reason.
 
-    `address`: listen on that address alone. `is_bot`: no person plays here. `home`: by default that of this
+    `address`: listen only on that address. `is_bot`: no person plays here. `home`: by default that of this
     start. `voucher`: of the player who runs the bot.
     """
     listen = _listening(address)

@@ -22,7 +22,7 @@ from app.absence import (
     Ballot,
     Decide,
     Decided,
-    LeaveForGood,
+    GiveUpSeat,
     Missing,
     Offered,
     Paused,
@@ -32,11 +32,11 @@ from app.absence import (
 from app.animals import Animal
 from app.spectators import (
     AdmitSpectator,
+    AllowSpectators,
     Checked,
     FollowedBy,
     HandHeld,
     HandOpened,
-    KeepDoor,
     OpenHand,
     SendOff,
     SpectatorKnock,
@@ -56,6 +56,7 @@ __all__ = [
     "Admit",
     "AdmitSpectator",
     "Advanced",
+    "AllowSpectators",
     "AskHint",
     "Asked",
     "Ballot",
@@ -68,16 +69,15 @@ __all__ = [
     "Finished",
     "FollowedBy",
     "Gathering",
+    "GiveUpSeat",
     "Guest",
     "HandHeld",
     "HandOpened",
     "HintAsked",
     "HostGone",
     "Inviting",
-    "KeepDoor",
     "Knock",
     "KnockGone",
-    "LeaveForGood",
     "Listener",
     "LobbyLine",
     "Missing",
@@ -494,8 +494,8 @@ Order: TypeAlias = (
     | SaveRecord
     | Decide
     | WantPause
-    | LeaveForGood
-    | KeepDoor
+    | GiveUpSeat
+    | AllowSpectators
     | SendOff
     | AdmitSpectator
     | OpenHand

@@ -33,9 +33,9 @@ WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
-"""Proposals at a table of two: nobody is left to play with a stand-in, or on alone."""
+"""Proposals at a table of two: nobody is left to play against a stand-in, or without one."""
 ESCROW_RISK = "all the others together could also look at your cards"
-ESCROW = f"If somebody is gone for good, the others can go on; but {ESCROW_RISK}."
+ESCROW = f"If somebody does not come back, the others can go on; but {ESCROW_RISK}."
 
 
 def options_for(seats: int) -> tuple[Option, ...]:
@@ -107,7 +107,7 @@ BOT_ALONE = "a bot; the person who started it can see its hand"
 
 
 def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
-    """True if a player may ask for a hint: always alone among bots, with people if the terms allow it."""
+    """True if a player may ask for a hint: always among bots only, among people if the terms allow it."""
     return policy.hints is Hints.ALLOWED or not is_among_people
 
 
@@ -165,7 +165,7 @@ def escrow_text(policy: Policy, seats: int) -> str:
     if policy.escrow_t == seats - 1:
         return ESCROW
     some = "any other player alone" if policy.escrow_t == 1 else f"any {policy.escrow_t} others together"
-    return f"If somebody is gone for good, the others can go on; but {some} could also look at your cards."
+    return f"If somebody does not come back, the others can go on; but {some} could also look at your cards."
 
 
 def clock_text(policy: Policy, seats: int) -> str:
@@ -235,7 +235,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "Hidden cards",
             ("0", str(seats - 1)) if seats > 2 else ("0",),
             "If only their player can, nobody else can ever look at your hidden cards, but a game stops if "
-            "it needs those of somebody who is gone for good. If the others can, it goes on, but "
+            "it needs those of somebody who does not come back. If the others can, it goes on, but "
             f"{ESCROW_RISK}.",
             ("only their player can open them", "all the others together can open them") if seats > 2 else (),
         ),

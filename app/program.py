@@ -201,10 +201,10 @@ class WindowProgram:
             log.warning("the journal cannot be read now: %s", why)
             return Before(problem=f"Shoal cannot list your games now: {why}.")
 
-    def put_away(self, table: str, *, is_away: bool) -> str:
+    def hide_game(self, table: str, *, is_hidden: bool) -> str:
         def put() -> None:
             with self._desk.journal() as journal:
-                (journal.put_away if is_away else journal.take_out)(bytes.fromhex(table))
+                (journal.hide_game if is_hidden else journal.show_game)(bytes.fromhex(table))
 
         return _why_not(put)
 
@@ -322,7 +322,7 @@ def _past(journal: JournalFile) -> tuple[PastGame, ...]:
             each.nicks,
             each.created,
             each.outcome,
-            is_away=each.away_since > 0,
+            is_hidden=each.hidden_since > 0,
             guests=guests_of(each.genesis),
             seat=each.seat,
         )

@@ -87,7 +87,7 @@ class OpenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepDoor:
+class AllowSpectators:
     """Let spectators in, or let nobody watch; one player is enough to close the table."""
 
     is_open: bool

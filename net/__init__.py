@@ -1,4 +1,4 @@
-"""Peers, messages, agreement: everything between players' programs. Sockets are in two places alone,
+"""Peers, messages, agreement: everything between players' programs. Sockets are in only two places,
 `link/zmq_link.py` and `discovery/`.
 
 From the ground up: `wire/` says what bytes mean; `link/` says what the way between peers promises, and

@@ -30,7 +30,7 @@ class Choice(IntEnum):
     STAND_IN = 1
     """A public rule plays the seats that are missing, until they are back."""
     LEAVE_OUT = 2
-    """The seats that are missing are out of the game for good."""
+    """The seats that are missing are out of the game."""
     END = 3
     """The game is over here, and scored as it stands."""
 
@@ -75,7 +75,7 @@ class Draft:
 
 
 class Machine(Protocol):
-    """The replicated public state. A value: `after` gives a new one and leaves this one alone."""
+    """The replicated public state. A value: `after` gives a new one and leaves this one as it is."""
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class Machine(Protocol):
         """Return the error against another seat that a checked entry of `seat` proves; it names that seat.
         None for no charge.
 
-        Quick, and asked of each entry alone: the guilty seat need not have written in this round.
+        Quick, and asked of each entry by itself: the guilty seat need not have written in this round.
         """
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:

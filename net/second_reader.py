@@ -1,4 +1,5 @@
-"""A second reader of Shoal's records, for everybody who does not trust the first: one file, Python alone.
+"""A second reader of Shoal's records, for everybody who does not trust the first: one file, nothing but
+Python.
 
     python3 second_reader.py game.shoal
 
@@ -133,7 +134,7 @@ def _value(data: bytes, at: int, of: Any) -> tuple[Any, int]:
     number, at = data[at] - short, at + 1
     if not 0 <= number < few:
         doubled = number + short - long
-        need(0 <= doubled < 4, "a value of another kind than is due (net 5.1)")
+        need(0 <= doubled < 4, "a value of the wrong kind (net 5.1)")
         size = width << doubled
         number, at = int.from_bytes(data[at : at + size], "big"), at + size
         need(number >= (1 << 4 * size if doubled else few), "a number that has a shorter spelling (net 5.1)")
@@ -382,8 +383,8 @@ def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     for i, power in enumerate(powers, 1):
         product = product * (y * i + power - z) % Q
     bt = [at[0], *middle, product]
-    # The five equations, each as "answers less w times the committed values, less its first move"; the fourth
-    # alone counts once, so that its first move E0 is the sum of everything else.
+    # The five equations, each as "answers less w times the committed values, less its first move"; only
+    # the fourth counts once, so that its first move E0 is the sum of everything else.
     terms = [(tt, G), (v4 * tt, joint), (v1 * rt + v2 * st + v3 * ret, h2p("gen", "H"))]
     for i in range(n):
         step = v2 * (w * bt[i + 1] - bt[i] * at[i + 1]) if i < n - 1 else 0
@@ -542,7 +543,7 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
 
 KINDS: tuple[str, ...] = ("commit", "open", "mix", "shares", "coin", "move", "split", "vouch", "part")
 KINDS += ("choose", "reveal", "arrange")
-SPOKEN, LONGER = ("move", "reveal"), ("shares", "coin", "part", "reveal")
+WITH_TEXT, WITH_MORE = ("move", "reveal"), ("shares", "coin", "part", "reveal")
 CARRIERS = ("shares", "move")
 
 
@@ -553,7 +554,7 @@ def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
     is_bare = (can_carry or not found.ahead) and not (can_carry and is_carried)
     need(is_bare, "a payload that may not carry another (deck 6.14)")
     ahead = read_payload(found.ahead, is_carried=True) if found.ahead else None
-    is_plain = (not found.text or kind in SPOKEN) and (not found.more or kind in LONGER)
+    is_plain = (not found.text or kind in WITH_TEXT) and (not found.more or kind in WITH_MORE)
     need(is_plain, "a payload with more than its step has (net 5.3)")
     return found._replace(kind=kind, ahead=ahead)
 
@@ -571,7 +572,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return self.table.deal
 
     def check(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        need(pay.kind == self.kind, "an entry for another step than is due (deck 6.0)")
+        need(pay.kind == self.kind, "an entry for a step that is not due (deck 6.0)")
         return getattr(self, f"check_{self.kind}")(place, seat, pay)
 
     def after(self, place: Place, found: Mapping[int, Any]) -> Table:
@@ -818,7 +819,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         at, made = self.table.choices
         ((blind,),) = fields(pay.more, (32, 1))
         said = lp(self.table.id, at.k, at.prev, seat, pay.text, blind)
-        need(made[seat] == blake("shoal1-choice", said), "another choice than was committed to (net 5.12)")
+        need(made[seat] == blake("shoal1-choice", said), "a choice that was not committed to (net 5.12)")
         return self.check_move(place, seat, pay)
 
     def after_reveal(self, place: Place, found: Mapping[int, Any]) -> Table:
@@ -1260,7 +1261,7 @@ class Reader:
         self.v, self.step, self.st, self.place = v, step, st, Place(k + 1, h)
 
     def body(self, envelope: Any, *forms: Any) -> Any:
-        """The body of a message of this game, signed by its seat, which the body names, too."""
+        """The body of a message of this game, signed by its seat, which the body also names."""
         body, seat, said = unpack_body(envelope, *forms), envelope.seat, b"shoal1.table\0" + envelope.body
         need((body.game, body.seat) == (self.game, seat), "a message of another game or seat")
         is_theirs = seat < len(self.keys) and is_signed(self.keys[seat], said, envelope.sig)
@@ -1322,17 +1323,17 @@ def unpack_body(envelope: Any, *forms: Any) -> Any:
 def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None:
     """Raise `Wrong` of its author for an entry on another chain or state, or one that is too long."""
     need(entry.prev == place.prev, "writes on another chain", entry.seat)
-    need(entry.st == st, "writes on another position than the moves lead to", entry.seat)
+    need(entry.st == st, "writes on a position that the moves do not lead to", entry.seat)
     need(len(entry.pay) <= min(PAY, 2 * PAY // actors), "writes more than fits into a round", entry.seat)
 
 
 # -- 9 evidence (net 11.1) and opened hands (deck 6.15) ----------------------------------------------------
-# A seat, None where nobody can be named, and its deed.
+# A seat, None where nobody can be named, and its offence.
 Charge: TypeAlias = tuple[int | None, str]
 
 
 def weigh(raws: Iterable[bytes], reader: Reader) -> list[Charge]:
-    """The deeds that the evidence proves, each message at its own height, with seats (None for nobody)."""
+    """The offences that the evidence proves, each message at its own height, with seats (None for nobody)."""
     slots: dict[tuple[Any, ...], dict[bytes, tuple[Any, Any]]] = {}
     for envelope in (unpack(Envelope, raw) for raw in raws):
         body = reader.body(envelope, Entry, Ack, Vote)
@@ -1391,7 +1392,7 @@ def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, 
         need(is_theirs, "a hand of another game or seat, or twice")
         cards = {slot: card for slot, card in sorted(deal.cards.items()) if card.viewers == {seat}}
         slots = [slot for slot, card in cards.items() if keys - {*card.shares} == {seat}]
-        need(step.kind == "over" and slots, "another hand than the one held at the end", seat)
+        need(step.kind == "over" and slots, "a hand that was not the one held at the end", seat)
         try:
             said = lp(deal.sid, seat, "hand", *slots)
             shares = step.shared("hand", said, seat, step.a(slots), data)
@@ -1464,7 +1465,7 @@ def sentences(verdict: Any) -> Iterator[str]:
             told = "Where it was ended" if table.is_ended else "Result"
             told += ": " + ", ".join(f"{rank}. {nick} {score}" for rank, nick, score in rows)
         yield f"{told}. The table changed {len(reader.views)} times."
-    charged = [f"{'somebody' if s is None else nicks[s]} ({deed})" for s, deed in verdict.charges]
+    charged = [f"{'somebody' if s is None else nicks[s]} ({offence})" for s, offence in verdict.charges]
     told = f"Proven to have signed what is false: {', '.join(charged) or 'nobody'}."
     yield f"{told} Claims that open cards refute: {verdict.claims}."
     yield (

@@ -94,10 +94,10 @@ def test(words: list[str]) -> int:
     folders = ("app", "net", "rules", "ui", "tests")
     subprocess.call([PYTHON, "-m", "compileall", "-q", "-j", "0", *folders], cwd=ROOT)
     # One more than there are processors: some tests wait for other programs.
-    crew = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+    workers = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
     command: list[str | Path] = [PYTHON, "-m", "pytest", *marks, *words]
     # Rewriting the asserts so that they tell their values takes each worker of a fresh checkout 16 s.
-    status = subprocess.call([*command, *crew, "--assert=plain"], cwd=ROOT)
+    status = subprocess.call([*command, *workers, "--assert=plain"], cwd=ROOT)
     if status == 1:
         say("what failed, once more, with the values that it compared")
         subprocess.call([*command, "--last-failed"], cwd=ROOT)

@@ -60,7 +60,7 @@ changed zeroconf, build Shoal around it from Shoal's sources (python3 packaging/
 """
 OWN_WORDS = {"zeroconf": ZEROCONF, "shiboken6": SHIBOKEN, "cffi": CFFI}
 """Words before the texts that these packages bring."""
-UNTOLD = {"openssl": "Apache-2.0", "secp256k1": "MIT"}
+UNDECLARED = {"openssl": "Apache-2.0", "secp256k1": "MIT"}
 """Licences of compiled-in components whose bill of materials names none."""
 SOURCES = """Where the sources are
 Licence: each part's own
@@ -486,7 +486,7 @@ def compiled_into(distribution: Distribution) -> list[Inside]:
             if told.get("scope") == "excluded" or purl.startswith("pkg:pypi/"):
                 continue
             expressions = [each["expression"] for each in told.get("licenses") or ()]
-            licence = " AND ".join(expressions) or UNTOLD.get(name, "")
+            licence = " AND ".join(expressions) or UNDECLARED.get(name, "")
             noticed = re.search(rf"\b{re.escape(name)}\b", notices) is not None
             if not (
                 "Apache-2.0" in re.split(" OR ", licence) or noticed or any(name in file for file in files)

@@ -133,7 +133,7 @@ class Action(Protocol):
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
         """The slots that the action makes public, each with its face, slots rising.
 
-        Only slots that lack the mover's key alone: shown to the mover and nobody else.
+        Only slots that lack nothing but the mover's key: shown to the mover and nobody else.
         """
 
 
@@ -179,7 +179,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat left the table for good, at any time; `why` is "left" or "gone"."""
+    """A seat left the table and cannot come back, at any time; `why` is "left" or "gone"."""
 
     seat: Seat
     why: str
@@ -461,8 +461,8 @@ class Game(ABC):
     def stand_in(self, state: State, known: Known, seat: Seat) -> Action:
         """The action that is played for an empty seat that is to choose: one of its legal actions.
 
-        Every program computes it alone, so it must be the same for all of them: from the position and from
-        the faces of the seat's own hand in `known`, which were opened to everybody before, and from
+        Every program computes it for itself, so it must be the same for all of them: from the position and
+        from the faces of the seat's own hand in `known`, which were opened to everybody before, and from
         nothing else; in whole numbers, without chance or the order of a set. It should be sensible, it
         must bring any game to its end, and it takes milliseconds. Raises `ValueError` if the seat is not
         to choose. By default, the first legal action.

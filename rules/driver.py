@@ -71,7 +71,7 @@ class LocalTable:
         self._advance()
 
     def leave(self, seat: api.Seat, why: str) -> None:
-        """Let a seat leave the table for good."""
+        """Let a seat leave the table, never to return."""
         self.state, self._asked, self._opened = self.state.after(event := api.Left(seat, why)), None, ()
         self.events.append(event)
         self._advance()

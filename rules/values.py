@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 
 
 class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
-    """A property that is computed when it is first asked for; a twin computes it anew."""
+    """A property that is computed when it is first asked for; a twin computes it again."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:
         self._work = work
@@ -41,7 +41,7 @@ class Judged(State, Generic[S]):
         object.__setattr__(self, "_passed", event)
 
     def after(self, event: Event) -> S:
-        # the same object: a value that only compares equal (True, 1.0) is judged anew
+        # the same object: a value that only compares equal (True, 1.0) is judged again
         if self._passed is not event:
             self.judge(event, NOTHING_KNOWN)
         return self.become(event)

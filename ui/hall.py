@@ -76,7 +76,7 @@ class Hall(QObject):
             self.wall.close()
             return
         self.wall = HallWall(theme_of(self._program.settings), self._over)
-        self.wall.closed.connect(self._put_away)
+        self.wall.closed.connect(self._dismiss)
         self.tell(self._around)
         self.wall.open()
 
@@ -115,7 +115,7 @@ class Hall(QObject):
             self.wall.tell(hall_page(self._around, models, wins))
 
     @Slot()
-    def _put_away(self) -> None:
+    def _dismiss(self) -> None:
         self.wall = None
         for each in self._followed.values():
             each.stop()

@@ -59,7 +59,7 @@ class Lessons(QObject):
         self.screen.skip_wanted.connect(then or self._go.leave)
         self.screen.play_wanted.connect(then or (lambda: self._go.begin(against_bots(game))))
         self.screen.lesson_wanted.connect(lambda number: self.open(game, number, then))
-        self._go.pages.bring(self.screen)
+        self._go.pages.show_page(self.screen)
 
     def drop(self) -> None:
         """Close the lesson."""

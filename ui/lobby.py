@@ -66,7 +66,7 @@ class Nearby(QObject):
         shown.rows.pointed.connect(self._point)
         shown.rows.asked.connect(self._ask_to_host)
         shown.hall_wanted.connect(self.show_hall)
-        shown.later_passed.connect(self._pass_over)
+        shown.update_dismissed.connect(self._dismiss_update)
 
     @cached_property
     def hall(self) -> Hall:
@@ -98,7 +98,7 @@ class Nearby(QObject):
         if whole and "hall" in vars(self):
             self.hall.stop()
 
-    def renew_door(self) -> None:
+    def refresh_visibility(self) -> None:
         """Restart the search if the player's port should now be open, or closed."""
         if self.search is not None and self.is_found != self._may_be_found():
             self.stop()
@@ -146,7 +146,7 @@ class Nearby(QObject):
         self._show(self.around)
 
     @Slot()
-    def _pass_over(self) -> None:
+    def _dismiss_update(self) -> None:
         if self._later is not None:
             self._has_passed = True
             self._go.use(replace(self._program.settings, passed_over=self._later.version))

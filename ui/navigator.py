@@ -29,7 +29,7 @@ class Pages(QStackedWidget):
         super().__init__()
         self.setMinimumSize(*LEAST)  # a page must never enlarge the window beyond the player's choice
 
-    def bring(self, page: QWidget) -> None:
+    def show_page(self, page: QWidget) -> None:
         """Show this page instead of the present one."""
         if self.indexOf(page) < 0:
             self.addWidget(page)
@@ -76,7 +76,7 @@ class Navigator(Protocol):
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""
 
-    def show_keys(self) -> None:
+    def show_shortcuts(self) -> None:
         """Show the list of keyboard shortcuts."""
 
     def show_rules(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
-from app.screens.lobby import Wish, company, first_wish, wish_again
+from app.screens.lobby import TableSetup, company, first_setup, setup_again
 from app.screens.nearby import calling, for_so_many
 from app.screens.program import Program
 from app.table.start import Hosting, Resuming, Start
@@ -45,8 +45,8 @@ class Opening(QObject):
         from ui.screens.host_page import HostPage  # noqa: PLC0415  (see above)
 
         form = HostPage(theme_of(self._program.settings))
-        form.show_wish(first_wish(self._program.settings), anew=True)
-        form.opened.connect(lambda wish: self._lessons.before(wish.game, lambda: self._open(wish)))
+        form.show_setup(first_setup(self._program.settings), anew=True)
+        form.opened.connect(lambda setup: self._lessons.before(setup.game, lambda: self._open(setup)))
         form.back_wanted.connect(self._go.show_home)
         self._go.pages.addWidget(form)
         return form
@@ -57,38 +57,42 @@ class Opening(QObject):
             self.form.set_theme(theme)
 
     def show(
-        self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
+        self,
+        setup: TableSetup | None = None,
+        invited: FoundPerson | None = None,
+        *,
+        welcome: tuple[str, ...] = (),
     ) -> None:
-        """Show the form, filled with a wish if there is one, else as it was left."""
+        """Show the form, filled with a setup if there is one, else as it was left."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
-        self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
-        self._go.pages.bring(self.form)
+        self.form.show_setup(self.form.setup if setup is None else setup, anew=True)
+        self._go.pages.show_page(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:
         """Open a table for these people at once, of the game in the form, and invite them."""
         self._invited, self._welcome = tuple(people), ()
-        self._open(for_so_many(self.form.wish, len(people)))
+        self._open(for_so_many(self.form.setup, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """Show a form filled with the values of a table that is left for it; `start` is how it began."""
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
-        self.show(wish_again(info, level=level), welcome=company(info))
+        self.show(setup_again(info, level=level), welcome=company(info))
 
-    def _open(self, wish: Wish) -> None:
+    def _open(self, setup: TableSetup) -> None:
         settings = self._program.settings
-        if wish.bots < wish.seats - 1 and not (settings.visible or settings.asked_visible):
-            self._side.ask_visible(lambda is_wanted: self._open_after(wish, is_wanted=is_wanted))
+        if setup.bots < setup.seats - 1 and not (settings.visible or settings.asked_visible):
+            self._side.ask_visible(lambda is_wanted: self._open_after(setup, is_wanted=is_wanted))
         else:
-            self._open_now(wish)
+            self._open_now(setup)
 
-    def _open_after(self, wish: Wish, *, is_wanted: bool) -> None:
+    def _open_after(self, setup: TableSetup, *, is_wanted: bool) -> None:
         self._go.use(replace(self._program.settings, visible=is_wanted, asked_visible=True))
-        self._open_now(wish)
+        self._open_now(setup)
 
-    def _open_now(self, wish: Wish) -> None:
-        why = self._program.save_settings(replace(self._program.settings, terms=wish.kept_terms))
-        hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
+    def _open_now(self, setup: TableSetup) -> None:
+        why = self._program.save_settings(replace(self._program.settings, terms=setup.kept_terms))
+        hosting = replace(setup.hosting(asks=self._program.settings.asks), welcome=self._welcome)
         self._go.begin(reduce(calling, self._invited, hosting))
         self._go.waiting.tell_trouble(why)

@@ -56,7 +56,7 @@ class ShownReplay(QObject):
         self.drop()
         waiting = self._go.waiting
         waiting.begin("Checking the record", expected_chairs(start, self._program))
-        self._go.pages.bring(waiting)
+        self._go.pages.show_page(waiting)
         self._loader = loader
         loader.progress.connect(waiting.tell_progress)
         loader.done.connect(self._loaded)
@@ -91,7 +91,7 @@ class ShownReplay(QObject):
         screen.table.rule_wanted.connect(self._go.beside.open_rule)
         self._table.add_buttons(screen.tools)
         self.practice = screen
-        self._go.pages.bring(screen)
+        self._go.pages.show_page(screen)
         screen.show_news(made.begin())
         screen.table.setFocus()
 
@@ -99,7 +99,7 @@ class ShownReplay(QObject):
         """Return to the replay."""
         self._drop_practice()
         if self.screen is not None:
-            self._go.pages.bring(self.screen)
+            self._go.pages.show_page(self.screen)
 
     def _play_again(self) -> None:
         self._back()
@@ -133,4 +133,4 @@ class ShownReplay(QObject):
         if self._at:
             self.screen.go(self.screen.model.before(self._at))
         self._go.pages.window().setWindowTitle(f"Record of {table_title(recording.info)} – {TITLE}")
-        self._go.pages.bring(self.screen)
+        self._go.pages.show_page(self.screen)

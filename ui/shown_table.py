@@ -80,7 +80,7 @@ class ShownTable(QObject):
         self.start = start
         self._go.warn("")
         self._go.waiting.begin(opening_text(start), chairs)
-        self._go.pages.bring(self._go.waiting)
+        self._go.pages.show_page(self._go.waiting)
         self.running = TableThread(self._program, start, self)
         self.running.news.connect(self._hear)
         self.running.ended.connect(self._ended)
@@ -171,7 +171,7 @@ class ShownTable(QObject):
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
-        self._go.pages.bring(screen)
+        self._go.pages.show_page(screen)
         if screen.model.is_among_people:
             invite = partial(self._side.show_invitation, screen.model)
             screen.tools.addWidget(tool("Invite somebody back", Icon.ADD, theme, invite, word="Invite"))
@@ -253,7 +253,7 @@ class ShownTable(QObject):
                 pack(tools, tool(name, Icon.ZOOM_IN, theme, large, key="F11", word="Large"))
         pack(
             tools,
-            tool("Keyboard", Icon.HELP, theme, self._go.show_keys, key="?", word="Keyboard"),
+            tool("Keyboard", Icon.HELP, theme, self._go.show_shortcuts, key="?", word="Keyboard"),
             tool("Settings", Icon.SETTINGS, theme, settings, key="Ctrl+,", word="Settings"),
         )
 

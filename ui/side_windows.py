@@ -158,9 +158,9 @@ class SideWindows(QObject):
         dialog.accepted.connect(lambda: self._delete(game.table))
         self._show(dialog)
 
-    def put_away(self, table: str, is_away: bool) -> None:
+    def hide_game(self, table: str, is_hidden: bool) -> None:
         """Put an earlier game away, or list it again."""
-        self._go.warn(self._program.put_away(table, is_away=is_away))
+        self._go.warn(self._program.hide_game(table, is_hidden=is_hidden))
         self._go.look_at_games()
 
     def show_statistics(self) -> None:
@@ -254,7 +254,7 @@ class SideWindows(QObject):
         else:
             self._go.warn(text)
 
-    def show_keys(self, keys: Keys) -> None:
+    def show_shortcuts(self, keys: Keys) -> None:
         """Show the list of keys, with those of the game at the table."""
         from app.screens.keys import key_sheet  # noqa: PLC0415  (see above)
         from ui.dialogs.page import KeysDialog  # noqa: PLC0415  (see above)

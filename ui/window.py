@@ -18,7 +18,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app.keep.settings import Settings
-from app.messages import LeaveForGood, Quit, TableInfo
+from app.messages import GiveUpSeat, Quit, TableInfo
 from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
 from app.screens.program import Learning, Looking, Program, Watching
@@ -177,7 +177,7 @@ class Window(QMainWindow):
         if self.running is None:
             self.show_home()
         else:
-            self.running.put(LeaveForGood() if for_good else Quit())
+            self.running.put(GiveUpSeat() if for_good else Quit())
 
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""
@@ -197,10 +197,10 @@ class Window(QMainWindow):
         self._left(False)
         QTimer.singleShot(LEAVE_MS, self, self.close)  # even if the network hangs
 
-    def show_keys(self) -> None:
+    def show_shortcuts(self) -> None:
         """Show the list of keys, with those of the present table or lesson."""
         shown = self.at_table or self.lessons.screen
-        self.side.show_keys(() if shown is None else shown.table.keys())
+        self.side.show_shortcuts(() if shown is None else shown.table.keys())
 
     def show_large(self) -> None:
         """Show a large view for the room: the watched table, or from the lobby the hall."""
@@ -216,7 +216,7 @@ class Window(QMainWindow):
         if shown is not None:
             self.beside.show_rules(shown.model.info.game)
         elif self.at_table is None:
-            self.beside.show_rules(self.opening.form.wish.game)
+            self.beside.show_rules(self.opening.form.setup.game)
         elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
             self.beside.open_rule(self.at_table.model.refused_by)
         else:
@@ -278,7 +278,7 @@ class Window(QMainWindow):
 
     def show_home(self) -> None:
         """Show the lobby."""
-        self.pages.bring(self.home)
+        self.pages.show_page(self.home)
         soon(self, self.look_at_games)
 
     @Slot()
@@ -307,7 +307,7 @@ class Window(QMainWindow):
         home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
         home.learn_wanted.connect(self._learn)
         home.list.delete_wanted.connect(self.side.ask_delete)
-        home.list.hide_wanted.connect(self.side.put_away)
+        home.list.hide_wanted.connect(self.side.hide_game)
         home.list.look_wanted.connect(self.look_at_games)
         home.list.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
@@ -326,7 +326,7 @@ class Window(QMainWindow):
             "Q": self.table.ask,
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
-            "?": self.show_keys,
+            "?": self.show_shortcuts,
             "Ctrl+F": lambda: self.beside.search(),  # noqa: PLW0108  (makes the docks at first use)
             "Ctrl+,": self.side.show_settings,
             "Ctrl+N": self.windows.open,
@@ -528,7 +528,7 @@ class Windows(QObject):
         """Update the lobbies of the other windows, after a table has begun or ended."""
         for each in self.all:
             if each is not window and each.is_free:
-                each.nearby.renew_door()
+                each.nearby.refresh_visibility()
                 each.look_at_games()
 
     # -- the end ----------------------------------------------------------------------------

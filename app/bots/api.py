@@ -139,8 +139,8 @@ class AnyMove:
 class Easygoing:
     """Plays like another policy, but every other move may be any that is nearly as good.
 
-    `near` is how much less such a move may be worth, as the other policy rates it. With two players one
-    opponent alone profits from a slip, so the limit may differ (`near_of_two`).
+    `near` is how much less such a move may be worth, as the other policy rates it. With two players only
+    one opponent profits from a slip, so the limit may differ (`near_of_two`).
     """
 
     better: Weighing

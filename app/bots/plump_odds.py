@@ -21,7 +21,7 @@ LEAD: Final = 0.5
 DOUBT: Final = 0.9
 """Factor for a card when bidding: some good cards must be played too early or too late."""
 # Chosen by duels of some hundred games between variants, where the optimum is flat; what is for the bids
-# alone by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
+# only by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
 
 
 def exactly(chances: Sequence[float]) -> list[float]:

@@ -209,7 +209,7 @@ def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
 
 
 def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
-    """Copy a full position with all start tiles open: a thinking seat looks at its own alone."""
+    """Copy a full position with all start tiles open: a thinking seat looks only at its own."""
     world = position.clone()
     for player in world.players:
         for slot in player.secret:

@@ -5,8 +5,8 @@ forecast for single steps (`reef_worth`), with the tiles that the cube just play
 them may also end the turn: then what is collected counts too. There are no dice: nobody knows what the bag
 brings.
 
-Alone, the beam plays worse than a choice step by step, because it finds the errors of the forecast. Its turns
-are candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
+By itself, the beam plays worse than a choice step by step, because it finds the errors of the forecast. Its
+turns are candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
 """
 
 from __future__ import annotations

@@ -92,8 +92,8 @@ class Plan:
     """The settings of a game's search.
 
     The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none; `advised` are then
-    those to try for advice alone, so that it names a second best. In views that it
-    `trusts`, the policy's choice stands and playouts serve for advice alone. Each candidate is tried in
+    those to try only for advice, so that it names a second best. In views that it
+    `trusts`, the policy's choice stands and playouts serve only for advice. Each candidate is tried in
     `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
     `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
     not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`).

@@ -4,7 +4,7 @@ An information-set tree search (Cowling, Powley and Whitehouse 2012). Each playo
 that fits what the seat knows. It descends one tree for all worlds along choices that are legal in this one,
 adds a choice to it, and is played on by `Scratch.likely`. Choices are taken by UCB1, counted among the
 playouts in which they were legal. With a tree of one move it is a flat Monte Carlo search. Simultaneous
-choices of others are drawn anew in each playout by `Scratch.likely`: in a tree, later choosers would answer
+choices of others are drawn again in each playout by `Scratch.likely`: in a tree, later choosers would answer
 choices that they cannot see. The same holds for such choices further down.
 """
 

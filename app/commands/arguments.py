@@ -179,7 +179,7 @@ def add_visible(parser: argparse.ArgumentParser) -> None:
 def add_player(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of everybody at a table."""
     parser.add_argument("--name", help="your name for the others (default: the name in the settings)")
-    parser.add_argument("--address", help="listen on this address alone (127.0.0.1: this computer)")
+    parser.add_argument("--address", help="listen only on this address (127.0.0.1: this computer)")
     parser.add_argument("--json", action="store_true", help="print lines of JSON")
 
 

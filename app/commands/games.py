@@ -28,42 +28,42 @@ FEW = 12
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.set_defaults(run=run, deed="list", address=None)
-    deeds = parser.add_subparsers(dest="deed", metavar="WHAT")
-    deeds.add_parser("list", help="list all games, the latest first (the default)").add_argument(
+    parser.set_defaults(run=run, action="list", address=None)
+    actions = parser.add_subparsers(dest="action", metavar="WHAT")
+    actions.add_parser("list", help="list all games, the latest first (the default)").add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="as JSON"
     )
-    for deed, about in (
+    for action, about in (
         ("export", "save the record of a game as a file"),
         ("hide", "hide a game from the lobby; it is deleted after 30 days"),
         ("show", "show a hidden game in the lobby again"),
-        ("delete", "delete a game for good; nobody can play your seat then"),
+        ("delete", "delete a game; nobody can undo that, or play your seat then"),
     ):
-        made = deeds.add_parser(deed, help=about)
+        made = actions.add_parser(action, help=about)
         made.add_argument("table", help="its id, or the first letters")
-        if deed == "export":
+        if action == "export":
             made.add_argument("file", type=Path, help="where to")
-        if deed == "delete":
+        if action == "delete":
             made.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def run(args: argparse.Namespace) -> int:
     """List the games, or change one; raises `BadOptions` for letters that do not name one game."""
     desk = build_desk()
-    deed = args.deed or "list"
-    if deed == "list":
+    action = args.action or "list"
+    if action == "list":
         return _list(desk, as_json=args.json)
-    if deed == "export":
+    if action == "export":
         check_record(args.file)
     with desk.journal() as journal:
         game = _found(journal, args.table)
-        if deed == "export":
+        if action == "export":
             save_record_file(args.file, journal.game(game.g).export())
-        elif deed != "delete":
-            (journal.put_away if deed == "hide" else journal.take_out)(game.g)
-    if deed == "delete":
+        elif action != "delete":
+            (journal.hide_game if action == "hide" else journal.show_game)(game.g)
+    if action == "delete":
         return _delete(desk, game, is_sure=args.yes)
-    print(_DONE[deed].format(game=_line(game)))
+    print(_DONE[action].format(game=_line(game)))
     return 0
 
 
@@ -111,7 +111,7 @@ def _found(journal: JournalFile, letters: str) -> StoredGame:
 def _line(game: StoredGame) -> str:
     day = datetime.fromtimestamp(game.created, UTC)
     state = game.outcome or STATES[game.status]
-    away = ", hidden" if game.away_since else ""
+    away = ", hidden" if game.hidden_since else ""
     names = ", ".join(game.nicks)
     return (
         f"{game.g.hex()[:FEW]}  {day:%Y-%m-%d}  {game.genesis.game:13} {names}  "
@@ -130,5 +130,5 @@ def _values(game: StoredGame) -> dict[str, object]:
         "outcome": game.outcome,
         "steps": game.heights,
         "created": game.created,
-        "hidden": game.away_since > 0,
+        "hidden": game.hidden_since > 0,
     }

@@ -31,36 +31,36 @@ NO_KEYRING = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    deeds = parser.add_subparsers(dest="deed", metavar="WHAT")
-    for deed, about in (
+    actions = parser.add_subparsers(dest="action", metavar="WHAT")
+    for action, about in (
         ("export", "save it to a file that a passphrase opens"),
         ("import", "take it from such a file"),
     ):
-        deeds.add_parser(deed, help=about).add_argument("file", type=Path)
-    deeds.add_parser("seal", help="encrypt it here with a key in the system's keyring")
-    deeds.add_parser("unseal", help="keep it here as a plain file again")
-    parser.set_defaults(run=run, deed=None)
+        actions.add_parser(action, help=about).add_argument("file", type=Path)
+    actions.add_parser("seal", help="encrypt it here with a key in the system's keyring")
+    actions.add_parser("unseal", help="keep it here as a plain file again")
+    parser.set_defaults(run=run, action=None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show, export, import, seal or open the identity; raises `LinkError` with the reason."""
     home = find_home()
-    if args.deed == "export":
+    if args.action == "export":
         own = export_identity(home, args.file, _passphrase(twice=True), randomness=secrets.token_bytes)
         print(f"{args.file} has your identity, {fingerprint(own.public)}. {ONE_ONLY}")
-    elif args.deed == "import":
+    elif args.action == "import":
         own = import_identity(home, args.file, _passphrase(twice=False))
         print(f"You are {fingerprint(own.public)} here from now on. {ONE_ONLY}")
-    elif args.deed in ("seal", "unseal"):
+    elif args.action in ("seal", "unseal"):
         keyring = system_keyring()
         if keyring is None:
             raise KeyringFailed(NO_KEYRING)
-        if args.deed == "seal":
+        if args.action == "seal":
             seal_identity(home, keyring, randomness=secrets.token_bytes)
-            print(f"Your identity opens with {keyring.title} alone from now on. {SEALED}")
+            print(f"Your identity opens only with {keyring.title} from now on. {SEALED}")
         else:
             open_identity(home, keyring)
-            print("Your identity is kept here as a plain file, for your account on this computer alone.")
+            print("Your identity is kept here as a plain file, only for your account on this computer.")
     else:
         known = own_identity(home)
         print("there is no identity here yet" if known is None else fingerprint(known.public))

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Join a table and play at it."""
-    from app.commands.seat import play_seat  # noqa: PLC0415  (the window needs the invitation alone)
+    from app.commands.seat import play_seat  # noqa: PLC0415  (the window needs only the invitation)
 
     return play_seat(joining(args), args, level=None, record=None)
 

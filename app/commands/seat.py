@@ -187,10 +187,10 @@ class TerminalSeat:
 
     def read(self, lines: TextIO) -> None:
         """Read orders until the end of the input, which means quit: nobody can type any more. A bot takes two
-        orders on its leash: to leave for good, and to hold back its next move."""
+        orders on its leash: to give up its seat, and to hold back its next move."""
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
-                self.orders.put(messages.LeaveForGood())
+                self.orders.put(messages.GiveUpSeat())
                 return
             if self._bot is not None and line.strip() == LINGER:
                 self._bot.linger()

@@ -19,14 +19,14 @@ from app.keep.record_file import read_record_file, read_whole
 from app.policy import policy_values
 from app.records.checker import save_checker
 from app.records.comparison import compare, compared_text
-from app.records.crew import LARGE, part_report, verify_together
 from app.records.growing import Growing
+from app.records.parallel import LARGE, part_report, verify_together
 from app.records.verify import Verdict
 from app.records.whose import extent_text, hands_said, whose_text
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
-from app.watching.crew import help_check
-from net.agreement.walk import Share
+from app.watching.pool import help_check
+from net.agreement.walk import Stride
 from net.lobby.identity import fingerprint
 from net.seat.hands import SignedHand
 from net.wire.genesis import Genesis, parse_genesis
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write a second program there that checks a record without this one: "
         "python3 shoal-checker/second_reader.py FILE",
     )
-    parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `watch`
+    parser.add_argument("--stride", type=_stride, help=argparse.SUPPRESS)  # for helpers of `watch`
     parser.add_argument("--blocks", type=int, help=argparse.SUPPRESS)  # for helpers of `verify`
     parser.set_defaults(run=run)
 
@@ -66,8 +66,8 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None:
         print("Which record? shoal verify FILE")
         return 2
-    if args.share is not None:
-        help_check(sys.stdin.buffer, sys.stdout, args.share)
+    if args.stride is not None:
+        help_check(sys.stdin.buffer, sys.stdout, args.stride)
         return 0
     return _one(args) if args.other is None else _compared(args)
 
@@ -148,8 +148,8 @@ def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
         return None
 
 
-def _share(text: str) -> Share:
-    return Share(*map(int, text.split("/")))
+def _stride(text: str) -> Stride:
+    return Stride(*map(int, text.split("/")))
 
 
 def _text(verdict: Verdict, known: Acquaintance) -> str:

@@ -181,7 +181,7 @@ class GameEntry:
         return plain.score_text(score, self.unit)
 
     def sums(self, state: State, names: Sequence[str]) -> str:
-        """Return the sheet alone, for the end of a game in a terminal: the story has told the ranks."""
+        """Return only the sheet, for the end of a game in a terminal: the story has told the ranks."""
         return "" if self.sheet is None or not self.ends_with_sheet else self.sheet(state, names)
 
     def result(

@@ -21,7 +21,7 @@ _BLACK, _RED = (1, 3), (0, 2)
 
 def suits_by_turns(faces: Iterable[int]) -> tuple[int, ...]:
     """Return the four suits in their order in a hand; those of `faces` alternate in colour. Computed once,
-    when a hand is dealt: it is not sorted anew when its last heart is gone."""
+    when a hand is dealt: it is not sorted again when its last heart is gone."""
     present = {SUIT[face] for face in faces}
     black, red = ([suit for suit in colour if suit in present] for colour in (_BLACK, _RED))
     more, fewer = (red, black) if len(red) > len(black) else (black, red)

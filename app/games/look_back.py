@@ -184,7 +184,7 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
 
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
     """Return the choice, a better one, and the difference, in words."""
-    better, cost = _deed(game, choice.view, judged.best), amount(judged.cost, judging.unit)
+    better, cost = _infinitive(game, choice.view, judged.best), amount(judged.cost, judging.unit)
     told = _told(game, choice.view, choice.action)
     what = told or f"“{game.entry.terminal.word(choice.view, choice.action)}”."
     if not judged.deals:
@@ -202,7 +202,7 @@ def _told(game: GamePlayed, view: View, action: Action) -> str:
     return next(iter(game.entry.story(view, event, after, game.names)), "")
 
 
-def _deed(game: GamePlayed, view: View, action: Action) -> str:
+def _infinitive(game: GamePlayed, view: View, action: Action) -> str:
     """Return a choice after "to": "lead the king of hearts", without its result."""
     told = _told(game, view, action)
     if not told.startswith(YOU):

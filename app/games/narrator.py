@@ -44,7 +44,7 @@ class Cast:
         return "your" if seat == self.viewer else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
-        """Return a seat with its deed: "you bid", "Ada bids". `verb` is the form for "you"; its first word is
+        """Return a seat with its verb: "you bid", "Ada bids". `verb` is the form for "you"; its first word is
         inflected: "take the tick" gives "Ada takes the tick"."""
         return f"{self.who(seat)} {verb if seat == self.viewer else third_person(verb)}"
 
@@ -57,7 +57,7 @@ class Cast:
         return tuple(sorted(seats, key=lambda seat: seat != self.viewer))
 
     def do(self, seats: Sequence[int], verb: str) -> str:
-        """Return one or several seats with their deed: "Ada wins", "you and Ada win"."""
+        """Return one or several seats with their verb: "Ada wins", "you and Ada win"."""
         return self.does(seats[0], verb) if len(seats) == 1 else f"{self.those(seats)} {verb}"
 
 
@@ -105,7 +105,7 @@ def left_line(event: Left, cast: Cast) -> str:
     """Tell that a player has left, for every game alike."""
     if event.why == "left":
         return sentence(cast.does(event.seat, "have left the table"))
-    return sentence(cast.does(event.seat, "are gone for good"))
+    return sentence(cast.does(event.seat, "are gone and will not be back"))
 
 
 def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...]:

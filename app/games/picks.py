@@ -70,7 +70,7 @@ class Seen:
         return next((piece for piece in self.hand if piece.at == at), None)
 
     def ends(self, at: Token) -> tuple[Token, ...]:
-        """Return the tokens that may be pressed after this one alone."""
+        """Return the tokens that may be pressed when only this one is held."""
         return self.routes.after.get((at,), ())
 
     def action(self, route: Route) -> Action | None:

@@ -32,7 +32,7 @@ def plain_narrator(
 
 def plain_blurb(game: Game) -> str:
     """Return a sentence about a game whose author has written none."""
-    return f"{game.title}, by its rules alone."
+    return f"{game.title}, with nothing but its rules."
 
 
 def plain_help(game: Game) -> str:

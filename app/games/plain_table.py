@@ -75,8 +75,8 @@ def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str
 def plain_words(
     _view: View, action: Action, names: Sequence[str], *, face_name: FaceName | None = None
 ) -> Said:
-    """Return an action's canonical text, without the numbers of slots. An action made of cards and players
-    alone is told by their names, in the order of presses: "Challenge Knight, Bo"."""
+    """Return an action's canonical text, without the numbers of slots. An action that names only cards
+    and players is told by their names, in the order of presses: "Challenge Knight, Bo"."""
     text, hints = re.sub(r"[0-9]+=", "", str(action)), hints_of(type(action))
     do = text
     if face_name is not None and hints and set(hints.values()) <= {Slot, Face, Seat}:
@@ -118,7 +118,7 @@ def hints_of(kind: type) -> Mapping[str, Hint]:
         return {}
     try:
         hints = get_type_hints(kind)
-    except NameError:  # a type imported for type checking alone
+    except NameError:  # a type imported for type checking only
         return {}
     return {each.name: hints[each.name] for each in fields(kind)}
 

@@ -51,7 +51,7 @@ class Kind(StrEnum):
     DICE = "dice"
     """Open dice."""
     FACTS = "facts"
-    """Words alone; nothing can be pressed."""
+    """Only words; nothing can be pressed."""
     CHOICES = "choices"
     """Choices without a piece on the table: a bid, a pass."""
 

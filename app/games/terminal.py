@@ -258,7 +258,7 @@ def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str],
     """Return the groups of a menu: a head, its words, and the gap between them.
 
     Choices with a space of a grid are grouped by board and row, ".." standing for the space if more
-    follows; those that begin with a space and go on ("C4 D5", "C4 home") by the first one alone.
+    follows; those that begin with a space and go on ("C4 D5", "C4 home") by the first one only.
     """
     loose = groups.pop("", [])
     for head, words in groups.items():

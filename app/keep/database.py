@@ -291,7 +291,7 @@ class Database:
 
     def _back_up(self, version: int) -> None:
         """Copy a database before its upgrade; the next start that upgrades nothing deletes the copy. The copy
-        cannot stay for good: it holds secrets that are deleted later."""
+        cannot stay for ever: it holds secrets that are deleted later."""
         if version == len(UPGRADES):
             for old in self._path.parent.glob(f"{self._path.name}.version-*"):
                 old.unlink()
@@ -339,7 +339,7 @@ class Database:
 
 
 def _make_private(path: Path) -> None:
-    """Make the database and SQLite's files beside it readable for this user alone, before they hold anything.
+    """Make the database and SQLite's files beside it readable only for this user, before they hold anything.
     SQLite gives further files the mode of the database."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))

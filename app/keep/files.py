@@ -54,7 +54,8 @@ def _sync_folder(path: Path) -> None:
 
 
 def _part(path: Path, data: bytes) -> Path:
-    """Write the data to a new file beside `path`, synced, for this user alone (0600); return its path."""
+    """Write the data to a new file beside `path`, synced, readable only for this user (0600); return its
+    path."""
     part = path.with_name(f"{path.name}.{os.urandom(_MARK_BYTES).hex()}.part")
     is_ours = False
     try:

@@ -60,8 +60,8 @@ class Home:
         return self.folder / "logs"
 
     def make(self) -> Home:
-        """Make the folders for this user alone (0700), and shut the files in them that hold secrets (0600).
-        Folders that are already there are shut, too. Raises `LinkError` on failure."""
+        """Make the folders only for this user (0700), and shut the files in them that hold secrets (0600).
+        Folders that are already there are shut as well. Raises `LinkError` on failure."""
         try:
             for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
@@ -70,9 +70,7 @@ class Home:
                 if file.exists():
                     shut(file, _SECRET)
         except OSError as why:
-            raise LinkError(
-                f"cannot make the folder {why.filename} of this user alone: {why.strerror}"
-            ) from None
+            raise LinkError(f"cannot make the private folder {why.filename}: {why.strerror}") from None
         return self
 
 

@@ -48,7 +48,7 @@ class StoredGame:
     heights: int
     outcome: str
     """The result in words, given to `finish`."""
-    away_since: int = 0
+    hidden_since: int = 0
     """Unix time at which the player put the game away; 0 if it is in the lobby's list."""
 
     @property
@@ -113,12 +113,12 @@ class JournalFile(Database):
             self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
 
-    def put_away(self, g: bytes) -> None:
+    def hide_game(self, g: bytes) -> None:
         """Hide a game from the lobby's list; all its data stays. Raises `LocalError` for an unknown game."""
         self.game(g)
         self.write(("INSERT INTO put_away VALUES(?, ?) ON CONFLICT DO NOTHING", (g, self._now())))
 
-    def take_out(self, g: bytes) -> None:
+    def show_game(self, g: bytes) -> None:
         """Show a game in the lobby's list again."""
         self.write(("DELETE FROM put_away WHERE g = ?", (g,)))
 
@@ -184,7 +184,7 @@ class JournalFile(Database):
                         created=created,
                         heights=heights,
                         outcome=str(outcome),
-                        away_since=since,
+                        hidden_since=since,
                     )
         except Malformed as why:
             if why.reason == "version":

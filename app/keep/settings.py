@@ -24,7 +24,7 @@ BACKS = ("shoal", "waves", "trellis")
 VOLUMES = range(101)
 SORTS = ("", "suit", "rank")
 SPEEDS = ("off", "fast", "normal", "always", "slow")
-"""Speed of the cards. "normal" respects the system's wish for less motion, "always" does not."""
+"""Speed of the cards. "normal" respects the system's setting for reduced motion, "always" does not."""
 SCALES = range(80, 201)
 LATER = "a newer Shoal has saved the settings: this one leaves them alone and starts with the defaults"
 _CHOICES: dict[str, Collection[object]] = {

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from typing import TypeAlias
 
 from app.animals import Animal
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class FoundTable:
     seats: int
     taken: tuple[str, ...]
     bots: int
-    door: Door
+    access: Access
     spectators: int
     version: str
     about: str = ""
@@ -50,7 +50,7 @@ class FoundTable:
     @property
     def free(self) -> int:
         """Number of free seats."""
-        return 0 if self.door is Door.CLOSED else self.seats - len(self.taken)
+        return 0 if self.access is Access.CLOSED else self.seats - len(self.taken)
 
 
 @dataclass(frozen=True, slots=True)

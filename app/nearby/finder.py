@@ -26,7 +26,7 @@ from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced
-from net.discovery.sight import Hearsay
+from net.discovery.sight import OutOfReach
 from net.discovery.words import AskSight, Called, Please, Sight, is_answer, parse_word, write_word
 from net.errors import LinkError, PeerError
 from net.link.address import Address
@@ -44,8 +44,8 @@ EVIDENCE_EVERY_S = 1.0
 """Seconds at least between two reports of the evidence; new finds are reported at once."""
 LOOKED_MAX_S = 60
 """Seconds of looking at which the count stops, so that a quiet lobby redraws nothing."""
-HALL_EVERY_S = 0.5
-"""Seconds at least between two reports of a hall, where hundreds come and go."""
+CROWD_EVERY_S = 0.5
+"""Seconds at least between two reports of a crowded network, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
 """Seconds after a broadcast at which multicast counts as silent."""
 INVITED_S = 120.0
@@ -60,7 +60,7 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Openness:
     """Openness of a finder to calls. None: not at all. With `me`: as a player who may be found. Otherwise:
-    for call backs alone."""
+    only for calls back."""
 
     me: Me | None = None
 
@@ -76,8 +76,8 @@ class Finder:
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """Frames for peers that are called only for them, by key and kind, each with its deadline."""
-        self._hearsay = Hearsay()
-        self._pleas: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
+        self._out_of_reach = OutOfReach()
+        self._requests: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
         """Requests to host a table: by author, with deadline and the other guest."""
         self._nets: tuple[Net, ...] = ()
@@ -123,7 +123,7 @@ class Finder:
 
     def ask_to_host(self, beyond: Beyond) -> None:
         """Ask a person who reaches that player to host a table for both of us. From any thread."""
-        self._pleas.put(beyond)
+        self._requests.put(beyond)
         self._link.wake()
 
     def _open(self) -> None:
@@ -173,7 +173,7 @@ class Finder:
                 if (page := self._board.question(now)) is not None:
                     asker.ask(broadcasts(self._nets), page)
                     self._problems[By.BROADCAST] = asker.problem
-                if self._browser is not None and not self._board.is_hall:
+                if self._browser is not None and not self._board.is_crowded:
                     self._browser.tend(now)
                 for event in self._link.poll(POLL_S):
                     self._heard(event)
@@ -228,7 +228,7 @@ class Finder:
     def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
         """Take in a stranger's invitation, or a request to host.
 
-        Few strangers' invitations are kept, and shown only while that player is found here, too. A request
+        Few strangers' invitations are kept, and shown only while that player is also found here. A request
         counts while both players are found here.
         """
         if isinstance(invited, responder.AskedToHost):
@@ -288,19 +288,19 @@ class Finder:
                 self._end(key, kind)
 
     def _look_beyond(self, now: float) -> None:
-        """Ask people whom they reach, unless this is a whole hall, and pass on requests to host."""
+        """Ask people whom they reach, unless the network is crowded, and pass on requests to host."""
         people = {each.key: each for each in self._reached() if not each.said.notice.game}
-        if self._me is not None and not self._board.is_hall:
-            for key in self._hearsay.due(people, now):
+        if self._me is not None and not self._board.is_crowded:
+            for key in self._out_of_reach.due(people, now):
                 self._send_to(key, people[key].addresses, "SIGHT", write_word(AskSight()))
-            beyond = self._hearsay.beyond(self._eds(), now)
+            beyond = self._out_of_reach.beyond(self._eds(), now)
             self._board.is_changed = self._board.is_changed or beyond != self._beyond
             self._beyond = beyond
-        while not self._pleas.empty():
-            wish = self._pleas.get()
-            if self._me is not None and (via := people.get(wish.via.key)) is not None:
+        while not self._requests.empty():
+            request = self._requests.get()
+            if self._me is not None and (via := people.get(request.via.key)) is not None:
                 who = self._me.identity
-                please = Please(who.public, who.certificate, self._me.nick, wish.ed)
+                please = Please(who.public, who.certificate, self._me.nick, request.ed)
                 self._send_to(via.key, via.addresses, "CALLED", write_word(please))
 
     def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:
@@ -322,7 +322,7 @@ class Finder:
         except PeerError:
             return
         if isinstance(said, Sight):
-            self._hearsay.told(key, said.people, now)
+            self._out_of_reach.told(key, said.people, now)
             self._end(key, "SIGHT")
         elif isinstance(said, Called):
             self._end(key, "CALLED")
@@ -359,7 +359,7 @@ class Finder:
         now, board = self._lookout.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
-            or (board.is_hall and now < self._show_at - EVIDENCE_EVERY_S + HALL_EVERY_S)
+            or (board.is_crowded and now < self._show_at - EVIDENCE_EVERY_S + CROWD_EVERY_S)
         ):
             return
         seen = board.seen
@@ -404,8 +404,8 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Return the answers from other computers; our own says nothing about the network. With loopback
-        alone all answers count."""
+        """Return the answers from other computers; our own says nothing about the network. With nothing but
+        loopback, all answers count."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 

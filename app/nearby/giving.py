@@ -90,7 +90,7 @@ class Giver:
         self.gifts = tuple(gifts)
         self.link = f"{self.address}#{sums}"
         """The address with the SHA-256 of each file after `#`. Browsers do not send that part: it comes from
-        the giver's screen alone."""
+        the giver's screen."""
         self._server.pages = {
             "/": page(self.link, gifts),
             "/SHA256SUMS": "".join(f"{gift.sha256}  {gift.name}\n" for gift in gifts).encode(),
@@ -156,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = SILENT_S
 
     def do_HEAD(self) -> None:
-        """Answer with the headers alone."""
+        """Answer with only the headers."""
         self._answer(is_whole=False)
 
     def do_GET(self) -> None:

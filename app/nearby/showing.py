@@ -33,7 +33,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         seats=notice.seats,
         taken=(said.nick, *[""] * (notice.taken - 1)),
         bots=0,
-        door=notice.door,
+        access=notice.access,
         spectators=notice.spectators,
         version=notice.version,
         about=known.about(said.ed, said.nick),

@@ -50,7 +50,7 @@ class Growing:
             return Grown(0, 0, verify_record(data))
         machine = self._machine()
         is_at_its_end = not machine.actors or bool(self._record.evidence)
-        verdict = verify_record(data, share=NOTHING) if is_at_its_end else None
+        verdict = verify_record(data, checked=NOTHING) if is_at_its_end else None
         if verdict is not None and (verdict.problem or not verdict.is_judged):
             verdict = verify_record(data)
         return Grown(before + new, new, verdict)
@@ -64,7 +64,7 @@ class Growing:
             genesis = check_genesis(record.genesis, record.sigs, verify)
             machine = machine_of(genesis)
             self._walk, known = Walk.whole(record.genesis, record.sigs, machine=machine, verify=verify), 0
-        self._record = NO_RECORD  # if a check below raises, the next look begins anew
+        self._record = NO_RECORD  # if a check below raises, the next look starts again
         for raw in record.records[known:]:
             self._walk.take(raw)
         self._walk.check_end()

@@ -74,13 +74,13 @@ class Scoring:
         self._told = told
         self._now_s = now_s
         self._stop = threading.Event()
-        self._door = threading.RLock()
+        self._lock = threading.RLock()
         self._thread = threading.Thread(target=self._run, name="score", daemon=True)
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
         """Report nothing from now on; results are kept. With `whole` the thread has ended on return."""
-        with self._door:
+        with self._lock:
             self._stop.set()
         if whole:
             self._thread.join()
@@ -98,7 +98,7 @@ class Scoring:
             return
         played = [each for each in tuple(self._known.values()) if each is not None]
         score = evenings(played, now_s=self._now_s)
-        with self._door:
+        with self._lock:
             if not self._stop.is_set():
                 self._told(score)
 

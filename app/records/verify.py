@@ -72,13 +72,13 @@ class Verdict:
 
 
 def verify_record(
-    data: bytes, progress: Progress = lambda done, of: None, *, share: Heights = ALL
+    data: bytes, progress: Progress = lambda done, of: None, *, checked: Heights = ALL
 ) -> Verdict:
     """Check everything in a record: signatures, hash links, every proof, every rule.
 
-    Never raises, whatever the file holds. With a `share` (a part of the heights) only those are checked and
+    Never raises, whatever the file holds. With `checked`, a part of the heights, only those are checked and
     the others believed: then unchecked bytes may raise anything, and a verdict without a problem holds only
-    together with those of all other shares.
+    together with those of all other parts.
     """
     try:
         record = read_record_file(data)
@@ -88,11 +88,11 @@ def verify_record(
         is_judged = why.reason not in UNJUDGED and not isinstance(why, OtherEngine)
         damage = "; the record was changed or is damaged there" if isinstance(why, BadSignature) else ""
         return Verdict(0, 0, problem=why.text + damage, is_judged=is_judged)
-    return _walked(record, genesis, machine, progress, share)
+    return _walked(record, genesis, machine, progress, checked)
 
 
 def _walked(
-    record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress, share: Heights
+    record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress, checked: Heights
 ) -> Verdict:
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []
@@ -109,7 +109,7 @@ def _walked(
         )
     try:
         log = (record.genesis, record.sigs, record.records)
-        for step in walk(*log, machine=machine, verify=verify, share=share):
+        for step in walk(*log, machine=machine, verify=verify, checked=checked):
             proofs += sum(machine.proofs(entry.seat, entry.pay).total() for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")

@@ -15,7 +15,7 @@ from app.screens.lobby import asks_for_a_seat, can_unseat, guest_lines
 from app.screens.program import Looking, Program, Watching
 from app.table.start import Hosting, Resuming, Spectating, Start
 
-Deed: TypeAlias = tuple[str, Order]
+ChairAction: TypeAlias = tuple[str, Order]
 """A line of a chair's menu, and its order."""
 BRINGING = "The host decides about your bot. Everybody sees that you run it and can see its hand."
 
@@ -23,14 +23,14 @@ BRINGING = "The host decides about your bot. Everybody sees that you run it and 
 @dataclass(frozen=True, slots=True)
 class Chair:
     """A seat before the game: `about` is the line below the name, `tip` the tooltip, `guest` the player
-    there. The chair that can be added has one deed and no guest, and comes last."""
+    there. The chair that can be added has one action and no guest, and comes last."""
 
     seat: int
     name: str
     about: str = ""
     tip: str = ""
     guest: Guest | None = None
-    deeds: tuple[Deed, ...] = ()
+    actions: tuple[ChairAction, ...] = ()
     is_new: bool = False
 
     @property
@@ -50,13 +50,13 @@ def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
     for seat, (name, about) in enumerate(guest_lines(table)):
         guest = table.guests[seat] if seat < len(table.guests) else None
         short = about if guest is None else guest.kind or ("you" if seat == own else "")
-        deeds = _about_guest(table, guest) if guest is not None else _about_seat(table, seat)
-        tip = BRINGING if guest is None and deeds and not table.invitation else about
-        if guest is None and deeds:
+        actions = _about_guest(table, guest) if guest is not None else _about_seat(table, seat)
+        tip = BRINGING if guest is None and actions and not table.invitation else about
+        if guest is None and actions:
             short = short or "press for a bot"
-        made.append(Chair(seat, name, short, tip, guest, deeds))
+        made.append(Chair(seat, name, short, tip, guest, actions))
     more = table.seats + 1
-    added = Chair(more - 1, "Add a chair", deeds=(("Add a chair", Resize(more)),), is_new=True)
+    added = Chair(more - 1, "Add a chair", actions=(("Add a chair", Resize(more)),), is_new=True)
     first = own or 0
     return (*made[first:], *made[:first], *([added] if more in table.sizes else []))
 
@@ -101,15 +101,15 @@ def _found(table: FoundTable) -> Gathering:
     return Gathering(table.game, table.options, table.seats, guests, "")
 
 
-def _about_guest(table: Gathering, guest: Guest) -> tuple[Deed, ...]:
+def _about_guest(table: Gathering, guest: Guest) -> tuple[ChairAction, ...]:
     own = next((each.nick for each in table.guests if each.words == table.own), None)
     if guest.bot and guest.runner == own:
         return ((f"Take {guest.nick} off this chair", Unseat(guest.key)),)
     return ((f"Take {guest.nick}'s seat away", Unseat(guest.key)),) if can_unseat(table, guest) else ()
 
 
-def _about_seat(table: Gathering, seat: int) -> tuple[Deed, ...]:
-    """Return the deeds of a free seat: put a bot there; for the host also take the seat away."""
+def _about_seat(table: Gathering, seat: int) -> tuple[ChairAction, ...]:
+    """Return the actions of a free seat: put a bot there; for the host also take the seat away."""
     if not table.own or asks_for_a_seat(table):
         return ()
     coming = seat - (table.seats - table.bots)

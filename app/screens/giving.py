@@ -25,7 +25,7 @@ code {{ overflow-wrap: anywhere }} svg {{ max-width: 100%; height: auto }}</styl
 <h1>Shoal, from your neighbour</h1>
 <ul>{files}</ul>
 <p>Before you open a file, compare its SHA-256 with the one on your neighbour's screen, with a second
-neighbour's, or with the place where Shoal is published. This page alone proves nothing.</p>
+neighbour's, or with the place where Shoal is published. By itself this page proves nothing.</p>
 <p>Windows: <code>certutil -hashfile FILE SHA256</code> · macOS: <code>shasum -a 256 FILE</code> · Linux:
 <code>sha256sum FILE</code></p>
 <p>Passing it on: the address of this page with the SHA-256 of all files.</p>

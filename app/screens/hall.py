@@ -1,4 +1,4 @@
-"""The whole hall on one page: tables, scores, free players, the next round, winners."""
+"""The scoreboard of a network: all tables, scores, free players, the next round, winners."""
 
 from __future__ import annotations
 

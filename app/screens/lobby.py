@@ -51,7 +51,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TableSetup:
     """The form of a table to host. It always describes a possible table: every change is fitted to the
     game."""
 
@@ -86,20 +86,20 @@ class Wish:
         """Return the chosen value of a term."""
         return dict(self.terms)[key]
 
-    def with_seats(self, seats: int) -> Wish:
+    def with_seats(self, seats: int) -> TableSetup:
         """Change the number of seats; bots and terms are fitted to it."""
         terms = tuple(fitting(dict(self.terms), seats).items())
         return replace(self, seats=seats, bots=min(self.bots, seats - 1), terms=terms)
 
-    def with_term(self, key: str, value: str) -> Wish:
+    def with_term(self, key: str, value: str) -> TableSetup:
         """Change a term."""
         return replace(self, terms=tuple((each, value if each == key else old) for each, old in self.terms))
 
-    def with_bots(self, bots: int) -> Wish:
+    def with_bots(self, bots: int) -> TableSetup:
         """Change the number of bots."""
         return replace(self, bots=min(bots, self.seats - 1))
 
-    def with_option(self, key: str, value: str) -> Wish:
+    def with_option(self, key: str, value: str) -> TableSetup:
         """Change the value of an option."""
         return replace(
             self, options=tuple((each, value if each == key else old) for each, old in self.options)
@@ -155,7 +155,7 @@ class Wish:
         return f"{listed(['You', *others])}."
 
 
-def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> Wish:
+def setup_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> TableSetup:
     """Return the first form for a game: usual seats, default options, no bots. `terms` are those of this
     player's last table, taken over as far as they fit."""
     chosen = usual_seats(game) if seats is None else seats
@@ -163,22 +163,22 @@ def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | 
     options = entry.rules.checked_options(chosen, {})
     agreed = fitting({} if terms is None else terms, chosen)
     level = entry.usual_level
-    return Wish(game, chosen, 0, level, options=tuple(options.items()), terms=tuple(agreed.items()))
+    return TableSetup(game, chosen, 0, level, options=tuple(options.items()), terms=tuple(agreed.items()))
 
 
-def first_wish(settings: Settings) -> Wish:
+def first_setup(settings: Settings) -> TableSetup:
     """Return the form shown first, with the terms of this player's last table."""
-    return wish_for("plump", terms=kept_values(settings.terms))
+    return setup_for("plump", terms=kept_values(settings.terms))
 
 
-def wish_again(info: TableInfo, *, level: str) -> Wish:
+def setup_again(info: TableInfo, *, level: str) -> TableSetup:
     """Return the form of a table like one that was played."""
     own = info.guests[info.seat].nick
     bots = sum(guest.bot and guest.runner == own for guest in info.guests)
     terms = fitting(policy_values(info.policy), len(info.guests))
     entry, options = catalogue().named(info.game), info.options
     known = level if level in entry.levels else entry.usual_level
-    return Wish(info.game, len(info.guests), bots, known, options=options, terms=tuple(terms.items()))
+    return TableSetup(info.game, len(info.guests), bots, known, options=options, terms=tuple(terms.items()))
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") -> Start | None:
@@ -188,11 +188,11 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
     not come by the host's own invitation finds it by `next_table`; None if that is unknown.
     """
     if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
-        return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
+        return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
     if isinstance(start, Hosting):  # seats and bots may have changed since
-        again = wish_again(info, level=start.level)
+        again = setup_again(info, level=start.level)
         policy = start.policy.at(again.seats, before=start.seats)
         start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
         return replace(start, calls=(), welcome=company(info))
@@ -247,8 +247,8 @@ def company(info: TableInfo) -> tuple[str, ...]:
 
 def against_bots(game: str, *, seats: int | None = None, level: str | None = None) -> Hosting:
     """Return a table that begins at once, with bots in all other seats; raises `BadOptions`."""
-    wish, chosen = wish_for(game, seats=seats), checked_level(catalogue().named(game), level)
-    return replace(wish.with_bots(wish.seats - 1), level=chosen).hosting(asks=True)
+    setup, chosen = setup_for(game, seats=seats), checked_level(catalogue().named(game), level)
+    return replace(setup.with_bots(setup.seats - 1), level=chosen).hosting(asks=True)
 
 
 def usual_seats(game: str) -> int:
@@ -435,7 +435,7 @@ def kept_seat(before: Before, *, now: int) -> Unfinished | None:
         (
             game
             for game in before.unfinished
-            if not (game.is_away or game.is_adjourned or game.is_open) and game.created + DAY_S > now
+            if not (game.is_hidden or game.is_adjourned or game.is_open) and game.created + DAY_S > now
         ),
         None,
     )

@@ -13,13 +13,13 @@ from app.games.catalogue import game_title
 from app.games.narrator import counted, listed
 from app.keep.contacts import day_text
 from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
-from app.screens.lobby import Wish, options_text
+from app.screens.lobby import TableSetup, options_text
 from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.datagram import LINE_MAX, fit_line
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.wire.names import seen_name
 
-_DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host decides", Door.CLOSED: "closed"}
+_DOORS = {Access.OPEN: "open to everybody", Access.ASKED: "the host decides", Access.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
 UNSEEN = "{} does not know you yet. Let others see you here; then your invitation shows up there."
 SIT, RETURN = "Sit down", "Return"
@@ -45,7 +45,7 @@ def table_line(table: FoundTable) -> str:
 
 def table_about(table: FoundTable) -> str:
     """Return the line below it: admission, known facts about the host, spectators, options."""
-    parts = [_DOORS[table.door] if table.free else "", table.about]
+    parts = [_DOORS[table.access] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)
     parts.append(f"from the package {table.package}" if table.package else "")
@@ -256,9 +256,9 @@ class Later:
 def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later | None:
     """Return the newer version that most neighbours claim to have, of a tie the older; None without one.
 
-    Nothing else announces new versions: no program of ours asks anybody outside of this network. It is the
-    neighbours' word alone, so a liar among many is not heard. `passed_over` is a version that the player
-    wants to hear no more about.
+    Nothing else announces new versions: no program of ours asks anybody outside of this network. Nothing
+    but the neighbours' word counts, so a liar among many is not heard. `passed_over` is a version that the
+    player wants to hear no more about.
     """
     said = {each.words: (each.version, each.host) for each in around.tables}
     said |= {each.words: (each.version, each.nick) for each in around.people}
@@ -284,11 +284,11 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
-def for_so_many(wish: Wish, people: int) -> Wish:
+def for_so_many(setup: TableSetup, people: int) -> TableSetup:
     """Return the form's table for us and that many others, or the fewest players allowed. Bots take seats
     that are left; if there are too many people, as many as fit."""
-    seats = min(max(1 + people, wish.seats_range[0]), wish.seats_range[-1])
-    return wish.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
+    seats = min(max(1 + people, setup.seats_range[0]), setup.seats_range[-1])
+    return setup.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
 
 
 def calling(hosting: Hosting, person: FoundPerson) -> Hosting:

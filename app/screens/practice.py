@@ -1,6 +1,6 @@
 """A past game, played on from one of its turns against bots.
 
-Nothing is kept or sent. Cards that the player could not see at that turn are dealt anew, as they may have
+Nothing is kept or sent. Cards that the player could not see at that turn are dealt again, as they may have
 been: nobody learns hidden cards.
 """
 

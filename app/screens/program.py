@@ -66,7 +66,7 @@ class PastGame:
     names: tuple[str, ...]
     created: int
     outcome: str
-    is_away: bool = False
+    is_hidden: bool = False
     """True if the player has hidden it."""
     guests: tuple[Guest, ...] = ()
     """The people who sat there, by seat, with animals."""
@@ -169,11 +169,11 @@ class Program(Protocol):
     def before(self) -> Before:
         """Return the games of this profile."""
 
-    def put_away(self, table: str, *, is_away: bool) -> str:
+    def hide_game(self, table: str, *, is_hidden: bool) -> str:
         """Hide a game from the list, or show it again; return "", or why not."""
 
     def delete_game(self, table: str) -> str:
-        """Delete a game of this profile for good, unless a table has it open; return "", or why not."""
+        """Delete a game of this profile, unless a table has it open; return "", or why not."""
 
     def players_in(self, path: Path) -> tuple[Guest, ...]:
         """Return the players that a record file names, by seat, unchecked; () if it names none."""

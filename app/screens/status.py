@@ -26,7 +26,7 @@ WORK = {
 
 
 class Mood(StrEnum):
-    """Kind of a status, also shown as a sign, so that it is not told by words alone."""
+    """Kind of a status, also shown as a sign, so that words are not the only sign of it."""
 
     TURN = "turn"
     WAIT = "wait"

@@ -98,7 +98,7 @@ class TableModel:
     invitation: str = ""
     """Invitation by which this table's players come back to it; "" if there is none."""
     wants_again: tuple[int, ...] = ()
-    """Seats of others who want to play this game again, in the order of their wishes."""
+    """Seats of others who want to play this game again, in the order in which they said so."""
     next_table: str = ""
     """Invitation to the host's next table; "" if unknown."""
     _story: Chronicle = field(init=False)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # imported on use: bots themselves never start one
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
 GOODBYE = "leave"
-"""Word on a bot's leash: leave for good. The end of the leash does not mean that."""
+"""Word on a bot's leash: give up the seat. The end of the leash does not mean that."""
 LINGER = "linger"
 """Word on a bot's leash: do not make the next move, so that a demo shows what the others do then."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
@@ -102,7 +102,7 @@ class Bots:
     which reports it.
 
     `runner` runs the bots and vouches for them; `of` is added to their names, if others at the table may
-    have bots, too.
+    also have bots.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class Bots:
         return tuple(said)
 
     def say_goodbye(self) -> None:
-        """Let the bots leave the table for good; `stop` waits for them."""
+        """Let the bots give up their seats; `stop` waits for them."""
         self._pull(GOODBYE)
 
     def stop(self) -> None:

@@ -162,7 +162,7 @@ class FillingTable:
                 self.calls.tick()
 
     def _obey(self, order: messages.Order) -> None:
-        if isinstance(order, messages.Quit | messages.LeaveForGood):
+        if isinstance(order, messages.Quit | messages.GiveUpSeat):
             self._carry_out(self._lobby.leave())
             self._link.poll(0.0)
             raise Cancelled("")

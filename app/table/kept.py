@@ -15,7 +15,7 @@ from net.errors import LocalError
 from rules.api import Outcome
 
 DAY_S = 24 * 3600
-KEPT_GAMES, KEPT_S, AWAY_S = 50, 365 * DAY_S, 30 * DAY_S
+KEPT_GAMES, KEPT_S, HIDDEN_S = 50, 365 * DAY_S, 30 * DAY_S
 """Limits of `prune`: number of latest finished games kept, age of older ones, age of hidden ones."""
 PROVEN = (
     FaultReason.EQUIVOCATION,
@@ -40,7 +40,7 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
             each.nicks,
             each.heights,
             each.created,
-            is_away=each.away_since > 0,
+            is_hidden=each.hidden_since > 0,
             is_adjourned=each.outcome == ADJOURNED,
             is_open=each.g in journal.claimed,
             guests=guests_of(each.genesis),
@@ -53,7 +53,7 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
 
 
 def delete_game(desk: Desk, g: bytes) -> None:
-    """Delete a game and the homes of its bots from this computer, for good. Raises `net.errors.LinkError` if
+    """Delete a game and the homes of its bots from this computer. Raises `net.errors.LinkError` if
     the journal cannot be read or written, `LocalError` for an unknown game."""
     with desk.journal() as journal:
         if all(each.g != g for each in journal.games()):
@@ -73,7 +73,7 @@ def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, 
     games = journal.games()
     over = [each for each in games if each.status is not GameStatus.PLAYING]
     old = [each for each in over[KEPT_GAMES:] if each.created + KEPT_S < now_s]
-    away = [each for each in games if each.away_since and each.away_since + AWAY_S < now_s]
+    away = [each for each in games if each.hidden_since and each.hidden_since + HIDDEN_S < now_s]
     kept = journal.claimed
     gone = tuple(each for each in games if (each in old or each in away) and each.g not in kept)
     for each in gone:

@@ -9,7 +9,7 @@ from app.messages import Order
 
 
 class Orders:
-    """A queue: `put` from any thread, `take` in the network thread alone. That thread sets a function that
+    """A queue: `put` from any thread, `take` only in the network thread. That thread sets a function that
     wakes it from its poll, see `attach`."""
 
     def __init__(self) -> None:

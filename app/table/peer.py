@@ -112,7 +112,7 @@ class Peer:
         """True if something has happened since the last look at absences that may matter to them."""
         self._absences_at = 0.0
         self.has_left = False
-        """True if the player has left for good; read only."""
+        """True if the player has given up the seat; read only."""
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
@@ -231,7 +231,7 @@ class Peer:
             if isinstance(order, messages.Quit):
                 self._leave(Going.FOR_NOW)
                 return False
-            if isinstance(order, messages.LeaveForGood):
+            if isinstance(order, messages.GiveUpSeat):
                 self.has_left = True
                 self._leave(Going.FOR_GOOD)
                 return False

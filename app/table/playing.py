@@ -51,11 +51,11 @@ class Ending:
     state: str
     tally: Tally
     has_left: bool = False
-    """True if we left for good, with a goodbye."""
+    """True if we gave up the seat, with a goodbye."""
     is_ended: bool = False
     """True if the players who were there ended the game early."""
     can_resume: bool = False
-    """True if the game can be continued: it is not over, and we have not left it for good."""
+    """True if the game can be continued: it is not over, and we have not given up our seat."""
 
     def values(self) -> dict[str, object]:
         """Return the values for JSON."""

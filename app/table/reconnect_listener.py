@@ -18,7 +18,7 @@ from app.table.calling import Calls
 from app.table.reunion import Reunion
 from app.table.spectator_server import SpectatorServer
 from app.table.visible import Visible, own_port
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.discovery.responder import AtTable
 from net.errors import LinkError
 from net.link.address import Address, make_address, parse_address
@@ -249,7 +249,7 @@ def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) 
     5.9); all others appear as people without a table."""
 
     def table() -> AtTable | None:
-        return AtTable(keeper.info, Door.CLOSED) if seat == HOST else None
+        return AtTable(keeper.info, Access.CLOSED) if seat == HOST else None
 
     return Visible(
         desk.me, link, port=port, nets=desk.nets(), clock=desk.clock, table=table, limelight=desk.limelight

@@ -145,7 +145,7 @@ class SpectatorServer:
         return self._source.everybody_has_all or self._clock() - since >= LINGER_S
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take in an event of the link; return True if it was for this server alone."""
+        """Take in an event of the link; return True if only this server needs it."""
         if isinstance(event, Arrived) and event.channel is Channel.TABLE:
             return self._heard_at_table(event)
         if isinstance(event, Up) and event.channel is Channel.TABLE:
@@ -176,7 +176,7 @@ class SpectatorServer:
 
     def obey(self, order: messages.Order) -> bool:
         """Carry out an order about spectators; return True if it was one."""
-        if isinstance(order, messages.KeepDoor):
+        if isinstance(order, messages.AllowSpectators):
             self._is_closed = not order.is_open
             self._look_around(self._clock())
         elif isinstance(order, messages.SendOff):
@@ -254,7 +254,7 @@ class SpectatorServer:
             elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
                 self._do(self._source.say(word.line, now), is_ours=False)
         except PeerError:
-            return True  # about spectators alone: the game does not depend on it
+            return True  # only about spectators: the game does not depend on it
         return True
 
     def _closed_by(self) -> tuple[int, ...]:
@@ -312,7 +312,7 @@ class SpectatorServer:
                 self._link.send(key, frame)
 
     def _do(self, outs: Iterable[SourceOut], *, is_ours: bool = True) -> None:
-        """Send frames; chat of our own spectators goes to the other players, too."""
+        """Send frames; chat of our own spectators also goes to the other players."""
         for out in outs:
             if isinstance(out, Tell):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)

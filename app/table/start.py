@@ -45,7 +45,7 @@ class Hosting:
 @dataclass(frozen=True, slots=True)
 class Joining:
     """A table to which we were invited; its host is called for `patience_s`. When we have a seat, `bots` bots
-    of ours ask for seats, too."""
+    of ours also ask for seats."""
 
     invitation: str
     patience_s: float = PATIENCE_S
@@ -91,7 +91,7 @@ class Unfinished:
     names: tuple[str, ...]
     heights: int
     created: int
-    is_away: bool = False
+    is_hidden: bool = False
     """True if the player has hidden it."""
     is_adjourned: bool = False
     """True if the players have adjourned it: then all come back to it together."""

@@ -29,7 +29,7 @@ from app.table.reconnect_listener import open_lobby, open_reconnect_listener, op
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
 from app.table.visible import Visible, own_port
 from net.agreement.journal import Stored
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.discovery.responder import AtTable
 from net.errors import DiskFull, NetError
 from net.link.address import make_address, parse_address
@@ -160,7 +160,7 @@ class _Run(Means):
         def table() -> AtTable:
             info = host.info
             is_open = info.stage is Stage.GATHERING and len(info.taken) < info.seats
-            return AtTable(info, (Door.ASKED if asks else Door.OPEN) if is_open else Door.CLOSED)
+            return AtTable(info, (Access.ASKED if asks else Access.OPEN) if is_open else Access.CLOSED)
 
         return Visible(
             self.desk.me,
@@ -195,7 +195,7 @@ class _Run(Means):
         host = orphans.table.taken[0][1]
         self.listener(messages.HostGone(host, orphans.nick(next_one), is_next=is_next))
         while not isinstance(order := self.orders.take(), messages.Stay):
-            if isinstance(order, messages.Quit | messages.LeaveForGood):
+            if isinstance(order, messages.Quit | messages.GiveUpSeat):
                 raise Cancelled("")
             self.link.poll(POLL_S)
         if not is_next:
@@ -222,7 +222,7 @@ class _Run(Means):
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
 
-        def bring(now: float) -> None:
+        def add_bots(now: float) -> None:
             # Only after we sit down: the host checks whose bots they are.
             if lobby.bots is None and (table := joiner.table) is not None:
                 lobby.bots = self._bots(table, of=self.desk.profile.nick)
@@ -231,7 +231,7 @@ class _Run(Means):
                     lobby.bots.put(wanted.level)
             self.tender(lobby.bots)(now)
 
-        gathering = self._gathering(lobby, "", bring)
+        gathering = self._gathering(lobby, "", add_bots)
         try:
             begin = gathering.run(self.orders)
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
@@ -248,7 +248,7 @@ class _Run(Means):
         """Continue from the journal, at the address where the others look for us."""
         found = self._find(wanted.table)
         self.journal.claim(found.g)
-        self.journal.take_out(found.g)
+        self.journal.show_game(found.g)
         if found.outcome:
             self.journal.finish(found.g, GameStatus.PLAYING)  # no longer adjourned
         game = self.journal.game(found.g)
@@ -339,7 +339,7 @@ class _Run(Means):
             reconnect_listener.close()
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
-        """Take our bots along when we leave for good."""
+        """Take our bots along when we give up our seat."""
         if ending.has_left:
             bots.say_goodbye()
         return ending

@@ -41,7 +41,7 @@ FAULTS = {
     ),
     FaultReason.ALONE: (
         TroubleKind.DIVERGENCE,
-        "All the other programs give another position than this one after the same signed moves. It is "
+        "All the other programs give a different position after the same signed moves. It is "
         "probably this program, or this computer, that is wrong: nobody else can be blamed for it.",
     ),
     FaultReason.LOST_JOURNAL: (

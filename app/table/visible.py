@@ -134,7 +134,7 @@ class Visible:
         return None if found is None else replace(found, spectators=self.spectators)
 
     def _call_back(self, key: bytes, address: Address) -> None:
-        """Call back, unless our own line leads there already: that is an answer, too."""
+        """Call back, unless our own line leads there already: that is an answer as well."""
         reaches = self._link.reaches(key, channel=Channel.LOBBY)
         if reaches:
             self._carry_out(self._responder.connected(key))

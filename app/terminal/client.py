@@ -4,7 +4,7 @@
 (nothing)     the table and the choices again                      last         the latest events
 ?             the choices and what the signs mean                  who          who sits here
 help          what else can be typed                               board        the table in words
-why, why 7h   which rule forbids it                                quit         leave, for now or for good
+why, why 7h   which rule forbids it                                quit         leave, or give up your seat
 rules 4.3     a paragraph of the rules                             sheet        how the game stands
 """
 
@@ -34,8 +34,8 @@ from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
-from app.terminal.spectators import DOORS, NO_SPECTATORS, REMOVE, SpectatorTerminal
 from app.terminal.spectators import HELP as WATCHING
+from app.terminal.spectators import NO_SPECTATORS, REMOVE, SWITCHES, SpectatorTerminal
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
 from rules.api import Event, Moved, Rng, Seat, View, refusal
@@ -46,7 +46,7 @@ PAST_LINES = 12
 Print = Callable[[str], None]
 HELP = (
     "Type a choice; you may shorten its words while only one choice fits.",
-    "Enter alone shows the table again.",
+    "An empty line shows the table again.",
     "?           your choices, and what the signs mean",
     "? WORD      your choices that begin with this word",
     "why         which rule forbids it       why CHOICE  the same, before you try",
@@ -55,7 +55,7 @@ HELP = (
     "hint        what a bot would do, and why, if the table allows hints",
     "last        the latest events           who         players, options, terms",
     "cheers, well-played, laugh, oops, thinking, hurry   show how you feel",
-    "say TEXT    chat                        quit        leave, for now or for good",
+    "say TEXT    chat                        quit        leave, or give up your seat",
     "invite      how a player of this table gets back to it",
 )
 MORE_HELP = "help            what else can be typed: rules, scores, chat, leaving ..."
@@ -72,11 +72,11 @@ LEAVING = (
     "The game is not over. Type",
     "  later     to stop for now: you keep your seat, and the others are asked",
     "            how to continue; they can wait for you",
-    "  for good  to leave: the others are asked how to continue, and you",
+    "  give up   your seat: the others are asked how to continue, and you",
     "            cannot come back",
     "or anything else to stay.",
 )
-LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.LeaveForGood()}
+LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "give up": messages.GiveUpSeat()}
 
 
 @dataclass(slots=True)
@@ -200,7 +200,7 @@ class TextClient:
         """Return the order in a typed line; None, with an answer printed, if it is none."""
         line = line.strip()  # answers repeat the line, not its newline
         if self.info is not None:  # before the game, yes or no answers a guest who knocks
-            if line.lower() in DOORS and not self._may_be_watched:
+            if line.lower() in SWITCHES and not self._may_be_watched:
                 self.out(NO_SPECTATORS)
                 self.ask()
                 return None
@@ -249,7 +249,7 @@ class TextClient:
         return messages.Choose(self.latest.k, action)
 
     def _leave(self, how: str) -> messages.Order | None:
-        """Leave for now or for good; ask which if the line does not say and the game is not over."""
+        """Leave for now, or give up the seat; ask which if the line does not say and the game is not over."""
         was_asked, self._is_leaving = self._is_leaving, False
         text = " ".join(how.casefold().split())
         if self.info is None or self.info.viewer is None or self._is_over:

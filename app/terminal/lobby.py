@@ -41,7 +41,7 @@ HELP = (
 HOST_HELP = (
     "seats N  change the number of seats      remove NAME  take a guest's seat away",
     "y or n  let in the guest who knocks, or not",
-    "never  refuse the guest for good      refuse all  refuse everybody who waits, for good",
+    "never  refuse the guest, who cannot ask again      refuse all  so everybody who waits",
 )
 
 
@@ -130,7 +130,7 @@ class LobbyTerminal:
         if (table := self._gathered) is None:
             return []
         sizes = [messages.Resize(seats) for seats in table.sizes if seats != table.seats]
-        return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.deeds)]
+        return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.actions)]
 
     def _removed(self, name: str) -> messages.Order | None:
         """Return the order that frees the chair whose name begins so; None unless exactly one fits."""
@@ -139,7 +139,7 @@ class LobbyTerminal:
         meant = [
             (chair.name, order)
             for chair in chairs_of(self._gathered)
-            for _, order in chair.deeds
+            for _, order in chair.actions
             if isinstance(order, messages.Unseat) and chair.name.lower().startswith(name.lower())
         ]
         named = [each for each in meant if each[0] == name] or meant
@@ -206,11 +206,11 @@ class LobbyTerminal:
     def _question(self) -> tuple[str, ...]:
         """Return the question about the guest who has waited longest."""
         knock, more = next(iter(self._knocks.values())), len(self._knocks) - 1
-        behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} waiting, too."
+        behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} also waiting."
         return (
             f"{knock.guest.nick} wants to sit down at your table.",
             *knock_texts(knock),
-            *(("`refuse all` refuses everybody who waits, for good.",) if more else ()),
+            *(("`refuse all` refuses everybody who waits; they cannot ask again.",) if more else ()),
             f"Let them in? Type y or n.{behind if more else ''}",
         )
 

@@ -116,7 +116,7 @@ class MissingWords:
         if before is not None and before.ballots != now.ballots:
             for way in self._ways:
                 if way.votes:
-                    self.out(f"{way.votes.removesuffix(' this.')} to {_wish(way.choice)}.")
+                    self.out(f"{way.votes.removesuffix(' this.')} to {_infinitive(way.choice)}.")
 
     def _tell_clock(self, news: messages.TurnClock) -> None:
         """Print our own clock at its start and when it runs low and out, not every second."""
@@ -135,5 +135,5 @@ def _line(way: WayOn) -> str:
     return f"  {WORDS[way.choice]:13} {about}{votes}"
 
 
-def _wish(choice: AbsentChoice) -> str:
+def _infinitive(choice: AbsentChoice) -> str:
     return "let a rule play" if choice is AbsentChoice.STAND_IN else WORDS[choice]

@@ -10,14 +10,14 @@ from app.games.narrator import counted
 from app.screens.spectators import FULL, spectators_text
 from net.wire.names import seen_name
 
-DOORS = {"door open": True, "door closed": False, "door close": False}
+SWITCHES = {"spectators on": True, "spectators off": False}
 OPEN = ("open hand", "open my hand")
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 NO_SPECTATORS = "Nobody may watch this table: everybody agreed on that before the game."
 REMOVE = "remove "
 HELP = (
-    "door closed let nobody watch            door open   let spectators in again\n"
-    "remove NAME send this spectator away"
+    "spectators off  let nobody watch        spectators on  let them in again\n"
+    "remove NAME     send this spectator away"
 )
 
 
@@ -59,8 +59,8 @@ class SpectatorTerminal:
         said = " ".join(line.split()).lower()
         if said in OPEN:
             return messages.OpenHand()
-        if said in DOORS:
-            return messages.KeepDoor(DOORS[said])
+        if said in SWITCHES:
+            return messages.AllowSpectators(SWITCHES[said])
         if said.startswith(REMOVE):
             return self._removal(said.removeprefix(REMOVE), out)
         if not self.asked or said not in YES_OR_NO:

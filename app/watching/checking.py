@@ -1,7 +1,7 @@
 """A spectator's second thread: walks through the received log, first without checks and then with all.
 
 Checking a long game takes seconds of arithmetic, and the network thread must not wait for it; helper
-processes take a part of a long log (`app.watching.crew`). There are three findings: the latest position,
+processes take a part of a long log (`app.watching.pool`). There are three findings: the latest position,
 not checked yet; heights that hold; the first height that does not hold.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.watching.crew import Crew, helpers_worth
+from app.watching.pool import Pool, helpers_worth
 from net.agreement.walk import BadRecord, Step
 from net.watch.judge import Judge
 
@@ -24,14 +24,14 @@ LARGE: Final = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class Unchecked:
     """Heights that were applied without any check."""
 
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Checked:
     """Valid heights, with their raw records."""
 
     steps: tuple[Step, ...]
@@ -46,7 +46,7 @@ class Failed:
     why: BadRecord
 
 
-Finding: TypeAlias = Ahead | Held | Failed | BaseException
+Finding: TypeAlias = Unchecked | Checked | Failed | BaseException
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ class _Come:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """News from crew number `crew`: all its helpers have checked up to `k`. None: a helper found something
+    """News from pool number `pool`: all its helpers have checked up to `k`. None: a helper found something
     wrong, or is lost."""
 
-    crew: int
+    pool: int
     k: int | None
 
 
@@ -90,8 +90,8 @@ class Checker:
         self._judge = judge
         self._tell = tell
         self._helpers = helpers_worth() if helpers is None else helpers
-        self._crew: Crew | None = None
-        self._crews = 0
+        self._pool: Pool | None = None
+        self._pools = 0
         self._coming: queue.SimpleQueue[_Come | _Reached | None] = queue.SimpleQueue()
         self._raws: list[bytes] = []
         self._thread = threading.Thread(target=self._run, name="check", daemon=True)
@@ -110,11 +110,11 @@ class Checker:
     def _run(self) -> None:
         try:
             while self._take():
-                self._call_crew()
+                self._start_pool()
                 if len(self._raws) - self._judge.k >= LONG:
                     steps = self._judge.look_ahead(self._raws)
                     if steps:
-                        self._tell(Ahead(steps))
+                        self._tell(Unchecked(steps))
                 if self._judge.k < len(self._raws):
                     self._check_one()
                 self._send_home()
@@ -150,15 +150,15 @@ class Checker:
                 self._alone()
             del self._raws[first - 1 :]
             self._raws += raws
-            if self._crew is not None:
-                self._crew.give(raws)
+            if self._pool is not None:
+                self._pool.give(raws)
 
     def _check_one(self) -> None:
         before, was_shared = self._judge.certain_k, self._judge.is_shared
         try:
             steps = self._judge.check(self._raws[self._judge.k])
         except BadRecord as why:
-            if was_shared:  # blame needs a check of everything below: do it alone
+            if was_shared:  # blame needs a check of everything below: do it without helpers
                 self._alone(for_good=True)
                 return
             k = self._judge.certain_k + 1
@@ -169,32 +169,32 @@ class Checker:
 
     def _held(self, before: int, steps: tuple[Step, ...]) -> None:
         if steps:
-            self._tell(Held(steps, tuple(self._raws[before : self._judge.certain_k])))
+            self._tell(Checked(steps, tuple(self._raws[before : self._judge.certain_k])))
 
     # -- helpers ----------------------------------------------------------------------------
 
-    def _call_crew(self) -> None:
+    def _start_pool(self) -> None:
         """Start helpers if much is unchecked."""
         judge = self._judge
-        if self._crew is not None or not self._helpers:
+        if self._pool is not None or not self._helpers:
             return
         if sum(map(len, self._raws[judge.certain_k :])) < LARGE:
             return
-        self._crews += 1
-        number, first = self._crews, judge.certain_k + 1
-        self._crew = Crew(
+        self._pools += 1
+        number, first = self._pools, judge.certain_k + 1
+        self._pool = Pool(
             self._signed.genesis,
             self._signed.sigs,
             helpers=self._helpers,
             first=first,
             tell=lambda k: self._coming.put(_Reached(number, k)),
         )
-        judge.share(0, self._crew.parts)
-        self._crew.give(self._raws)
+        judge.divide(0, self._pool.parts)
+        self._pool.give(self._raws)
 
     def _hear(self, reached: _Reached) -> None:
-        if self._crew is None or reached.crew != self._crews:
-            return  # from a dismissed crew
+        if self._pool is None or reached.pool != self._pools:
+            return  # from a dismissed pool
         if reached.k is None:
             self._alone(for_good=True)
             return
@@ -203,18 +203,18 @@ class Checker:
 
     def _send_home(self) -> None:
         """Dismiss the helpers once everything is checked: new records come slowly enough for one thread."""
-        if self._crew is not None and self._judge.certain_k == len(self._raws):
+        if self._pool is not None and self._judge.certain_k == len(self._raws):
             self._alone()
 
     def _alone(self, *, for_good: bool = False) -> None:
-        """Continue alone from the last certain height. `for_good`: never call helpers again, because they may
-        fail again."""
+        """Continue without helpers from the last certain height. `for_good`: never call helpers again,
+        because they may fail again."""
         self._dismiss()
         self._judge.rewind()
         if for_good:
             self._helpers = 0
 
     def _dismiss(self) -> None:
-        if self._crew is not None:
-            self._crew.close()
-            self._crew = None
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None

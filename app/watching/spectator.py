@@ -17,7 +17,7 @@ from app.messages import Listener
 from app.table.orders import Orders
 from app.table.start import Spectating
 from app.table.troubles import with_names
-from app.watching.checking import Ahead, Failed, Held
+from app.watching.checking import Checked, Failed, Unchecked
 from app.watching.game import WatchedGame
 from app.watching.search import TICK_S, DoorSearch, WatchFailed
 from net.agreement.walk import BadRecord
@@ -220,9 +220,9 @@ class _Watch:
         while game is not None and source is not None and not game.found.empty():
             finding = game.found.get()
             match finding:
-                case Ahead(steps):
+                case Unchecked(steps):
                     game.ahead(steps)
-                case Held(steps, raws):
+                case Checked(steps, raws):
                     game.held(steps, raws)
                     for step, raw in zip(steps, raws, strict=True):
                         self._serve(source.added(raw, step.h, now))

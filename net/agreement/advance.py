@@ -6,7 +6,7 @@ The rounds follow the table of `net.agreement.phase`, changes of view follow the
 from __future__ import annotations
 
 from net.agreement.log import Log, promised
-from net.agreement.phase import Deed, next_deed
+from net.agreement.phase import RoundAction, next_action
 
 
 def advance(log: Log, now: float) -> None:
@@ -17,19 +17,19 @@ def advance(log: Log, now: float) -> None:
 
 def _step(log: Log, now: float) -> bool:
     """Do the next thing of the open round; False if there is none."""
-    deed = next_deed(log.phase, log.pen)
-    match deed:
-        case Deed.WRITE:
+    action = next_action(log.phase, log.pen)
+    match action:
+        case RoundAction.WRITE:
             log.write(now)
-        case Deed.LOCK:
+        case RoundAction.LOCK:
             log.lock(now)
-        case Deed.ACK:
+        case RoundAction.ACK:
             log.acknowledge_again(now)
-        case Deed.FOLLOW:
+        case RoundAction.FOLLOW:
             log.follow(now)
-        case Deed.FINISH:
+        case RoundAction.FINISH:
             log.finish(log.round, promised(log.round.unanimous()), now)
-    return deed is not Deed.WAIT
+    return action is not RoundAction.WAIT
 
 
 def _change_view(log: Log, now: float) -> bool:

@@ -70,7 +70,7 @@ class NewView:
 
 @dataclass(frozen=True, slots=True)
 class ViewRefused:
-    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote anew."""
+    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote again."""
 
     v: int
     view: TableView
@@ -85,8 +85,8 @@ class YourTurn:
 
 
 class FaultReason(StrEnum):
-    """Reason why a table stopped for good, and the deed that evidence proves. Files and programs (`--json`)
-    keep these words."""
+    """Reason for the end of a table, and the offence that evidence proves. Files and programs (`--json`) keep
+    these words."""
 
     EQUIVOCATION = "equivocation"
     """Two different signed messages for one slot."""
@@ -108,7 +108,7 @@ class FaultReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The stop of a table for good: reason and author (None: nobody can be named). `evidence` are raw
+    """The final stop of a table: reason and author (None: nobody can be named). `evidence` are raw
     envelopes that anybody can check."""
 
     seat: int | None

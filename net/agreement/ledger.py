@@ -56,7 +56,7 @@ class Ledger:
         self.v, self.act = begun.round.v, begun.round.act
         self.round = begun.round
         self.before: Round | None = None
-        """The round that became final last, if the open round stands on it alone."""
+        """The round that became final last, if the open round stands on nothing else."""
         self.records: list[bytes] = list(begun.records)
         self.machines = dict(begun.machines)
         """The machines at the last final heights."""
@@ -73,7 +73,7 @@ class Ledger:
         """Ends of the game by half of the table, refused because their seats had been there all the while."""
         self.draft: Draft | None = None
         self.has_parted = has_parted(stored, seat)
-        """True if this seat has left for good, and the others have not gone on without it yet."""
+        """True if this seat was given up, and the others have not gone on without it yet."""
         self._walk = walk
         self._signer = signer
         self._journal = journal

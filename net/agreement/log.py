@@ -308,7 +308,7 @@ class Log(Ledger):
     # -- changes of view (R13, R14)
 
     def cast_vote(self, now: float) -> bool:
-        """Vote for what this seat wishes (R13)."""
+        """Vote for the view that this seat wants (R13)."""
         if not self._pulse.is_synced or (vote := self.changes.cast(self.round)) is None:
             return False
         self.draft = None
@@ -354,7 +354,7 @@ class Log(Ledger):
     def complain(self, now: float, *, ahead: set[int]) -> None:
         """Report a differing ack that nobody has explained for a while, and such a vote; once per height.
 
-        A seat that was shown another entry than ours shows it in the fork exchange within a round trip,
+        A seat that was shown an entry other than ours shows it in the fork exchange within a round trip,
         and then everybody knows who signed two. An ack that stays unexplained keeps its height open.
         Nobody is to blame for messages missing here because this seat is behind those who are `ahead`, or
         still judges them. A seat's own claim to be ahead does not excuse that seat.
@@ -389,7 +389,7 @@ class Log(Ledger):
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop(self, stop: Stop) -> None:
-        """Stop for good, or until the rest go on without the seat that it names."""
+        """Stop finally, or until the rest go on without the seat that it names."""
         if not self.blame.take(stop, self.act):
             return
         self.changes.distrust(self.blame.proven)

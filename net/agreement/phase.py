@@ -1,4 +1,4 @@
-"""The phase of the open round, and the next deed of this seat: a table, to be read beside R3-R7 and R11.
+"""The phase of the open round, and the next action of this seat: a table, to be read beside R3-R7 and R11.
 
 Everything from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the table
 is asked, again and again, until it says `WAIT`. Every pair of a phase and this seat's right to sign is a
@@ -45,7 +45,7 @@ class Pen(Enum):
     """It may sign, and has an entry of its own to write."""
 
 
-class Deed(Enum):
+class RoundAction(Enum):
     """The next thing to do."""
 
     WAIT = auto()
@@ -61,33 +61,33 @@ class Deed(Enum):
     """Write the final record and open the next height (R7)."""
 
 
-NEXT: Final[Mapping[tuple[Phase, Pen], Deed]] = {
-    (Phase.COLLECTING, Pen.HELD): Deed.WAIT,
-    (Phase.COLLECTING, Pen.FREE): Deed.WAIT,
-    (Phase.COLLECTING, Pen.DRAFTED): Deed.WRITE,
-    (Phase.COMPLETE, Pen.HELD): Deed.WAIT,
-    (Phase.COMPLETE, Pen.FREE): Deed.LOCK,
-    (Phase.LOCKED, Pen.HELD): Deed.WAIT,
-    (Phase.LOCKED, Pen.FREE): Deed.ACK,
-    (Phase.ACKED, Pen.HELD): Deed.WAIT,
-    (Phase.ACKED, Pen.FREE): Deed.WAIT,
+NEXT: Final[Mapping[tuple[Phase, Pen], RoundAction]] = {
+    (Phase.COLLECTING, Pen.HELD): RoundAction.WAIT,
+    (Phase.COLLECTING, Pen.FREE): RoundAction.WAIT,
+    (Phase.COLLECTING, Pen.DRAFTED): RoundAction.WRITE,
+    (Phase.COMPLETE, Pen.HELD): RoundAction.WAIT,
+    (Phase.COMPLETE, Pen.FREE): RoundAction.LOCK,
+    (Phase.LOCKED, Pen.HELD): RoundAction.WAIT,
+    (Phase.LOCKED, Pen.FREE): RoundAction.ACK,
+    (Phase.ACKED, Pen.HELD): RoundAction.WAIT,
+    (Phase.ACKED, Pen.FREE): RoundAction.WAIT,
     # Nothing new is signed here, and the others have finished: there is no reason to wait for their heads.
-    (Phase.AGREED, Pen.HELD): Deed.FINISH,
-    (Phase.AGREED, Pen.FREE): Deed.FINISH,
-    (Phase.COLLECTING, Pen.AWAY): Deed.WAIT,
-    (Phase.COMPLETE, Pen.AWAY): Deed.FOLLOW,
-    (Phase.LOCKED, Pen.AWAY): Deed.WAIT,
-    (Phase.ACKED, Pen.AWAY): Deed.WAIT,
-    (Phase.AGREED, Pen.AWAY): Deed.FINISH,
-    (Phase.STOPPED, Pen.AWAY): Deed.WAIT,
-    (Phase.STOPPED, Pen.HELD): Deed.WAIT,
-    (Phase.STOPPED, Pen.FREE): Deed.WAIT,
+    (Phase.AGREED, Pen.HELD): RoundAction.FINISH,
+    (Phase.AGREED, Pen.FREE): RoundAction.FINISH,
+    (Phase.COLLECTING, Pen.AWAY): RoundAction.WAIT,
+    (Phase.COMPLETE, Pen.AWAY): RoundAction.FOLLOW,
+    (Phase.LOCKED, Pen.AWAY): RoundAction.WAIT,
+    (Phase.ACKED, Pen.AWAY): RoundAction.WAIT,
+    (Phase.AGREED, Pen.AWAY): RoundAction.FINISH,
+    (Phase.STOPPED, Pen.AWAY): RoundAction.WAIT,
+    (Phase.STOPPED, Pen.HELD): RoundAction.WAIT,
+    (Phase.STOPPED, Pen.FREE): RoundAction.WAIT,
 }
-"""Deed for every phase and right. A draft is accepted only while our entry is missing (R3), and a stop
-drops it: so `DRAFTED` stands with `COLLECTING` alone."""
+"""The action for every phase and right. A draft is accepted only while our entry is missing (R3), and a stop
+drops it: so `DRAFTED` stands only with `COLLECTING`."""
 
 
-def next_deed(phase: Phase, pen: Pen) -> Deed:
+def next_action(phase: Phase, pen: Pen) -> RoundAction:
     """Return the next thing to do; raises `LocalError` for a pair that the table does not have."""
     if (phase, pen) not in NEXT:
         raise LocalError(f"a round that is {phase.name} with a pen that is {pen.name}")

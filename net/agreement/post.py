@@ -20,7 +20,7 @@ REPORTS_PER_SEAT: Final = 32
 AGAIN_S: Final = 0.2
 """Wait before something is sent again to the same peer; it must also have heard a later head of ours."""
 HEADS_PER_S: Final = 4.0
-"""Limit of heads to one peer alone."""
+"""Limit of heads to a single peer."""
 
 
 class Post:
@@ -90,7 +90,7 @@ class Post:
         self._sent_before, self._sent = self._sent, {}
 
     def may_head(self, to: int, now: float) -> bool:
-        """True if a head to one peer alone may go out now; uses up its allowance."""
+        """True if a head to a single peer may go out now; uses up its allowance."""
         return self._heads.take(to, 1.0, now)
 
     def may_answer(self, to: int, now: float) -> bool:

@@ -8,7 +8,7 @@ with a proof; it cannot make it raise.
 |---|---|
 | a frame | size, spelling; then by kind |
 | an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
-| a run of records | spelling, place; then every envelope in it as if it had come alone |
+| a run of records | spelling, place; then every envelope in it as if it had come by itself |
 
 So a record is never believed: it becomes final here because its acks do (R12). A peer that sends a record
 with a signature of ours that we do not know has told us of a lost journal.
@@ -167,7 +167,7 @@ class Table:
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
-        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the wish. It
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the request. It
         begins when all who sit at the table want it. Raises `LocalError` for a seat that does not sit
         there."""
         return self._turn(now, lambda: self.aside.pause(wanted=wanted))

@@ -67,7 +67,7 @@ class Heights(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Stride:
     """Each `parts`-th height, from `part` on; with no part, nothing is checked at all. Heights below
     `first` have been checked before."""
 
@@ -80,8 +80,8 @@ class Share:
         return self.parts > 0 and k >= self.first and k % self.parts == self.part
 
 
-ALL: Final = Share(0, 1)
-NOTHING: Final = Share(0, 0)
+ALL: Final = Stride(0, 1)
+NOTHING: Final = Stride(0, 0)
 
 
 def walk(
@@ -91,14 +91,14 @@ def walk(
     *,
     machine: Machine,
     verify: Verify,
-    share: Heights = ALL,
+    checked: Heights = ALL,
 ) -> Iterator[Step]:
     """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
 
     `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
     height 1, `machine` the one at height 0 (made from `parse_genesis`).
     """
-    checking = Walk.whole(genesis, sigs, machine=machine, verify=verify, share=share)
+    checking = Walk.whole(genesis, sigs, machine=machine, verify=verify, checked=checked)
     for raw in records:
         yield from checking.take(raw)
     checking.check_end()
@@ -117,7 +117,7 @@ class Walk:
         machine: Machine,
         keys: tuple[bytes, ...],
         verify: Verify,
-        share: Heights = ALL,
+        checked: Heights = ALL,
     ) -> None:
         self._v = v
         self._acts: tuple[tuple[int, ...], ...] = (act,)
@@ -127,11 +127,17 @@ class Walk:
         self._place = place
         self.machine = machine
         self._verify = verify
-        self._share = share
+        self._checked = checked
 
     @classmethod
     def whole(
-        cls, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Heights = ALL
+        cls,
+        genesis: bytes,
+        sigs: Sequence[bytes],
+        *,
+        machine: Machine,
+        verify: Verify,
+        checked: Heights = ALL,
     ) -> Walk:
         """A walk from height 1 on; raises `BadRecord` for a genesis that does not hold."""
         try:
@@ -139,7 +145,7 @@ class Walk:
         except PeerError as why:
             raise BadRecord(0, why) from why
         place, keys = Place(begun.id, 1, begun.id), tuple(player.ed for player in begun.players)
-        return cls(place, begun.seats, v=0, machine=machine, keys=keys, verify=verify, share=share)
+        return cls(place, begun.seats, v=0, machine=machine, keys=keys, verify=verify, checked=checked)
 
     @property
     def k(self) -> int:
@@ -173,17 +179,17 @@ class Walk:
 
     def ahead(self) -> Walk:
         """A walk that goes on from here without any checks: it believes its records."""
-        return self.sharing(NOTHING)
+        return self.checking(NOTHING)
 
-    def sharing(self, share: Heights) -> Walk:
-        """A walk that goes on from here and checks the heights of `share`."""
+    def checking(self, checked: Heights) -> Walk:
+        """A walk that goes on from here and checks the heights `checked`."""
         found = copy(self)
-        found._share = share
+        found._checked = checked
         return found
 
     def _step(self, record: Record) -> Step:
         place, machine = self._place, self.machine
-        verify = self._verify if self._share.has(place.k) else _believe
+        verify = self._verify if self._checked.has(place.k) else _believe
         check_place(record, place, self._acts[-1], v=self._v)
         entries: tuple[Entry, ...] = ()
         view: TableView | None = None
@@ -204,7 +210,7 @@ class Walk:
             record, place, st=machine.digest(), actors=machine.actors, keys=self._keys, verify=verify
         )
         entries = tuple(each.entry for each in written)
-        if self._share.has(place.k):
+        if self._checked.has(place.k):
             for entry in entries:
                 _judge(machine, place, entry)
         return entries

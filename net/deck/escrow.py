@@ -1,6 +1,6 @@
 """Keys held in escrow: every key is split among the other seats, so that t of them can do without it.
 
-Without it one seat that vanishes locks every card for good. Feldman 1987; deck 6.13. Seat i has the
+Without it one seat that vanishes locks every card for ever. Feldman 1987; deck 6.13. Seat i has the
 key x_i; after the keys are opened it draws f_i(z) = x_i + a_1 z + .. + a_(t-1) z^(t-1) and gives
 
     F_1 .. F_(t-1)        F_e = a_e G; F_0 is the key Y_i that all have, so it cannot be another one
@@ -30,7 +30,7 @@ proven to be known (deck 6.3), so no seat's key is made from another's. K is use
 hedged with x_i and all F_e, so that even a source of randomness that repeats itself does not lock
 two different parts with one key.
 
-K follows from R and Y_h alone, and S is proven, so a box has one content for everybody: that its
+K follows from nothing but R and Y_h, and S is proven, so a box has one content for everybody: that its
 cipher could be opened in two ways with two keys helps nobody.
 """
 

@@ -7,9 +7,9 @@ Both steps are needed against a seat that makes its key from the others' ("rogue
 and all hashes stand in every proof, against a seat that copies another's (deck 4, rows 2 and 3; 6.3). A
 key serves one deal and is then deleted.
 
-Two equal hashes alone blame nobody: the last seat to send can copy any of the others, and the owner of the
-copied hash cannot prevent it. The seat's number is hashed with the key, so the copier can never open the
-copied hash, and is named when it tries.
+Two equal hashes by themselves blame nobody: the last seat to send can copy any of the others, and the owner
+of the copied hash cannot prevent it. The seat's number is hashed with the key, so the copier can never open
+the copied hash, and is named when it tries.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def open_key(
     """Return the opening of a seat's key, with all commitments known: key 33, nonce 32, proof 64."""
     key = base(secret.x)
     if commitments.get(seat) != _commitment(table, seat, key, secret.nonce):
-        raise LocalError(f"seat {seat} would open another key than it committed to")
+        raise LocalError(f"seat {seat} would open a key that it has not committed to")
     proof = _possession(table, commitments, seat, key)
     w = proof.nonce("w", secret.x, randomness)
     proof.add("R", base(w))
@@ -143,7 +143,7 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
     """Join the keys of all seats.
 
     Equal keys are refused, because each owner could open the other's cards; so are keys that cancel each
-    other. One seat alone can cause neither: both owners of equal keys have proven to know the secret, and
+    other. No seat can cause either by itself: both owners of equal keys have proven to know the secret, and
     committed before they saw the other's key. So nobody is named.
     """
     opened = sorted(checked, key=lambda key: key.seat)

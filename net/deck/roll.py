@@ -82,7 +82,7 @@ def roll_value(ctx: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -
 
 
 def _as_cipher(ctx: bytes, keys: Keys) -> tuple[Cipher]:
-    """The point of a roll as a cipher that shares can be lent of; proofs use its first half alone."""
+    """The point of a roll as a cipher that shares can be lent of; proofs use only its first half."""
     target = _target(ctx, keys)
     return (Cipher(target, target),)
 

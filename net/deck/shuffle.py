@@ -1,4 +1,4 @@
-"""Shuffle a pile: put it in a random order, lock every component anew, and prove it (deck 6.5).
+"""Shuffle a pile: put it in a random order, re-encrypt every component, and prove it (deck 6.5).
 
 Each seat in turn shuffles the pile that the one before left. If a single seat keeps its order secret,
 nobody knows where a component lies.
@@ -38,7 +38,7 @@ def make_shuffle(
 
     The message is the shuffled pile (66 bytes each), then the proof.
 
-    `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone. The result
+    `ctx` must name the place in the log, the seat and the pile: the proof holds only for it. The result
     is checked like any other seat's before it is returned, so that a computer with a faulty memory raises
     `LocalError` and does not make its owner look like a cheat.
     """
@@ -70,7 +70,7 @@ def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: CheckedPile, message:
 def relocked(
     pile: Sequence[Cipher], joint: Point, order: Sequence[int], rho: Sequence[int]
 ) -> tuple[Cipher, ...]:
-    """Lay `pile` in `order` and lock its components anew, each with its own number of `rho`."""
+    """Lay `pile` in `order` and re-encrypt its components, each with its own number of `rho`."""
     return tuple(
         Cipher(total((pile[j].a, base(blind))), total((pile[j].b, mul(joint, blind))))
         for j, blind in zip(order, rho, strict=True)

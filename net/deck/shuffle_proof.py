@@ -1,4 +1,4 @@
-"""Proof that one pile is another one in some order, locked anew; it reveals nothing else.
+"""Proof that one pile is another one in some order, re-encrypted; it reveals nothing else.
 
 The argument of Bayer and Groth ("Efficient zero-knowledge argument for correctness of a shuffle",
 Eurocrypt 2012) with all components in one row, where it is a single-value product argument and a
@@ -15,7 +15,7 @@ Why it convinces: c_a and c_b open to one list each (nobody knows relations betw
 The first two equations show that the product of y a_i + b_i - z is that of y i + x**i - z over
 i = 1..n; for z and y that nobody could foresee, the pairs (a_i, b_i) are then the pairs (i, x**i) in
 some order, and that order was fixed before x. The other three show that e' under b is e under the
-powers of x locked anew, which for such an x holds only if it does for every single component. Each
+powers of x, re-encrypted, which for such an x holds only if it does for every single component. Each
 challenge lets a false statement pass with a chance of about n/Q.
 Why it tells nothing: commitments are uniform by their blinds, all answers by their masks, and for
 any answers and any w there are first moves that fit them (each of the five equations has one that
@@ -103,7 +103,7 @@ def proof_bytes(n: int) -> int:
 
 
 def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], randomness: Randomness) -> bytes:
-    """Prove that after[i] is before[order[i]] locked anew with rho[i]; a false witness proves nothing."""
+    """Prove that after[i] is before[order[i]] re-encrypted with rho[i]; a false witness proves nothing."""
     n, said = len(order), statement.transcript()
     drawn = said.nonces(3 * n + 5, [*order, *rho], randomness)
     mask_d, inner, mask_e = drawn[:n], drawn[n : 2 * n - 2], drawn[2 * n - 2 : 3 * n - 2]

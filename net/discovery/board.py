@@ -4,7 +4,7 @@ One question by broadcast reaches all; a signed answer shows its author (`net/di
 every later question asks again. Among hundreds, a question is for a page of them, and comes less often. A
 door is called, with LOOK, for details of the one table that the player points at. Where few computers are
 here (`FEW`), it is also called once for each table that is new or has changed, and for each player who is
-announced and answers no datagrams. So in a hall of hundreds nobody holds connections for a list.
+announced and answers no datagrams. So among hundreds of programs nobody holds connections for a list.
 
 Hints can come from anybody. So they are bounded, many from one computer replace only each other, and no
 hint can remove a player who answers. A withdrawn announcement only makes us ask at once.
@@ -24,7 +24,7 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from net.discovery.datagram import PAGES_MAX, Page, Presence
-from net.discovery.notice import Door, Notice
+from net.discovery.notice import Access, Notice
 from net.discovery.words import AskTable, Here, check_here, notice_of, parse_word, write_word
 from net.errors import PeerError
 from net.link.address import Address, make_address
@@ -64,7 +64,7 @@ PLACES: Final = 4
 """Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect a second: at one computer, and in all; for single datagrams, too."""
+"""Limits of attempts to connect a second: at one computer, and in all; single datagrams count as well."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
 """The announced player: CURVE key and letters. Anybody may put another's key beside their own letters."""
@@ -133,7 +133,7 @@ class _Hint:
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
-    """Time of the last question by datagram to its computer alone."""
+    """Time of the last question by datagram to its computer only."""
     here: Here | None = None
     here_of: Notice | None = None
     """The notice at the time when the details were asked for."""
@@ -191,7 +191,7 @@ class NoticeBoard:
         self._calls, self._datagrams = _Pace(), _Pace()
         self._pointed: frozenset[bytes] = frozenset()
         self._asked, self._ask_at = 0, _NEVER
-        self.is_hall = False
+        self.is_crowded = False
         """True if more than `FEW` computers are found: then no door is called unasked."""
         self.is_changed = False
         """True if `seen` may have changed; the screen that shows it resets this."""
@@ -287,7 +287,7 @@ class NoticeBoard:
         for hint in hints:
             if hint.at.notice.letters == fingerprint(here.ed):
                 self._told(hint, here, now)
-            elif hint.waits:  # the announcement was of another player than the one who answers
+            elif hint.waits:  # the player who answers is not the one who was announced
                 self.refused += 1
                 self._give_up(hint, now)
         return (HangUp(key),)
@@ -327,7 +327,7 @@ class NoticeBoard:
         return len(self._hints)
 
     def _count(self) -> None:
-        self.is_hall = len({hint.at.address.host for hint in self._hints.values()}) > FEW
+        self.is_crowded = len({hint.at.address.host for hint in self._hints.values()}) > FEW
 
     def _of(self, key: bytes) -> Iterable[_Hint]:
         return [hint for (each, _), hint in self._hints.items() if each == key]
@@ -374,7 +374,7 @@ class NoticeBoard:
             if hint.said is None or hint.unanswered >= UNANSWERED:
                 self._give_up(hint, now)
                 return (HangUp(key),)
-        if hint.said is not None and hint.missed >= MISSED and self.is_hall:
+        if hint.said is not None and hint.missed >= MISSED and self.is_crowded:
             self._give_up(hint, now, is_gone=True)
         if hint.waits or now < hint.next_at or not self._wants_call(hint, now):
             return ()
@@ -395,11 +395,11 @@ class NoticeBoard:
         said = hint.said
         if said is not None and said.notice.key in self._pointed:
             return hint.here is None or hint.here_of != said.notice or now - hint.asked_at >= ASK_S
-        if self.is_hall:
+        if self.is_crowded:
             return False
         if said is None or hint.missed >= MISSED:
             return True
-        return said.notice.door is not Door.NONE and (hint.here is None or hint.here_of != said.notice)
+        return said.notice.access is not Access.NONE and (hint.here is None or hint.here_of != said.notice)
 
     def _told(self, hint: _Hint, here: Here, now: float) -> None:
         """Take in the details that the door has answered with."""
@@ -433,8 +433,8 @@ class NoticeBoard:
             return True
         # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
-        # In a hall no door is called, so silence alone has to do.
-        silent = [mark for mark in mute if self._hints[mark].failures or self.is_hall]
+        # In a crowd no door is called, so silence is all there is.
+        silent = [mark for mark in mute if self._hints[mark].failures or self.is_crowded]
         if not silent:
             return False
         del self._hints[min(silent, key=lambda mark: self._hints[mark].at.heard_at)]

@@ -16,7 +16,7 @@ from net.link.contract import Clock, TokenBucket, TokenBuckets
 _BATCH: Final = 64
 _QUESTIONS_OPEN: Final = 16
 _BUFFER: Final = 1 << 20
-"""Buffer in bytes: the answers of a whole hall come at once."""
+"""Buffer in bytes: hundreds of answers come at once."""
 ANSWERS_PER_S: Final = 120.0
 _ANSWERS_BURST = 240.0
 TO_ONE_PER_S: Final = 4.0

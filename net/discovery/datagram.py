@@ -1,7 +1,7 @@
 """A broadcast on the subnet: "who is here?", and the answer, signed by its author.
 
 Where multicast is silent (many wireless networks, guest networks, VPNs) a broadcast often gets through,
-and one question reaches a whole hall: a lobby lists those who answer and calls no door for that.
+and one question reaches everybody on the network: a lobby lists those who answer, without a connection.
 
 An answer is signed together with the question's nonce, so it is by that player and new; a call proves that
 the player also holds the CURVE key. A question is as long as the longest answer, so nobody gains by asking
@@ -66,9 +66,9 @@ class Presence:
     def check(self) -> None:
         """Raise `PeerError` for keys that do not belong together, or an invisible name."""
         if _certified(self.cert, self.ed) != self.notice.key:
-            raise Malformed("certificate", "a certificate for another key than the notice's")
+            raise Malformed("certificate", "a certificate for a key that is not the notice's")
         if self.notice.letters != fingerprint(self.ed):
-            raise Malformed("letters", "a notice of another player than its author")
+            raise Malformed("letters", "a notice about a player who is not its author")
         if not seen_name(self.nick):
             raise Malformed("name", "a name without a visible letter")
 

@@ -57,7 +57,7 @@ class Net:
 
 def networks() -> tuple[Net, ...]:
     """All addresses that this computer has now, loopback too. Raises `OSError`."""
-    import ifaddr  # noqa: PLC0415  (a bot on this computer alone starts without it)
+    import ifaddr  # noqa: PLC0415  (a bot that uses only this computer starts without it)
 
     found = []
     for adapter in ifaddr.get_adapters():

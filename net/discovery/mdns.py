@@ -100,7 +100,7 @@ class Browser:
             for net in nets:
                 with suppress(
                     OSError
-                ):  # a network that is gone: the networks are looked up anew in some seconds
+                ):  # a network that is gone: the networks are looked up again in some seconds
                     _speak_from(opened, net)
                     opened.sendto(_QUESTION, (_GROUP if net.is_ipv4 else _GROUP6, _PORT))
 
@@ -171,7 +171,7 @@ def _speak_from(opened: socket.socket, net: Net) -> None:
 
 
 def _open(nets: Sequence[Net]) -> Zeroconf:
-    """Zeroconf over all of these addresses; over the IPv4 ones alone, if IPv6 is not available."""
+    """Zeroconf over all of these addresses; over only the IPv4 ones if IPv6 is not available."""
     old, new = [net.host for net in nets if net.is_ipv4], [net.host for net in nets if not net.is_ipv4]
     choices = [(old + new, IPVersion.All)] if old and new else []
     choices += [(old, IPVersion.V4Only)] if old else []

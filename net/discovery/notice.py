@@ -31,11 +31,11 @@ NOTICE_MAX: Final = 256
 """Limit of `Notice.encode`, in bytes."""
 
 
-class Door(IntEnum):
-    """State of a table's door: who gets in."""
+class Access(IntEnum):
+    """Access to the seats of a table."""
 
     NONE = 0
-    """No door: a person without a table."""
+    """A person without a table."""
     OPEN = 1
     ASKED = 2
     """The host decides about everybody."""
@@ -57,13 +57,13 @@ class Notice:
     seats: Annotated[int, Int(SEATS_MAX)] = field(default=0, kw_only=True)
     taken: Annotated[int, Int(SEATS_MAX)] = field(default=0, kw_only=True)
     spectators: Annotated[int, Int(SPECTATORS_MAX)] = field(default=0, kw_only=True)
-    door: Door = field(default=Door.NONE, kw_only=True)
+    access: Access = field(default=Access.NONE, kw_only=True)
     version: Annotated[str, Text(VERSION_MAX)] = field(default="", kw_only=True)
     port: Annotated[int, Int(65535, 1)]
 
     def check(self) -> None:
         """Raise `Malformed` for an announcement that contradicts itself."""
-        if self.taken > self.seats or (self.door is Door.NONE) != (not self.game):
+        if self.taken > self.seats or (self.access is Access.NONE) != (not self.game):
             raise Malformed("notice", "an announcement that contradicts itself")
 
     def txt(self) -> dict[str, str]:
@@ -76,7 +76,7 @@ class Notice:
             "s": str(self.seats),
             "t": str(self.taken),
             "w": str(self.spectators),
-            "d": str(int(self.door)),
+            "d": str(int(self.access)),
             "p": self.version,
         }
 
@@ -112,9 +112,9 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
         raise Malformed("notice", "an announcement that is no text") from None
     if set(texts) != _TXT_KEYS or texts["v"] != _VERSION:
         raise Malformed("notice", "an announcement of another version")
-    seats, taken, spectators, door = (_number(texts[name]) for name in "stwd")
-    if door > Door.CLOSED:
-        raise Malformed("notice", "an announcement with an unknown kind of door")
+    seats, taken, spectators, access = (_number(texts[name]) for name in "stwd")
+    if access > Access.CLOSED:
+        raise Malformed("notice", "an announcement with an unknown kind of access")
     notice = Notice(
         key=_key(texts["k"]),
         letters=texts["l"],
@@ -123,7 +123,7 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
         seats=seats,
         taken=taken,
         spectators=spectators,
-        door=Door(door),
+        access=Access(access),
         version=texts["p"],
     )
     return parse_notice(_spelled(notice))

@@ -1,7 +1,7 @@
 """The answers of a player who may be found: who is here, the state of the table, and a call back.
 
-It stands before the door of the lobby, beside the machine of the host (`net/lobby/host.py`), or alone
-where there is no table. Nothing that it is told changes anything at a table.
+It gets the frames of the lobby's door before the machine of the host (`net/lobby/host.py`), or is the only
+one where there is no table. Nothing that it is told changes anything at a table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from net.discovery import words
 from net.discovery.datagram import Presence
-from net.discovery.notice import Door, Notice
+from net.discovery.notice import Access, Notice
 from net.errors import PeerError
 from net.link.address import make_address
 from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
@@ -34,7 +34,7 @@ class AtTable:
     """State of a table of ours."""
 
     info: Info
-    door: Door
+    access: Access
     spectators: int = 0
 
 
@@ -122,11 +122,11 @@ class Responder:
 
     def _here(self) -> words.Here:
         table, me, who = self._table(), self._me, self._me.identity
-        door, spectators, info = Door.NONE, 0, None
+        access, spectators, info = Access.NONE, 0, None
         if table is not None:
-            door, spectators, info = table.door, table.spectators, table.info
+            access, spectators, info = table.access, table.spectators, table.info
         of_player = (who.public, who.certificate, me.nick, me.app_version)
-        return words.Here(*of_player, door, spectators, info, me.animal)
+        return words.Here(*of_player, access, spectators, info, me.animal)
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
         """Call back, but only where the question came from, one at a time, and each computer only now and

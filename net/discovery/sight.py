@@ -25,7 +25,7 @@ class _Word:
     """Name under each key, and the number of answers in a row with it."""
 
 
-class Hearsay:
+class OutOfReach:
     """Questions about players out of reach, and the answers. Not thread-safe; `now` is in seconds."""
 
     def __init__(self) -> None:

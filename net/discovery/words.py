@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, TypeAlias
 
-from net.discovery.notice import SPECTATORS_MAX, VERSION_MAX, Door, Notice
+from net.discovery.notice import SPECTATORS_MAX, VERSION_MAX, Access, Notice
 from net.errors import LocalError, Malformed, PeerError, TooLarge
 from net.lobby.identity import check_certificate, fingerprint
 from net.lobby.messages import LOBBY_MAX, Info, parse, write
@@ -58,7 +58,7 @@ class Here:
     cert: Certificate
     nick: Nick
     version: Annotated[str, Text(VERSION_MAX)]
-    door: Door
+    access: Access
     spectators: Annotated[int, Int(SPECTATORS_MAX)] = 0
     info: Annotated[Info | None, _INFO] = None
     animal: AnimalNumber = 0
@@ -183,7 +183,7 @@ def notice_of(here: Here, *, key: bytes, port: int) -> Notice:
         seats=0 if info is None else info.seats,
         taken=0 if info is None else len(info.taken),
         spectators=here.spectators,
-        door=here.door,
+        access=here.access,
         version=here.version,
     )
 
@@ -195,7 +195,7 @@ def check_here(here: Here, *, key: bytes) -> None:
     """
     check_caller(here.ed, here.cert, here.nick, key=key)
     info = here.info
-    if (info is None) != (here.door is Door.NONE):
+    if (info is None) != (here.access is Access.NONE):
         raise Malformed("here", "an answer that contradicts itself about its table")
     if info is not None and (not info.taken or info.taken[0][:2] != (here.ed, here.nick)):
         raise Malformed("here", "a table at which its host does not sit")
@@ -204,6 +204,6 @@ def check_here(here: Here, *, key: bytes) -> None:
 def check_caller(ed: bytes, cert: bytes, nick: str, *, key: bytes) -> None:
     """Raise `PeerError` unless the certificate binds the proven CURVE key, under a visible name."""
     if check_certificate(cert, ed) != key:
-        raise Malformed("certificate", "a certificate for another key than this connection's")
+        raise Malformed("certificate", "a certificate for a key that is not this connection's")
     if not seen_name(nick):
         raise Malformed("name", "a name without a visible letter")

@@ -55,7 +55,7 @@ class Limits:
     bytes_rate: int
     bytes_burst: int
     connections: int
-    """Limit of open connections at one door; one more, and the door is closed and opened anew."""
+    """Limit of open connections at one door; one more, and the door is closed and reopened."""
     connections_of_a_host: int
     """Limit of connections from one computer; one more is ended at once."""
 
@@ -221,7 +221,7 @@ class Link(Protocol):
         """Listen for anybody and return the port (a free one for 0). Raises `LinkError` if it is taken."""
 
     def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
-        """Listen for the keys of `roster` alone and return the port; `table` is the table's id in hex."""
+        """Listen only for the keys of `roster` and return the port; `table` is the table's id in hex."""
 
     def open_watch(self, table: str, *, host: str = "*") -> int:
         """Listen for spectators with any key: the messages decide who may watch (net 5.10)."""

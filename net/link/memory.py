@@ -12,7 +12,7 @@ import sys
 from typing import Final, Protocol
 
 GROWTH_BYTES: Final = 200 * 1024 * 1024
-"""Growth of the process after which all links are closed and opened anew."""
+"""Growth of the process after which all links are closed and reopened."""
 _EVERY_S: Final = 0.1
 _CALM_S: Final = 0.5
 _CALM_BYTES: Final = 1024 * 1024

@@ -9,7 +9,7 @@ who may come in runs in the same poller. The rules, each learned from a failure 
 - nothing blocks: what cannot be sent now is dropped, and `send` says so;
 - a message is one frame; one of several parts is thrown away, and the memory guard stops one
   without end;
-- a line that was turned away is dead for libzmq, so it is closed and made anew.
+- a line that was turned away is dead for libzmq, so it is closed and replaced.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ class ZmqLink(Link):
                     self._peers.connected(channel, handshake.key, now=self._clock(), by_line=False)
 
     def _read(self, wired: _Door | _Line) -> None:
-        """Take in a batch; a socket with a message of endless parts is closed and made anew."""
+        """Take in a batch; a socket with a message of endless parts is closed and replaced."""
         taken = 0
         for _ in range(_BATCH_FRAMES):
             if wired.socket is None or taken > _BATCH_BYTES:

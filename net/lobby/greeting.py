@@ -24,7 +24,7 @@ def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
             older = "the host's Shoal is older than yours: the host must update it"
         raise Refusal(Code.PROTOCOL, older)
     if check_certificate(hello.cert, hello.ed) != key:
-        raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
+        raise Refusal(Code.CERTIFICATE, "the certificate is for a key that is not this connection's")
     return ProvenGuest(Player(hello.ed, key, hello.cert, hello.nick), hello.boot)
 
 

@@ -53,7 +53,7 @@ _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
-_Deed: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterable[LobbyOut]]"
+_Handler: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterable[LobbyOut]]"
 
 
 class Host:
@@ -85,10 +85,10 @@ class Host:
             if self._closed:
                 raise Refusal(Code.CLOSING, "this table is closed")
             message = messages.parse(frame)
-            deed = self.TABLE[visitor.phase].get(message.word, Code.MALFORMED)
-            if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} is not expected now")
-            return () if deed is None else tuple(deed(self, visitor, message, now))
+            handler = self.TABLE[visitor.phase].get(message.word, Code.MALFORMED)
+            if isinstance(handler, Code):
+                raise Refusal(handler, f"{message.word} is not expected now")
+            return () if handler is None else tuple(handler(self, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
                 return ()
@@ -106,7 +106,7 @@ class Host:
         return tuple(self._turn_away(visitor))
 
     def refuse_all(self) -> tuple[LobbyOut, ...]:
-        """Refuse everybody who waits for an answer, for good."""
+        """Refuse everybody who waits for an answer; they cannot ask again."""
         out: list[LobbyOut] = []
         for visitor in self._visitors.asking():
             self._visitors.strike(visitor.key, for_good=True)
@@ -144,7 +144,7 @@ class Host:
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
     def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:
-        """Note that the table's door is open at these addresses; now the host signs, too."""
+        """Note that the table's door is open at these addresses; now the host signs as well."""
         signing = self._signing
         if signing is None or signing.own_sig is not None:
             raise LocalError("there is no table to open")
@@ -186,7 +186,7 @@ class Host:
             return messages.Stage.GATHERING
         return messages.Stage.SIGNING if self._signing.start is None else messages.Stage.PLAYING
 
-    # -- deeds of `TABLE` -------------------------------------------------------------------
+    # -- handlers of `TABLE` -------------------------------------------------------------------
 
     def _greet(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         guest = proven_guest(expect(message, messages.Hello), visitor.key)
@@ -398,7 +398,7 @@ class Host:
     # does not know it: its next HELLO brings it back. ADDR, SIGN and CHAT may be for a seat that was lost
     # meanwhile, by no fault of the guest. A guest that has signed repeats SIGN; one that asks or joins
     # instead has forgotten the offer.
-    TABLE: ClassVar[dict[GuestPhase, dict[str, _Deed | Code | None]]] = phase_table(
+    TABLE: ClassVar[dict[GuestPhase, dict[str, _Handler | Code | None]]] = phase_table(
         GuestPhase,
         {
             "HELLO": (_greet,) * 7,

@@ -123,7 +123,7 @@ class Identity:
         return self._signer.sign(message)
 
     def seal_secret(self, secret: bytes, *, nonce: bytes, about: bytes) -> bytes:
-        """`secret` sealed for this identity alone; 28 bytes longer.
+        """`secret` sealed so that only this identity can open it; 28 bytes longer.
 
         `nonce` is 12 random bytes, never used twice; `about` names the place of the secret (game and name)
         and must be given again to open it.
@@ -234,6 +234,6 @@ def fingerprint(public: bytes) -> str:
 
 
 def _derived(seed: bytes, info: bytes) -> bytes:
-    """32 bytes by HKDF-SHA256 (RFC 5869), without a salt (that is, one of zeros): its first block alone."""
+    """32 bytes by HKDF-SHA256 (RFC 5869), without a salt (that is, one of zeros): only its first block."""
     drawn = hmac.digest(bytes(32), seed, "sha256")
     return hmac.digest(drawn, info + b"\1", "sha256")

@@ -43,7 +43,7 @@ from rules.errors import BadOptions
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
                     Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
 _SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
-_Deed: TypeAlias = "Callable[[Joiner, messages.Message, float], Iterable[LobbyOut]]"
+_Handler: TypeAlias = "Callable[[Joiner, messages.Message, float], Iterable[LobbyOut]]"
 
 
 class Joiner:
@@ -109,16 +109,16 @@ class Joiner:
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
-        deed: _Deed | Code | None = None
+        handler: _Handler | Code | None = None
         try:
             message = messages.parse(frame)
-            deed = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
-            if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} has no place here now")
-            return () if deed is None else tuple(deed(self, message, now))
+            handler = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
+            if isinstance(handler, Code):
+                raise Refusal(handler, f"{message.word} has no place here now")
+            return () if handler is None else tuple(handler(self, message, now))
         except PeerError as why:
             told = Tell(self._host_key, messages.write(err_for(why)))
-            if deed in self._DECISIVE:
+            if handler in self._DECISIVE:
                 return (told, *self._end(why.code, why.text, bye=True))
             return (told,)  # nonsense that decides nothing
 
@@ -183,7 +183,7 @@ class Joiner:
         signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now
         return self._repeat(now) if signs or now - self._told_at >= AGAIN_S else ()
 
-    # -- deeds of `TABLE` -------------------------------------------------------------------
+    # -- handlers of `TABLE` -------------------------------------------------------------------
 
     def _welcomed(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         welcome = expect(message, messages.Welcome)
@@ -313,7 +313,7 @@ class Joiner:
         if info is None:
             raise LocalError("a table was joined that was not seen")
         if Terms.of(genesis) != Terms.of(info):
-            raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
+            raise Refusal(Code.NOT_ALLOWED, "the host offers a table that is not the one you joined")
         self._check_table(info)
         for player in genesis.players:
             if check_certificate(player.cert, player.ed) != player.curve:
@@ -388,7 +388,7 @@ class Joiner:
 
     _BAD = Code.MALFORMED
     # Columns: CALLING, GREETED, JOINING, SEATED, OPENING, SIGNED, PLAYING, ENDED.
-    TABLE: ClassVar[dict[JoinerPhase, dict[str, _Deed | Code | None]]] = phase_table(
+    TABLE: ClassVar[dict[JoinerPhase, dict[str, _Handler | Code | None]]] = phase_table(
         JoinerPhase,
         {
             "WELCOME": (_welcomed, *(IGNORE,) * 7),
@@ -403,4 +403,4 @@ class Joiner:
     )
     """Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""
     _DECISIVE: ClassVar = (_welcomed, _informed, _offered)
-    """Deeds whose refusal means that we cannot sit at this table."""
+    """Handlers whose refusal means that we cannot sit at this table."""

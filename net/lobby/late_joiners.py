@@ -23,7 +23,7 @@ from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
-_Deed: TypeAlias = (
+_Handler: TypeAlias = (
     "Callable[[LateJoiners, bytes, messages.Message], Sequence[messages.Message | WantsToWatch]]"
 )
 
@@ -65,10 +65,10 @@ class LateJoiners:
         try:
             message = messages.parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
-            deed = self.TABLE[caller].get(message.word, Code.MALFORMED)
-            if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} has no place here now")
-            said = () if deed is None else deed(self, key, message)
+            handler = self.TABLE[caller].get(message.word, Code.MALFORMED)
+            if isinstance(handler, Code):
+                raise Refusal(handler, f"{message.word} has no place here now")
+            said = () if handler is None else handler(self, key, message)
             return tuple(
                 each if isinstance(each, WantsToWatch) else Tell(key, messages.write(each)) for each in said
             )
@@ -116,7 +116,7 @@ class LateJoiners:
 
     # Columns: PLAYER, STRANGER. As a host answers a guest that plays: one who asks or joins has forgotten the
     # offer.
-    TABLE: ClassVar[dict[Caller, dict[str, _Deed | Code | None]]] = phase_table(
+    TABLE: ClassVar[dict[Caller, dict[str, _Handler | Code | None]]] = phase_table(
         Caller,
         {
             "HELLO": (_greet, _greet),

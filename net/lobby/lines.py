@@ -1,7 +1,7 @@
 """Lines of chat while a table fills: as the host keeps them, and as a guest has heard them.
 
 The host numbers the lines and sends each to everybody once. A guest repeats the number up to which it has
-heard all lines, so that lost lines come again, and a guest who sits down later hears the last ones, too. A
+heard all lines, so that lost lines come again, and a guest who sits down later also hears the last ones. A
 guest's own line is on its way until the host sends it back.
 """
 

@@ -176,7 +176,7 @@ class Heirs:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Wish to sit (or watch) at this table, with picture `animal`; a bot shows its runner's `voucher`."""
+    """Request to sit (or watch) at this table, with picture `animal`; a bot shows its runner's `voucher`."""
 
     word: ClassVar = "JOIN"
     table: _Table

@@ -1,7 +1,7 @@
 """From an invitation to a signed genesis: the lobby as two machines without I/O (net 5.4).
 
 A `net.lobby.host.Host` keeps the seats; a `net.lobby.joiner.Joiner` wants one. A machine's answer to a
-message depends on its phase alone, and its `TABLE` is complete: every pair of a word and a phase is a cell
+message depends only on its phase, and its `TABLE` is complete: every pair of a word and a phase is a cell
 with a method, a code of net 5.8 to answer with, or `IGNORE`. The link loses messages, so every message is
 repeated until it is answered, and a repetition changes nothing.
 
@@ -37,7 +37,7 @@ GUESTS_MAX: Final = 64
 ASKING_MAX: Final = 8
 """Limit of open questions to the host about guests; further guests wait unannounced."""
 ASKING_OF_A_HOST: Final = 2
-"""Limit of open questions about guests from one computer, so that one alone does not keep out the others."""
+"""Limit of open questions about guests from one computer, so that one does not keep out the others."""
 ASKING_RATE: Final = 0.5
 """Questions a second to the person who hosts, after a first `ASKING_MAX`."""
 STRIKES: Final = 2
@@ -74,7 +74,7 @@ class Me:
 @dataclass(frozen=True, slots=True)
 class ProvenGuest:
     """A guest at a table: its identity is proven, its name and `is_bot` are its claims. The `voucher` of
-    the player who runs this bot is proven, too."""
+    the player who runs this bot is also proven."""
 
     player: Player
     boot: int

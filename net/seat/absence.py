@@ -4,7 +4,7 @@ Every closed card is locked with the keys of all who were there when it was deal
 missing, one of three things happens to the deal:
 
 * it is void and begins again with the keys of those present, if nothing was dealt yet or the rules deal
-  anew from here, with every old slot dead;
+  again from here, with every old slot dead;
 * it goes on, and others lend the missing seat's shares from the parts that they hold of its key
   (`net.deck.lent`). A table without escrow cannot do that;
 * it goes on with the shares that the missing seat left behind when it left in order: then its lock

@@ -205,7 +205,7 @@ class Dealer:
         self._tidied = number
         numbers = (number, *numbers_ahead(here)) if replica.actors else ()
         names = {ceremony(game, each).hex() for each in numbers}
-        # After the end the last key stays in memory alone, until the table is left: a player may open the
+        # After the end the last key stays only in memory, until the table is left: a player may open the
         # last hand with it (deck 6.14).
         held = names if replica.actors else {replica.deal.table.hex()}
         self._keys = {name: key for name, key in self._keys.items() if name in held}
@@ -230,7 +230,7 @@ class Dealer:
         """True if this seat can look at the cards dealt to it.
 
         It has no key in a deal that was made while it was away: then its hand lies open, and it has to
-        wait for other cards that it might have seen. At the end, and on leaving for good, the key is
+        wait for other cards that it might have seen. At the end, and when the seat is given up, the key is
         forgotten, and cards left in the hand stay unseen after a restart.
         """
         keys = replica.deal.keys

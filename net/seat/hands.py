@@ -1,6 +1,6 @@
 """Hands left at the end of a game, opened for everybody by their players' own choice (deck 6.15).
 
-A card that was dealt to one seat lacks that seat's share alone: the shares of all others are in the log.
+A card that was dealt to one seat lacks only that seat's share: the shares of all others are in the log.
 So a seat that opens its hand gives its own shares, with one proof for all of them, and reveals nothing of
 other seats' cards. The hand is signed and stands beside the record, never in the log: the game is over and
 did not need it. A hand is opened whole or not at all, for the end of the game fixes its cards.
@@ -84,7 +84,7 @@ def check_hand(
     verify(keys[seat], _TAG + body, sig)
     here, slots = replica.here, closed_hand(replica, seat)
     if not slots or len(shares) != shares_bytes(len(slots)):
-        raise IllegalMove("wrong-hand", "opened another hand than the one held at the end", seat=seat)
+        raise IllegalMove("wrong-hand", "opened a hand that differs from the one held at the end", seat=seat)
     context, ciphers = _context(here, seat, slots), here.ciphers(slots)
     given = check_shares(context, here.keys, seat, ciphers, shares, kind=_KIND)
     faces = []

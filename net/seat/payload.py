@@ -37,9 +37,9 @@ KINDS = (
 """Kinds by their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})
 """Kinds that may carry a step of the next deal."""
-LONGER = frozenset({StepKind.SHARES, StepKind.COIN, StepKind.PART, StepKind.REVEAL})
+WITH_MORE = frozenset({StepKind.SHARES, StepKind.COIN, StepKind.PART, StepKind.REVEAL})
 """Kinds that have a second part, `more`."""
-SPOKEN = frozenset({StepKind.MOVE, StepKind.REVEAL})
+WITH_TEXT = frozenset({StepKind.MOVE, StepKind.REVEAL})
 """Kinds that have the text of an action."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
@@ -81,6 +81,6 @@ def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
         raise IllegalMove("no-payload", f"sent an entry that carries {kind}", seat=seat)
     carried = read_payload(seat, ahead, is_carried=True) if ahead else None
     payload = Payload(kind, data, more, text, carried)
-    if (payload.text and payload.kind not in SPOKEN) or (payload.more and payload.kind not in LONGER):
+    if (payload.text and payload.kind not in WITH_TEXT) or (payload.more and payload.kind not in WITH_MORE):
         raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
     return payload

@@ -1,7 +1,7 @@
 """The replicated game: the rules and the deck, driven together by the log.
 
 A `Replica` is the `Machine` that agreement drives. Its rounds are the steps of `net.seat.steps` (deck
-6.0). The final state alone decides which step is due, so nobody can be asked for a share that the rules do
+6.0). Only the final state decides which step is due, so nobody can be asked for a share that the rules do
 not call for at this height.
 """
 

@@ -236,7 +236,7 @@ class Session:
         return isinstance(step, Shares) and any(seat in (each.to or ()) for each in step.shows)
 
     def leave(self, how: Going, now: float) -> None:
-        """Tell everybody that this seat goes; if for good, with the shares that the others need to go on.
+        """Tell everybody that this seat goes; if permanently, with the shares that the others need to go on.
 
         If cards are on their way to it at the height that it has acknowledged last, the shares are those
         needed from the next height on: otherwise its own share would open these cards.
@@ -248,7 +248,7 @@ class Session:
         self._take(self.table.leave(how, now, k=k, shares=shares), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
-        """Ask for a pause of the clocks or for its end, agree to it, or withdraw the wish."""
+        """Ask for a pause of the clocks or for its end, agree to it, or withdraw the request."""
         self._take(self.table.pause(now, wanted=wanted), now)
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> None:
@@ -286,7 +286,7 @@ class Session:
 
     @property
     def view(self) -> View:
-        """The game as my seat sees it at the last final height; without choices after leaving for good."""
+        """The game as my seat sees it at the last final height; without choices after giving up the seat."""
         view = self.dealer.view(self.replica)
         return replace(view, is_held=True) if self.table.log.has_parted else view
 

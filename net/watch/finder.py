@@ -30,7 +30,7 @@ class FinderPhase(Enum):
 
 _FINAL: Final = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.CERTIFICATE,
                            Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
-_Deed: TypeAlias = "Callable[[DoorFinder, Message, float], None]"
+_Handler: TypeAlias = "Callable[[DoorFinder, Message, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ FinderOut: TypeAlias = Tell | TableSeen | DoorsFound | NotFound
 
 
 class DoorFinder:
-    """A wish to watch, at the lobby of the host with that CURVE key. Not thread-safe; `now` is in seconds."""
+    """A request to watch, sent to the host with that CURVE key. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, me: Me, host_key: bytes) -> None:
         self.phase = FinderPhase.CALLING
@@ -79,11 +79,11 @@ class DoorFinder:
         self._heard_at = now
         try:
             message = parse(frame)
-            deed = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
-            if isinstance(deed, Code):
-                raise Refusal(deed, f"{message.word} is not expected now")
-            if deed is not None:
-                deed(self, message, now)
+            handler = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
+            if isinstance(handler, Code):
+                raise Refusal(handler, f"{message.word} is not expected now")
+            if handler is not None:
+                handler(self, message, now)
         except PeerError as why:
             self._tell(err_for(why))
         return self._take()
@@ -157,7 +157,7 @@ class DoorFinder:
         return out
 
     # Columns: CALLING, ASKING, ENDED.
-    TABLE: ClassVar[dict[FinderPhase, dict[str, _Deed | Code | None]]] = phase_table(
+    TABLE: ClassVar[dict[FinderPhase, dict[str, _Handler | Code | None]]] = phase_table(
         FinderPhase,
         {
             "WELCOME": (_welcomed, IGNORE, IGNORE),

@@ -1,6 +1,6 @@
 """A source that shows another course of a game than the checked one: the proof of who signed both (net 5.10).
 
-Two courses alone prove nothing against the source: anybody can make up a record. But where they first
+Two courses by themselves prove nothing against the source: anybody can make up a record. But where they first
 part, every message stands in a slot that is signed once. A seat that validly signed different messages for
 one slot has signed two, and the two are the proof. So the source is asked for its course up to that place.
 """

@@ -4,7 +4,7 @@ Checking a long log takes seconds, and a late spectator wants to see at once whe
 is read twice: quickly and without checks up to its end; and record by record as `shoal verify` does. The
 two are never mixed: the quick reading is shown as not checked yet.
 
-Several spectators can share the check of a long log (`net.agreement.walk.Share`): then a height is certain
+Several spectators can share the check of a long log (`net.agreement.walk.Stride`): then a height is certain
 when all of them have checked up to it without finding an error.
 """
 
@@ -16,7 +16,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from net.agreement.walk import ALL, BadRecord, Share, Step, Walk
+from net.agreement.walk import ALL, BadRecord, Step, Stride, Walk
 from net.errors import Malformed, NetError
 from net.machine import Machine
 from net.wire.signing import Verify
@@ -66,8 +66,8 @@ class Judge:
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
         """Check the next record and return the heights that are certain by it. Raises `BadRecord`, and is
-        then back at the last certain height, alone. The others who share the check must repeat it, for
-        only then the error is certain, too."""
+        then back at the last certain height, without helpers. The others who share the check must repeat
+        it: only then is the error certain as well."""
         try:
             steps = self._walk.take(raw)
         except BadRecord:
@@ -82,13 +82,13 @@ class Judge:
                 k, Malformed("unchecked", "the heights that others checked do not lead to a valid game")
             ) from why
         if steps:
-            self._looked.append(_Looked(steps, self._walk.sharing(ALL)))
+            self._looked.append(_Looked(steps, self._walk.checking(ALL)))
         return self._settled()
 
-    def share(self, part: int, parts: int) -> None:
+    def divide(self, part: int, parts: int) -> None:
         """From the last certain height on, check only a part; `others` reports the progress of the rest."""
         self._looked.clear()
-        self._walk = self._certain.sharing(Share(part, parts, self.certain_k + 1))
+        self._walk = self._certain.checking(Stride(part, parts, self.certain_k + 1))
         self._others_k = self.certain_k
 
     def others(self, k: int) -> tuple[Step, ...]:
@@ -97,7 +97,7 @@ class Judge:
         return self._settled()
 
     def rewind(self) -> None:
-        """Go back to the last certain height, alone: the records above it were withdrawn."""
+        """Go back to the last certain height, without helpers: the records above it were withdrawn."""
         self._walk, self._ahead = copy(self._certain), None
         self._looked.clear()
         self._others_k = None

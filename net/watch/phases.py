@@ -1,4 +1,4 @@
-"""Phases and effects of both sides of watching (net 5.10): the answer to a word depends on the phase alone.
+"""Phases and effects of both sides of watching (net 5.10): the answer to a word depends only on the phase.
 
 Each machine has a `TABLE`: every pair of a word and a phase is a cell with a method, a code of net 5.8 to
 answer with, or `IGNORE`. Links lose messages, so every message is repeated until it is answered, and a
@@ -104,7 +104,7 @@ class EvidenceShown:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A source has shown another course than the checked one. Each of these pairs holds two messages for
+    """A source has shown a course other than the checked one. Each of these pairs holds two messages for
     one place; a seat that validly signed both is proven to have signed twice."""
 
     pairs: tuple[tuple[bytes, bytes], ...]

@@ -42,7 +42,7 @@ _ERRORS_PER_S: Final = 5.0
 _SENT_OFF: Final = "a player has removed you"
 _SENT_ON_S: Final = 60.0
 _REMEMBERED: Final = 256
-_Deed: TypeAlias = "Callable[[Source, bytes, str, words.WatchWord, float], None]"
+_Handler: TypeAlias = "Callable[[Source, bytes, str, words.WatchWord, float], None]"
 
 
 def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
@@ -136,13 +136,13 @@ class Source:
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
-            deed = self.TABLE[phase].get(word.word, Code.MALFORMED)
-            if isinstance(deed, Code):
-                raise Refusal(deed, f"{word.word} is not expected now")
+            handler = self.TABLE[phase].get(word.word, Code.MALFORMED)
+            if isinstance(handler, Code):
+                raise Refusal(handler, f"{word.word} is not expected now")
             if spectator is not None:
                 spectator.heard_at = now
-            if deed is not None:
-                deed(self, key, address, word, now)
+            if handler is not None:
+                handler(self, key, address, word, now)
         except PeerError as why:
             self._refuse(key, why, now)
         return self._turn(now)
@@ -219,7 +219,7 @@ class Source:
             self._is_who_new = False
         return self._turn(now)
 
-    # -- deeds of `TABLE` -------------------------------------------------------------------
+    # -- handlers of `TABLE` -------------------------------------------------------------------
 
     def _join(self, key: bytes, address: str, word: words.WatchWord, now: float) -> None:
         join = expect(word, words.WatchJoin)
@@ -371,7 +371,7 @@ class Source:
 
     # Columns: STRANGER, then those of a spectator, which are the same. One that was dropped for its silence
     # does not know it: when told, it joins again.
-    TABLE: ClassVar[dict[SpectatorProgress, dict[str, _Deed | Code | None]]] = phase_table(
+    TABLE: ClassVar[dict[SpectatorProgress, dict[str, _Handler | Code | None]]] = phase_table(
         SpectatorProgress,
         {
             "JOIN": (_join,) * 5,

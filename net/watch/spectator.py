@@ -52,7 +52,7 @@ HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
-_Deed: TypeAlias = "Callable[[Spectator, words.WatchWord, float], None]"
+_Handler: TypeAlias = "Callable[[Spectator, words.WatchWord, float], None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +264,11 @@ class Spectator:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = words.read_word(frame.b)
-            deed = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
-            if isinstance(deed, Code):
-                raise Refusal(deed, f"{word.word} is not expected here")
-            if deed is not None:
-                deed(self, word, now)
+            handler = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
+            if isinstance(handler, Code):
+                raise Refusal(handler, f"{word.word} is not expected here")
+            if handler is not None:
+                handler(self, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
             return
         elif frame.t == Kind.RECS and self._search is not None:
@@ -325,7 +325,7 @@ class Spectator:
             self._ask_again(now)
 
     def _looked_at(self, key: bytes, data: bytes, now: float) -> None:
-        """Take in the height of another source than ours; leave it again at once, or follow it."""
+        """Take in the height of a source other than ours; leave it again at once, or follow it."""
         frame = parse_frame(data)
         if frame.t != Kind.HEAD:
             return
@@ -392,7 +392,7 @@ class Spectator:
     # -- forks ------------------------------------------------------------------------------
 
     def _ask_for_its_course(self, key: bytes, now: float) -> bool:
-        """Ask our source, which is on another course than the checked one, where the two part; False if not
+        """Ask our source, whose course is not the checked one, where the two part; False if not
         asked.
 
         Once per source: one that keeps inventing courses is simply left.
@@ -515,7 +515,7 @@ class Spectator:
         return out
 
     # Columns: CALLING, FOLLOWING, ENDED.
-    TABLE: ClassVar[dict[SpectatorPhase, dict[str, _Deed | Code | None]]] = phase_table(
+    TABLE: ClassVar[dict[SpectatorPhase, dict[str, _Handler | Code | None]]] = phase_table(
         SpectatorPhase,
         {
             "SNAP": (_begin, _begin, IGNORE),

@@ -49,7 +49,7 @@ _Places: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class WatchJoin:
-    """Wish to follow game `game` from height `first` on. `port` is the sender's own door for other
+    """Request to follow game `game` from height `first` on. `port` is the sender's own door for other
     spectators, 0 for none; `ticket` is the signature of seat `door` that lets it in, b"" where everybody
     may watch."""
 

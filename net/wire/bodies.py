@@ -167,7 +167,7 @@ class Leave(_Body):
 
 @dataclass(frozen=True, slots=True)
 class Pause(_Body):
-    """A seat's `n`-th wish about the clocks in view `v`. `stage` counts the pauses and the ends of pauses
+    """A seat's `n`-th request about the clocks in view `v`. `stage` counts the pauses and the ends of pauses
     that it has agreed to: an odd stage is a pause (`net.agreement.aside.pauses`)."""
 
     word: ClassVar = "P"

@@ -79,7 +79,7 @@ class Many:
 class Row:
     """An array with these fields, in order.
 
-    A shape that contains others is equal to itself alone: its limits are looked up for every message
+    A shape that contains others is equal only to itself: its limits are looked up for every message
     that is read, and hashing all its contents each time took longer than reading the message.
     """
 

@@ -9,7 +9,7 @@
 is written as `["SIGN", seat, sig]`, in the order of the fields. An annotation carries a shape of
 `net.wire.codec`, the length of a tuple (`UpTo`), or a `FieldForm` where the value on the wire differs from
 the one in memory. An `IntEnum`, a `bool`, a dataclass and a tuple of fixed length need no annotation. A
-dataclass without a `word` is a row of its fields alone. For rules that no shape can express, a method
+dataclass without a `word` is a row of just its fields. For rules that no shape can express, a method
 `check` raises `Malformed` when a message is read.
 """
 

@@ -22,7 +22,7 @@ _CARD: Final = re.compile(r"(place|add|swap) (0|[1-9][0-9]{0,9})=([0-9A-Z]{1,3})
 
 
 class Verb(StrEnum):
-    """A deed with a card."""
+    """An action with a card."""
 
     PLACE = "place"
     """Lay the first card of a turn on the main pile."""
@@ -50,7 +50,7 @@ class CahootsPlay:
 
 
 class Call(StrEnum):
-    """A deed without a card."""
+    """An action without a card."""
 
     DRAW = "draw"
     """Take a card from the stock; the turn goes on."""

@@ -9,7 +9,7 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: CahootsPosition, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces in the hands, the veto and the stock: cards that the viewer has not seen are dealt anew.
+    """The faces in the hands, the veto and the stock: cards that the viewer has not seen are dealt again.
 
     Old vetoes stay in their hands. {} before the first cards are dealt.
     """

@@ -4,7 +4,7 @@
     swap 1 3            end 18=Qb,20=2s     end     undo
 
 A hidden card is named with its slot, which the action opens; a card of the spoils is open already and is
-named by its face alone.
+named only by its face.
 """
 
 from __future__ import annotations

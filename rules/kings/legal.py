@@ -106,7 +106,7 @@ def _other_face() -> NotLegal:
 
 def _is_left(position: KingsPosition, opens: Sequence[tuple[Slot, Face]]) -> bool:
     """True if these dealt cards can have these faces: enough of them are still hidden, and cards dealt before
-    the stock was made anew have no face that went into it.
+    the stock was rebuilt have no face that went into it.
 
     The deck proves every face before the rules see it. This check keeps the count of the cards right also
     for a driver that proves nothing, such as the replay of a damaged record.

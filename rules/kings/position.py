@@ -269,7 +269,7 @@ class KingsPosition:
     def leave(self, seat: Seat) -> None:
         """Let a seat leave; the last one left has won.
 
-        Its open cards go to the discard. Everything hidden, the mover's cards included, is shuffled anew
+        Its open cards go to the discard. Everything hidden, the mover's cards included, is shuffled again
         from the known faces under new keys, and the mover is dealt as many as it had: so no share of the
         leaver is ever needed again, and no card is lost.
         """

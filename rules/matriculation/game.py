@@ -27,7 +27,7 @@ class MatriculationGame(Game):
             "Ogre Prof",
             tuple(OgreRule),
             "His price: while he lies there your total is 6 hours lower, or every term that you play under "
-            "him is worth 6 hours less for good.",
+            "him is worth 6 hours less to the end.",
             ("6 hours while he stays", "6 hours of every term"),
         ),
         Option(
@@ -58,7 +58,7 @@ class MatriculationGame(Game):
         return parse_face(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[MatriculationState, dict[Slot, Face]]:
-        """Deal all cards that the viewer cannot see anew: into the deck and the other hands."""
+        """Deal again all cards that the viewer cannot see: into the deck and the other hands."""
         state = self.own_state(view.state, MatriculationState)
         return state, sample_world(state, view.known, rng)
 

@@ -85,7 +85,7 @@ class Student:
 
     @property
     def docked(self) -> int:
-        """Hours that the ogre has taken for good from terms already played (`per_term` only)."""
+        """Hours that the ogre has taken permanently from terms already played (`per_term` only)."""
         return sum([HOURS[term] for term in self.terms]) - self.credits
 
     @property
@@ -182,7 +182,7 @@ def parse_player(text: str) -> Student:
 
 
 def term_worth(player: Student, term: Face, ogre: OgreRule) -> int:
-    """The hours that `term` would bring for good; less than printed under a `per_term` ogre."""
+    """The hours that `term` would bring permanently; less than printed under a `per_term` ogre."""
     docked = player.piles & OGRE_BIT and ogre is not LASTING
     return HOURS[term] - (OGRE_HOURS if docked else 0)
 

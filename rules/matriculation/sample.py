@@ -9,7 +9,7 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: MatriculationState, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces in the hands and the deck: cards that the viewer has not seen are dealt anew.
+    """The faces in the hands and the deck: cards that the viewer has not seen are dealt again.
 
     {} before the first cards are dealt.
     """

@@ -134,7 +134,7 @@ class PlumpState(Judged["PlumpState"]):
         return PlumpState(self.past, part) if past is self.past else next_round(past)
 
     def _after_left(self, event: Left) -> PlumpState:
-        """The position after a seat has left: the round is void and dealt anew, its row kept (ruling 14)."""
+        """The position after a seat has left: the round is void and dealt again, its row kept (ruling 14)."""
         past, part = self.past, self.part
         gone = tuple(sorted((*past.gone, event.seat)))
         revokes = part.revokes if part else ()

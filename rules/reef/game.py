@@ -27,7 +27,7 @@ class ReefGame(Game):
             "Attack",
             ("strength-or-size", "strength"),
             "A coral takes tiles of a colour that its coral tile shows as weaker, and with “size” those of "
-            "smaller corals, too.",
+            "smaller corals as well.",
             ("by coral tile or size", "by coral tile alone"),
         ),
         Option(

@@ -18,7 +18,7 @@ from app.commands.window import wanted
 from app.nearby.around import Around, FoundTable
 from app.nearby.showing import marked
 from app.screens.program import OnTheWall
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.errors import LinkError
 from rules.errors import BadOptions
 
@@ -31,7 +31,7 @@ LISA = FoundTable(
     seats=4,
     taken=("Lisa",),
     bots=0,
-    door=Door.ASKED,
+    access=Access.ASKED,
     spectators=0,
     version="0.1.0",
 )

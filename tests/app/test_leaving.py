@@ -50,7 +50,7 @@ def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Pat
 
 
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-@pytest.mark.parametrize("words", quick_only(("quit later", "quit\nfor good"), "quit\nfor good"))
+@pytest.mark.parametrize("words", quick_only(("quit later", "quit\ngive up"), "quit\ngive up"))
 def test_words_leave_as_is_said(tmp_path: Path, words: str) -> None:
     lisa = Process(tmp_path / "lisa", "Lisa")
     lisa.start(*HOST)

@@ -19,7 +19,7 @@ from app.games.entry import GameEntry
 from app.games.plain_table import plain_words
 from app.games.policies import policy_of
 from app.games.scene import Description, Scene
-from app.screens.lobby import against_bots, offers, wish_for
+from app.screens.lobby import against_bots, offers, setup_for
 from rules.api import Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import playing
@@ -47,8 +47,8 @@ def test_it_stands_in_the_lobby() -> None:
     offer = offers()[-1]
 
     assert (offer.key, offer.title, offer.players) == ("anglers", "Anglers", "2 to 5 players")
-    assert offer.blurb == "Anglers, by its rules alone."
-    assert wish_for("anglers").options == (("cards", "5"),) and not wish_for("anglers").fault
+    assert offer.blurb == "Anglers, with nothing but its rules."
+    assert setup_for("anglers").options == (("cards", "5"),) and not setup_for("anglers").fault
     assert against_bots("anglers").bots == 3
     package = catalogue().named("anglers").package
     assert package is not None and str(package) == "shoal-anglers 0.1.0" and len(package.content) == 32

@@ -28,7 +28,7 @@ import pytest
 from app.keep.record_file import RecordFile, read_record_file
 from app.table.agreed import machine_of
 from app.table.children import child_command, child_environment
-from app.watching.checking import Ahead, Checker, Finding, Held, SignedGenesis
+from app.watching.checking import Checked, Checker, Finding, SignedGenesis, Unchecked
 from net.link.address import make_address
 from net.link.contract import Arrived, Channel, Up, Way
 from net.link.memory import ProcessMemory
@@ -413,8 +413,8 @@ def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) 
         held = 0
         while held < len(record.records):
             finding = told.get()
-            assert isinstance(finding, Ahead | Held), finding
-            if isinstance(finding, Held):
+            assert isinstance(finding, Unchecked | Checked), finding
+            if isinstance(finding, Checked):
                 held += len(finding.steps)
             else:
                 spent["shown_s"].append(time.monotonic() - began)

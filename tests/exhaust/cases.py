@@ -76,9 +76,9 @@ def void_without_a_proof(patch: pytest.MonkeyPatch) -> None:
 def votes_stay_where_they_are(patch: pytest.MonkeyPatch) -> None:
     """R13 off: a seat that wants the same in a higher view is not joined there."""
 
-    def next_view(self: Views, wish: TableView, seat: int, *, last: int, current: int) -> int | None:
+    def next_view(self: Views, wanted: TableView, seat: int, *, last: int, current: int) -> int | None:
         mine = self.vote(last, seat)
-        return max(last, current) + 1 if mine is None or mine.view != wish else None
+        return max(last, current) + 1 if mine is None or mine.view != wanted else None
 
     patch.setattr(Views, "target", next_view)
 

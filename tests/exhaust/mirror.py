@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from net.machine import TableView
-from tests.exhaust.seat import Die, Event, Got, Seats, Wish
+from tests.exhaust.seat import Die, Event, Got, Seats, TableSetup
 
 OTHER: Final = (0, 2, 1)
 """The mirror of each seat."""
@@ -49,7 +49,7 @@ class Mirror:
         match event:
             case Got(letter):
                 return Got(self.letter(letter))
-            case Wish(view):
+            case TableSetup(view):
                 return replace(event, view=TableView(mirrored(view.act), view.choice))
             case Die(inner) if inner is not None:
                 other = self.event(inner)

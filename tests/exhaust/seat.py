@@ -72,7 +72,7 @@ class Write:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TableSetup:
     """Event: its person votes; `is_agreed` if all have talked about it, which no model limits."""
 
     view: TableView
@@ -95,11 +95,11 @@ class Wait:
 class Die:
     """Event: its process dies and starts again, at the journal's mark `at` during `event`, or between."""
 
-    event: Write | Wish | Got | Wait | None = None
+    event: Write | TableSetup | Got | Wait | None = None
     at: int = 0
 
 
-Event: TypeAlias = Write | Wish | Got | Wait | Die
+Event: TypeAlias = Write | TableSetup | Got | Wait | Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +370,7 @@ class Seats:
         journal.at = fuse = Fuse(event.at if isinstance(event, Die) else -1)
         past, inner = was.past, event.event if isinstance(event, Die) else event
         effects: list[Effect] = []
-        if isinstance(inner, Wish) and not inner.is_agreed:
+        if isinstance(inner, TableSetup) and not inner.is_agreed:
             past = replace(past, wishes=past.wishes + 1)
         try:
             if inner is not None:
@@ -387,11 +387,11 @@ class Seats:
             effects = [*table.start(NOW)]
         return self._keep(table, journal, effects, past, origin=(number, event))
 
-    def _happen(self, table: Table, event: Write | Wish | Got | Wait, past: Past) -> list[Effect]:
+    def _happen(self, table: Table, event: Write | TableSetup | Got | Wait, past: Past) -> list[Effect]:
         match event:
             case Write():
                 effects = [*table.propose(Draft(b"%d" % past.lives), NOW)]
-            case Wish(view):
+            case TableSetup(view):
                 effects = [*table.vote(view, NOW)]
             case Wait():
                 effects = [*table.tick(NOW + SYNC_S)]
@@ -492,7 +492,7 @@ COUNTS: Final[Mapping[type, tuple[str, ...]]] = {
     ),
     Round: ("v", "place", "st", "actors", "entries", "judged", "acks", "lock", "path", "is_void", "act"),
     Book: ("_mine", "_seen", "_early", "_refused"),
-    Changes: ("change", "views", "voted", "wish", "_refused"),
+    Changes: ("change", "views", "voted", "wanted", "_refused"),
     Views: ("lent", "_votes", "_acks"),
     Lent: ("_paths", "_tried"),
     Blame: ("proven", "stopped", "_faults"),

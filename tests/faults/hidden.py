@@ -92,6 +92,6 @@ def _values(base: sqlite3.Connection) -> Iterator[bytes]:
 
 def _machines(file: RecordFile) -> Iterator[Replica]:
     start = machine_of(parse_genesis(file.genesis))
-    for step in walk(file.genesis, file.sigs, file.records, machine=start, verify=verify, share=NOTHING):
+    for step in walk(file.genesis, file.sigs, file.records, machine=start, verify=verify, checked=NOTHING):
         assert isinstance(step.machine, Replica)
         yield step.machine

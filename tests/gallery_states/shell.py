@@ -52,14 +52,14 @@ from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 from app.screens.chairs import chairs_of
-from app.screens.lobby import against_bots, wish_for
+from app.screens.lobby import against_bots, setup_for
 from app.screens.program import Before, PastGame, Watching
 from app.screens.replay import ReplayModel
 from app.screens.turnings import LookedBack, recording_of
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
 from app.table.start import Hosting, Joining, Resuming, Unfinished
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from net.wire.bodies import REACTIONS
@@ -167,14 +167,14 @@ def around() -> Around:
         taken=("Stephen", "Toby"),
         animals=(Animal.TURTLE, Animal.SEAL),
         bots=0,
-        door=Door.ASKED,
+        access=Access.ASKED,
         spectators=2,
         version="0.1.0",
         about="known to this computer since 3 May 2026, 4 games",
     )
     kings = replace(
         plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", options=(),
-        taken=("Ed", "Ann", "Bo", "Cy"), door=Door.CLOSED, about="", can_watch=True,
+        taken=("Ed", "Ann", "Bo", "Cy"), access=Access.CLOSED, about="", can_watch=True,
         animals=(Animal.CRAB, Animal.RAY, Animal.SHELL, Animal.FISH),
     )  # fmt: skip
     odd = replace(
@@ -185,7 +185,7 @@ def around() -> Around:
         taken=("Toby",),
         animals=(Animal.OCTOPUS,),
         can_watch=False,
-        door=Door.OPEN,
+        access=Access.OPEN,
         spectators=0,
         warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
         hindrance="You and Toby have different versions of the rules: one of you must update.",
@@ -365,10 +365,10 @@ def invite_form(manner: Manner) -> QWidget:
     return made
 
 
-def home_put_away(manner: Manner) -> QWidget:
+def home_hidden(manner: Manner) -> QWidget:
     """The hidden games."""
     made, program = window(manner)
-    program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
+    program.kept = Before((GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),))
     made.look_at_games()
     QApplication.processEvents()
     show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
@@ -392,7 +392,7 @@ def home_warned(manner: Manner) -> QWidget:
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.show_setup(setup_for("reef").with_seats(3).with_bots(1), anew=True)
     made.opening.form.more.click()
     made.pages.setCurrentWidget(made.opening.form)
     return made
@@ -495,7 +495,7 @@ def waiting_checked(manner: Manner) -> QWidget:
     made, _ = window(manner)
     made.waiting.begin("Checking the record", chairs_of(Gathering("", (), 4, info_of().guests, "")))
     made.waiting.tell_progress(120, 400)
-    made.pages.bring(made.waiting)
+    made.pages.show_page(made.waiting)
     return made
 
 
@@ -817,7 +817,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-later", home_later),
     ("home-apart", home_apart),
     ("home-alone", home_alone),
-    ("home-put-away", home_put_away),
+    ("home-hidden", home_hidden),
     ("home-elsewhere", home_elsewhere),
     ("home-warned", home_warned),
     ("host-form", host_form),
@@ -879,7 +879,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-tip", table_tip),
     ("dialog-statistics", statistics),
     ("dialog-statistics-empty", statistics_empty),
-    ("dialog-keys", dialog(lambda window: window.show_keys(), is_at_table=True)),
+    ("dialog-keys", dialog(lambda window: window.show_shortcuts(), is_at_table=True)),
     ("dialog-proven", dialog(lambda window: window.table.show_proven(), is_at_table=True)),
     ("dialog-leave", dialog(lambda window: window.ask_leave(), is_at_table=True)),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),

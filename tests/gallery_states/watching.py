@@ -21,7 +21,7 @@ from app.messages import (
     TableInfo,
 )
 from app.table.start import Spectating
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.wire.genesis import Policy, Watch
 from rules.api import Outcome, Seat, View
 from tests.gallery_states.shell import INVITATION, around, window
@@ -155,7 +155,7 @@ def wall(manner: Manner) -> QWidget:
         here.tables[0],
         taken=("Stephen", "Toby", "Wanda", "Mia"),
         people=("Stephen", "Toby", "Wanda", "Mia"),
-        door=Door.CLOSED,
+        access=Access.CLOSED,
         is_open_to_watch=True,
     )
     kings = replace(plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", invitation="SHOAL:ED")
@@ -167,7 +167,7 @@ def wall(manner: Manner) -> QWidget:
         game="matriculation",
         taken=("Oskar", "Maximiliane Charlotte"),
         people=("Oskar", "Maximiliane Charlotte"),
-        door=Door.OPEN,
+        access=Access.OPEN,
         is_open_to_watch=False,
     )
     made.nearby.show_hall()

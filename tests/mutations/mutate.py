@@ -167,7 +167,9 @@ def run_pytest(
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def probe(drawn: Mapping[int, Mutant], tests: Sequence[str], tree: Path, *, crew: int) -> tuple[Suite, str]:
+def probe(
+    drawn: Mapping[int, Mutant], tests: Sequence[str], tree: Path, *, workers: int
+) -> tuple[Suite, str]:
     """Run the tests with a probe at each change; also return what pytest said. The tree is then as before."""
     folder = tree.parent / "probe"
     folder.mkdir()
@@ -178,7 +180,7 @@ def probe(drawn: Mapping[int, Mutant], tests: Sequence[str], tree: Path, *, crew
     for path, source in sources.items():
         here = {number: mutant for number, mutant in drawn.items() if tree / mutant.file == path}
         write(path, probed(source, here, HEADER.format(str(folder))))
-    side_by_side = ["-n", str(crew), "--dist", "worksteal"] if crew > 1 else []
+    side_by_side = ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
     run_pytest([*side_by_side, "--continue-on-collection-errors", *tests], tree, folder / "said")
     for path, source in sources.items():
         write(path, source)
@@ -247,12 +249,12 @@ def verdicts(
         finally:
             free.put(tree)
 
-    crew = ThreadPoolExecutor(len(trees))
+    workers = ThreadPoolExecutor(len(trees))
     try:
-        for done in as_completed([crew.submit(judge, number) for number in drawn]):
+        for done in as_completed([workers.submit(judge, number) for number in drawn]):
             yield done.result()
     finally:
-        crew.shutdown(cancel_futures=True)
+        workers.shutdown(cancel_futures=True)
 
 
 def main(words: Sequence[str]) -> int:
@@ -270,7 +272,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--only", type=Path)
     parser.add_argument("--list", action="store_true")
     wanted = parser.parse_args(words)
-    began, crew = time.monotonic(), os.cpu_count() or 1
+    began, workers = time.monotonic(), os.cpu_count() or 1
     if wanted.only:
         changes = list(not_noticed(wanted.only))
     else:
@@ -282,10 +284,10 @@ def main(words: Sequence[str]) -> int:
         print(*(f"[{number}] {mutant}" for number, mutant in drawn.items()), sep="\n")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        trees = [Path(folder).resolve() / str(number) for number in range(crew)]
+        trees = [Path(folder).resolve() / str(number) for number in range(workers)]
         ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         shutil.copytree(ROOT, trees[0], ignore=ignored)
-        suite, said = probe(drawn, wanted.tests, trees[0], crew=crew)
+        suite, said = probe(drawn, wanted.tests, trees[0], workers=workers)
         quickest = sorted(
             (test for test in suite.tests.values() if test.passed), key=lambda test: test.seconds
         )

@@ -201,7 +201,7 @@ def test_it_is_known_who_reaches_a_change(mutate: ModuleType, tmp_path: Path) ->
         },
     )
     drawn = dict(enumerate(sys.modules["mutants"].mutants("rules/hits.py", HITS)))
-    suite, _ = mutate.probe(drawn, [], copied, crew=1)
+    suite, _ = mutate.probe(drawn, [], copied, workers=1)
 
     reached = {}
     for number in drawn:
@@ -328,7 +328,7 @@ def test_many_files_are_imported_only_if_a_few_do_not_notice(
 def probed(mutate: ModuleType, copied: Path, test: str) -> tuple[object, list[list[object]]]:
     """The suite as a probe run of one file of tests sees it, and the file's tests."""
     tree(copied, {"tests/test_it.py": test})
-    suite, _ = mutate.probe({}, [], copied, crew=1)
+    suite, _ = mutate.probe({}, [], copied, workers=1)
     return suite, [[each] for each in suite.tests.values()]
 
 

@@ -23,7 +23,7 @@ from ipaddress import ip_address
 from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSService, DNSText, ServiceInfo
 
 from net.discovery.mdns import SERVICE
-from net.discovery.notice import Door, Notice
+from net.discovery.notice import Access, Notice
 
 GROUP = "224.0.0.251", 5353
 RATE = 200.0
@@ -54,7 +54,7 @@ def lie_at(hosts: tuple[str, ...], port: int) -> bytes:
         game="plump",
         seats=4,
         taken=1,
-        door=Door.OPEN,
+        access=Access.OPEN,
     )
     name, server = f"Shoal {notice.letters}.{SERVICE}", f"shoal-{notice.letters}.local."
     said = DNSOutgoing(_RESPONSE)

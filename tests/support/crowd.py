@@ -21,7 +21,7 @@ from net.discovery.board import AskHost, BoardOut, NoticeBoard
 from net.discovery.broadcast import Answerer, Asker
 from net.discovery.datagram import Presence
 from net.discovery.interfaces import Net
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.discovery.responder import AtTable, Responder
 from net.lobby.identity import Identity
 from net.lobby.messages import Info, Stage
@@ -150,7 +150,7 @@ class Crowd:
 def table_of(who: Identity, me: Me) -> AtTable:
     """A table of four with its host alone."""
     info = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((who.public, me.nick, 0, 0),), Stage.GATHERING)
-    return AtTable(info, Door.OPEN)
+    return AtTable(info, Access.OPEN)
 
 
 def address_of(number: int) -> str:

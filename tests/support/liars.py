@@ -110,7 +110,7 @@ class Withdrawer(Voter):
                 tuple(sorted((self.seat, other))), self.rng.choice([Choice.LEAVE_OUT, Choice.STAND_IN])
             )
             everybody = TableView(table.log.act, Choice.GO_ON)
-            self.want(everybody if table.log.changes.wish == out else out)
+            self.want(everybody if table.log.changes.wanted == out else out)
         if life == self.life:
             self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
 

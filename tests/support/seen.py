@@ -60,7 +60,7 @@ FACES = frozenset(
 """Painters of cards, which overlap one another, and of things that cover them for a while."""
 MAY_END_IN_DOTS = frozenset(
     {
-        *("paint_player", "paint_barrier", "paint_hint"),
+        *("paint_player", "paint_barrier", "paint_status_line"),
         *("QTabBar", "QDockWidget", "QLineEdit", "QPushButton", "QLabel"),
     }
 )

@@ -164,7 +164,7 @@ LEFT = {
     "{who:have left the table}.": lambda reader, moment, match: (
         moment.event == Left(Seat(reader.seat(match, "who")), "left")
     ),
-    "{who:are gone for good}.": lambda reader, moment, match: (
+    "{who:are gone and will not be back}.": lambda reader, moment, match: (
         moment.event == Left(Seat(reader.seat(match, "who")), "gone")
     ),
 }

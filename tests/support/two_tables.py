@@ -18,7 +18,7 @@ from app.build import build_desk
 from app.keep.home import Home
 from app.keep.settings import Settings
 from app.program import WindowProgram
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from tests.support.window import Ear
 from ui.window import Window, Windows
 
@@ -41,8 +41,8 @@ class OneProgram:
     def sit_down(self) -> Window:
         """Open one more window, with a table in it."""
         window = self.windows.open()
-        wish = wish_for("plump", seats=2).with_option("length", "short").with_bots(1)
-        window.begin(wish.hosting(asks=False))
+        setup = setup_for("plump", seats=2).with_option("length", "short").with_bots(1)
+        window.begin(setup.hosting(asks=False))
         return window
 
     def close(self) -> None:

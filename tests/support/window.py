@@ -15,8 +15,8 @@ from app.keep.settings import Settings
 from app.messages import (
     Advanced,
     Closed,
+    GiveUpSeat,
     Guest,
-    LeaveForGood,
     Listener,
     News,
     Order,
@@ -57,7 +57,7 @@ STILL = Settings(
 
 @dataclass
 class FakeRunning:
-    """A table that notes its orders; `Quit` and `LeaveForGood` close it at once."""
+    """A table that notes its orders; `Quit` and `GiveUpSeat` close it at once."""
 
     start: Start
     listener: Listener
@@ -66,7 +66,7 @@ class FakeRunning:
 
     def put(self, order: Order) -> None:
         self.orders.append(order)
-        if isinstance(order, Quit | LeaveForGood):
+        if isinstance(order, Quit | GiveUpSeat):
             self.listener(Closed())
 
     def stop(self) -> None:
@@ -163,10 +163,10 @@ class FakeProgram:
     def before(self) -> Before:
         return self.kept
 
-    def put_away(self, table: str, *, is_away: bool) -> str:
+    def hide_game(self, table: str, *, is_hidden: bool) -> str:
         if not self.complaint:
             unfinished, past = (
-                tuple(replace(each, is_away=is_away) if each.table == table else each for each in games)
+                tuple(replace(each, is_hidden=is_hidden) if each.table == table else each for each in games)
                 for games in (self.kept.unfinished, self.kept.past)
             )
             self.kept = replace(self.kept, unfinished=unfinished, past=past)

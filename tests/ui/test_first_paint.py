@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from tests.support.processes import ROOT
 from tests.support.window import Ear, FakeProgram
 from ui.start import FirstPaint, after_the_first_paint
@@ -110,7 +110,7 @@ def test_nothing_but_the_window_is_shown_when_it_opens(
     qtbot.addWidget(window)
     window.show()
     for game in catalogue().games:
-        window.opening.show(wish_for(game))
+        window.opening.show(setup_for(game))
 
     assert flashes.seen == ["Window"]
 

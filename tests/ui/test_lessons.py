@@ -259,7 +259,7 @@ def test_rules_keys_and_settings_are_there(window: Window) -> None:
     assert window.beside.docks["rules"].isVisible()
     assert window.beside.docks["rules"].widget().accessibleName() == "Rules of Reef Encounter"
 
-    window.show_keys()
+    window.show_shortcuts()
     assert any("On this table" in each for each in _words(window.side.top))
     window.use(replace(window.program.settings, theme="dark"))
     window.leave()

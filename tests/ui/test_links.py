@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.cli import parse
 from app.commands.window import wanted
 from app.messages import Gathering, Guest
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from app.screens.program import Linked
 from app.screens.qr import QUIET, code_of, svg_of
 from app.table.start import Joining
@@ -111,7 +111,7 @@ def test_an_explicit_join_of_a_second_start_begins(window: Window) -> None:
 
 
 def test_the_invitation_is_shown_as_a_picture_and_saved(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    window.begin(wish_for("plump").hosting(asks=True))
+    window.begin(setup_for("plump").hosting(asks=True))
     program = window.program
     assert isinstance(program, FakeProgram)
     program.tell(Gathering("plump", info_of().options, 4, (Guest("Lisa", "C54M"),), TEXT))

@@ -48,7 +48,7 @@ def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
     button.click()
     order = program.tables[-1].start
 
-    assert button.text() == "Anglers" and button.offer.blurb == "Anglers, by its rules alone."
+    assert button.text() == "Anglers" and button.offer.blurb == "Anglers, with nothing but its rules."
     assert isinstance(order, Hosting) and (order.game, order.bots) == ("anglers", 3)
     assert not button.grab().toImage().isNull()
 
@@ -60,7 +60,7 @@ def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) ->
     window.beside.show_rules("anglers")
     pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
 
-    assert window.opening.form.wish.game == "anglers" and window.opening.form.wish.value("cards") == "5"
+    assert window.opening.form.setup.game == "anglers" and window.opening.form.setup.value("cards") == "5"
     assert any("Anglers" in page and "without a page of rules" in page for page in pages)
 
 

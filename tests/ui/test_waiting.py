@@ -32,10 +32,10 @@ from app.messages import (
     Unseat,
 )
 from app.nearby.around import Around, FoundTable
-from app.screens.lobby import against_bots, wish_for
+from app.screens.lobby import against_bots, setup_for
 from app.screens.program import Before, Looking, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, info_of, settled
@@ -48,7 +48,7 @@ LISA, TOBY = Guest("Lisa", "AAAA", key=b"lisa"), Guest("Toby", "BBBB", key=b"tob
 FOUND = FoundTable(
     *("Ed", "EEEE", "SHOAL:FOUND", "reef", (), 3, ("Ed",)),
     bots=0,
-    door=Door.OPEN,
+    access=Access.OPEN,
     spectators=0,
     version="1",
     animals=(Animal.CRAB,),
@@ -76,7 +76,7 @@ def orders(window: Window) -> list[object]:
 
 
 def hosting(window: Window, *guests: Guest) -> None:
-    window.begin(wish_for("plump").hosting(asks=True))
+    window.begin(setup_for("plump").hosting(asks=True))
     tell(window, Gathering("plump", (), 4, (LISA, *guests), "", own="AAAA"))
     tell(window, Gathering("plump", (), 4, (LISA, *guests), INVITATION, own="AAAA"))
 
@@ -188,7 +188,7 @@ def test_no_chair_covers_another_nor_the_invitation(
     window: Window, size: tuple[int, int], seats: int
 ) -> None:
     window.resize(*size)
-    window.begin(wish_for("plump", seats=seats).hosting(asks=True))
+    window.begin(setup_for("plump", seats=seats).hosting(asks=True))
     tell(window, Gathering("plump", (), seats, (LISA,), INVITATION, own="AAAA"))
     settled()
     places = [each.geometry() for each in chairs(window)]
@@ -268,7 +268,7 @@ def press(qtbot: QtBot, window: Window, begins: str, line: str) -> None:
 
 def ours(window: Window, *guests: Guest, seats: int = 4, coming: int = 0) -> None:
     """A table that this window hosts, whose number of seats may change by one."""
-    window.begin(wish_for("plump").hosting(asks=True))
+    window.begin(setup_for("plump").hosting(asks=True))
     sizes = tuple(size for size in (seats - 1, seats, seats + 1) if size > len(guests) + coming)
     keys = tuple(bytes([n]) for n in range(coming))
     people = (LISA, *guests)
@@ -312,7 +312,7 @@ def test_a_press_adds_a_chair_and_the_own_one_is_none_to_press(qtbot: QtBot, win
 
 
 def test_a_chair_that_the_game_needs_stays(window: Window) -> None:
-    window.begin(wish_for("plump").hosting(asks=True))
+    window.begin(setup_for("plump").hosting(asks=True))
     tell(window, Gathering("plump", (), 2, (LISA,), INVITATION, own="AAAA", sizes=(2,)))
 
     assert named(window) == [

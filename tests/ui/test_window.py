@@ -40,10 +40,10 @@ from app.messages import (
     Decided,
     Finished,
     Gathering,
+    GiveUpSeat,
     Guest,
     Inviting,
     Knock,
-    LeaveForGood,
     Missing,
     Offered,
     Order,
@@ -65,7 +65,7 @@ from app.messages import (
     Working,
 )
 from app.records.evening import Evening, Wins
-from app.screens.lobby import against_bots, company, evening_line, wish_for
+from app.screens.lobby import against_bots, company, evening_line, setup_for
 from app.screens.program import Before, Looking, Watching
 from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
@@ -150,8 +150,8 @@ def test_a_game_is_one_click_away(stage: Stage) -> None:
         (lambda window: window.home.join_wanted.emit("SHOAL:X"), Joining("SHOAL:X")),
         (lambda window: window.home.resume_wanted.emit("abc"), Resuming("abc")),
         (
-            lambda window: window.opening.form.opened.emit(wish_for("kings")),
-            wish_for("kings").hosting(asks=True),
+            lambda window: window.opening.form.opened.emit(setup_for("kings")),
+            setup_for("kings").hosting(asks=True),
         ),
     ],
 )
@@ -170,7 +170,7 @@ def test_the_form_opens_and_leads_back(stage: Stage) -> None:
 
 
 def test_a_table_fills_and_begins(stage: Stage) -> None:
-    stage.window.begin(wish_for("plump").hosting(asks=True))
+    stage.window.begin(setup_for("plump").hosting(asks=True))
     stage.tell(Gathering("plump", (), 4, (Guest("Lisa", ""),), ""))
     assert stage.window.waiting.state.text() == "Waiting for 3 more players."
     stage.tell(stage.story.started, stage.story.until_own_turn())
@@ -180,7 +180,7 @@ def test_a_table_fills_and_begins(stage: Stage) -> None:
 
 
 def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
-    stage.window.begin(wish_for("plump").hosting(asks=True))
+    stage.window.begin(setup_for("plump").hosting(asks=True))
     knock = Knock(Guest("Toby", "C54M"), b"key")
     stage.tell(knock)
     stage.tell(knock)
@@ -191,7 +191,7 @@ def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
 
 
 def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
-    stage.window.begin(wish_for("plump").hosting(asks=True))
+    stage.window.begin(setup_for("plump").hosting(asks=True))
     stage.tell(Knock(Guest("Toby", "C54M"), b"key"))
     stage.tell(stage.story.started, stage.story.until_own_turn())
 
@@ -367,8 +367,8 @@ def test_a_changed_rematch_begins_with_the_form_of_this_table(stage: Stage) -> N
 
     assert stage.orders[-1] == Quit()
     assert stage.screen is stage.window.opening.form
-    wish = stage.window.opening.form.wish
-    assert (wish.game, wish.seats, wish.bots, wish.options) == ("kings", 4, 2, stage.story.info.options)
+    setup = stage.window.opening.form.setup
+    assert (setup.game, setup.seats, setup.bots, setup.options) == ("kings", 4, 2, stage.story.info.options)
 
 
 def test_the_replay_of_a_game_that_has_just_ended(stage: Stage) -> None:
@@ -488,7 +488,7 @@ def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
     stage.qtbot.mouseClick(leave[0], LEFT)
     press(stage, stage.window.side.top, "Leave for good")
 
-    assert stage.orders == [LeaveForGood()]
+    assert stage.orders == [GiveUpSeat()]
     assert stage.screen is stage.window.home
 
 
@@ -505,7 +505,7 @@ def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", LeaveForGood())]
+    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", GiveUpSeat())]
 )
 def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
     stage.sit_down()
@@ -1122,12 +1122,12 @@ def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
 
     start = stage.program.tables[0].start
     assert isinstance(start, Hosting) and start.policy.absent.name == "STAND_IN"
-    assert stage.program.settings.terms == form.wish.kept_terms
+    assert stage.program.settings.terms == form.setup.kept_terms
     again = Window(stage.program, Ear())
     stage.qtbot.addWidget(again, before_close_func=unasked)
-    assert again.opening.form.wish.term("absent") == "stand-in"
+    assert again.opening.form.setup.term("absent") == "stand-in"
     next(each for each in again.opening.form.games if each.offer.key == "kings").click()
-    assert again.opening.form.wish.term("absent") == "stand-in"
+    assert again.opening.form.setup.term("absent") == "stand-in"
 
 
 def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:

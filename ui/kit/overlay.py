@@ -56,7 +56,7 @@ class Overlay(QFrame):
         self.close_button.setIcon(qt_icon(Icon.CLOSE, theme))
         self.close_button.setIconSize(QSize(18, 18))
         self.close_button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.close_button.clicked.connect(self.put_away)
+        self.close_button.clicked.connect(self.dismiss)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
         head.addWidget(self.close_button)
@@ -77,14 +77,14 @@ class Overlay(QFrame):
         self.resize(size)
         self.move((parent.width() - size.width()) // 2, (parent.height() - size.height()) // 2)
 
-    def bring(self) -> None:
+    def open(self) -> None:
         """Show it and give it the focus."""
         self.fit()
         self.show()
         self.raise_()
         self._content.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def put_away(self) -> None:
+    def dismiss(self) -> None:
         """Close it."""
         if not self.isHidden():
             self.hide()
@@ -92,7 +92,7 @@ class Overlay(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_S):
-            self.put_away()
+            self.dismiss()
         else:
             super().keyPressEvent(event)
 
@@ -147,7 +147,7 @@ class PileView(QWidget):
         if self.isHidden():
             self.show()
             self.raise_()
-            self.overlay.bring()
+            self.overlay.open()
 
     def fit(self) -> None:
         """Cover the whole table."""
@@ -156,9 +156,9 @@ class PileView(QWidget):
             self.setGeometry(parent.rect())
             self.overlay.fit()
 
-    def put_away(self) -> None:
+    def dismiss(self) -> None:
         """Close it."""
-        self.overlay.put_away()
+        self.overlay.dismiss()
 
     def is_beside(self, at: QPoint) -> bool:
         """True if a point is outside the panel with the cards."""
@@ -167,7 +167,7 @@ class PileView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         """A press beside the cards closes them."""
         if self.is_beside(event.position().toPoint()):
-            self.put_away()
+            self.dismiss()
         event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

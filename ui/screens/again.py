@@ -53,7 +53,7 @@ class Again(QWidget):
         self._next.start(self.step_ms)
 
     @Slot()
-    def put_away(self) -> None:
+    def dismiss(self) -> None:
         """Close, at the end or earlier."""
         self._next.stop()
         self.hide()
@@ -68,12 +68,12 @@ class Again(QWidget):
             self.table.show_advanced(self._coming.popleft())
             self._next.start(self.step_ms if self._coming else 2 * self.step_ms)
         else:
-            self.put_away()
+            self.dismiss()
 
     def _strip(self) -> QWidget:
         strip = QFrame()
         strip.setProperty("role", "plate")
-        self.end = button("Close", self.put_away)
+        self.end = button("Close", self.dismiss)
         words = label(f"{WORDS}. The game goes on meanwhile.")
         pack(QHBoxLayout(strip), (words, 1), self.end, edges=(16, 6, 16, 6))
         return strip
@@ -81,11 +81,11 @@ class Again(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """Close on Esc."""
         if event.key() == Qt.Key.Key_Escape:
-            self.put_away()
+            self.dismiss()
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         """Close on a click."""
         event.accept()
-        self.put_away()
+        self.dismiss()

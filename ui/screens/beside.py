@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton, QWi
 
 from app.games.catalogue import game_title
 from app.games.narrator import counted
-from app.messages import ChatLine, KeepDoor, News, Order, React, Say, SendOff, SpectatorLine
+from app.messages import AllowSpectators, ChatLine, News, Order, React, Say, SendOff, SpectatorLine
 from rules.api import Action
 from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel
@@ -62,7 +62,7 @@ class Beside(QObject):
             (self.chat.said, Say),
             (self.chat.reacted, React),
             (self.spectators.said, Say),
-            (self.spectators.door, KeepDoor),
+            (self.spectators.door, AllowSpectators),
             (self.spectators.sent_off, SendOff),
         )
         for told, order in orders:

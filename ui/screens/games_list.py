@@ -82,7 +82,7 @@ class GamesList(QWidget):
         self._lines.clear()
         self._told.clear()
         way = self._shows_away
-        for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
+        for game in [each for each in before.unfinished if each.is_hidden == way][:SHOWN]:
             self._line(
                 game,
                 partial(unfinished_line, game, nick),
@@ -90,7 +90,7 @@ class GamesList(QWidget):
                 partial(self.resume_wanted.emit, game.table),
                 None if game.is_open else ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
             )
-        for past in [each for each in before.past if each.is_away == way][:SHOWN]:
+        for past in [each for each in before.past if each.is_hidden == way][:SHOWN]:
             self._line(
                 past,
                 partial(past_line, past, nick),
@@ -119,7 +119,7 @@ class GamesList(QWidget):
 
     def _add_foot(self) -> None:
         before = self._before
-        away = sum(each.is_away for each in before.unfinished) + sum(each.is_away for each in before.past)
+        away = sum(each.is_hidden for each in before.unfinished) + sum(each.is_hidden for each in before.past)
         if before.problem:
             self._rows.addWidget(label(before.problem))
             self._quiet("Try again", Icon.RECORDS, self.look_wanted.emit)

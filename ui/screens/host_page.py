@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.lobby import Wish, offers, wish_for
+from app.screens.lobby import TableSetup, offers, setup_for
 from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.stylesheet import BASE_PIXELS
@@ -37,7 +37,7 @@ ROW_GAP, PADDING = 8, 44
 
 
 class HostPage(QWidget):
-    """Shows a `Wish` and changes it; `opened` carries the final one. The form scrolls; the summary and the
+    """Shows and changes a `TableSetup`; `opened` carries the final one. The form scrolls; the summary and the
     buttons are always visible."""
 
     opened = Signal(object)
@@ -45,14 +45,14 @@ class HostPage(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.wish = wish_for("plump")
+        self.setup = setup_for("plump")
         self._offered: tuple[Option, ...] = ()
         inside = QWidget()
         self._form, self.seats = _Rows(ROW_GAP), QSpinBox()
         self._form.add(
             "Seats", self.seats, "At the table, press a chair to put a bot on it or to change this."
         )
-        self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
+        self.seats.valueChanged.connect(lambda seats: self.show_setup(self.setup.with_seats(seats)))
         self.more = button("More", self._show_more, role="quiet")
         self.rest = label("", "muted")
         line = pack(QHBoxLayout(), (self.rest, 1), self.more)
@@ -74,7 +74,7 @@ class HostPage(QWidget):
         self._area.setWidget(inside)
         self._foot = self._make_foot(theme)
         pack(QVBoxLayout(self), (self._area, 1), self._foot, edges=FLUSH)
-        self.show_wish(self.wish, anew=True)
+        self.show_setup(self.setup, anew=True)
 
     def _make_foot(self, theme: Theme) -> QVBoxLayout:
         self.summary = label("", "heading")
@@ -85,32 +85,32 @@ class HostPage(QWidget):
         buttons = pack(QHBoxLayout(), self.open, button("Back", self.back_wanted.emit), None)
         return pack(QVBoxLayout(), self.summary, self.invited, self.fault, buttons)
 
-    def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
-        """Show another wish; with `anew` also rebuild the options, because the game is another."""
-        self.wish = wish
+    def show_setup(self, setup: TableSetup, *, anew: bool = False) -> None:
+        """Show another setup; with `anew` also rebuild the options, because the game is another."""
+        self.setup = setup
         self.seats.blockSignals(True)
         for each in self.games:
-            each.setChecked(each.offer.key == wish.game)
-        self.seats.setRange(wish.seats_range[0], wish.seats_range[-1])
-        self.seats.setValue(wish.seats)
+            each.setChecked(each.offer.key == setup.game)
+        self.seats.setRange(setup.seats_range[0], setup.seats_range[-1])
+        self.seats.setValue(setup.seats)
         self.seats.blockSignals(False)
         if anew:
             self._options.empty()
-            for option in wish.offered:
+            for option in setup.offered:
                 self._options.add(
-                    option.title, _choices(option, wish.value(option.key), self._chose), option.about
+                    option.title, _choices(option, setup.value(option.key), self._chose), option.about
                 )
-        if anew or wish.offered_terms != self._offered:
-            self._offered = wish.offered_terms
+        if anew or setup.offered_terms != self._offered:
+            self._offered = setup.offered_terms
             self._terms.empty()
             for option in self._offered:
                 self._terms.add(
-                    option.title, _choices(option, wish.term(option.key), self._agreed), option.about
+                    option.title, _choices(option, setup.term(option.key), self._agreed), option.about
                 )
-        self.rest.setText(wish.rest)
-        self.summary.setText(wish.summary)
-        show_text(self.fault, wish.fault)
-        self.open.setEnabled(not wish.fault)
+        self.rest.setText(setup.rest)
+        self.summary.setText(setup.summary)
+        show_text(self.fault, setup.fault)
+        self.open.setEnabled(not setup.fault)
 
     def tell_invited(self, nick: str) -> None:
         """Show the players who are invited as soon as the table is open; "" for nobody."""
@@ -151,20 +151,20 @@ class HostPage(QWidget):
         return self._row
 
     def _choose_game(self, game: str) -> None:
-        self.show_wish(wish_for(game, terms=dict(self.wish.terms)), anew=True)
+        self.show_setup(setup_for(game, terms=dict(self.setup.terms)), anew=True)
 
     def _show_more(self) -> None:
         self.seldom.setVisible(self.seldom.isHidden())
         self.more.setText("More" if self.seldom.isHidden() else "Less")
 
     def _chose(self, key: str, value: str) -> None:
-        self.show_wish(self.wish.with_option(key, value))
+        self.show_setup(self.setup.with_option(key, value))
 
     def _agreed(self, key: str, value: str) -> None:
-        self.show_wish(self.wish.with_term(key, value))
+        self.show_setup(self.setup.with_term(key, value))
 
     def _open(self) -> None:
-        self.opened.emit(self.wish)
+        self.opened.emit(self.setup)
 
 
 def _percent() -> int:

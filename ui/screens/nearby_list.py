@@ -106,7 +106,7 @@ class NearbyList(QWidget):
     people_wanted = Signal()
     visible_wanted = Signal()
     hall_wanted = Signal()
-    later_passed = Signal()
+    update_dismissed = Signal()
     said = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -124,7 +124,7 @@ class NearbyList(QWidget):
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
         self.later = label("", "muted")
-        self.pass_over = button("Do not tell me again", self.later_passed.emit, role="quiet")
+        self.dismiss_update = button("Do not tell me again", self.update_dismissed.emit, role="quiet")
         self.say = QLineEdit()
         self.say.setPlaceholderText("Say something to everybody here, and press Enter")
         self.say.setAccessibleName("A line to everybody here")
@@ -145,13 +145,13 @@ class NearbyList(QWidget):
         pack(
             QVBoxLayout(self),
             *(self.filter, self.rows, self.more, self.nothing, self.finding, None),
-            *(self.say, self.spoken, self._links, self.later, (self.pass_over, 0, AT_LEFT)),
+            *(self.say, self.spoken, self._links, self.later, (self.dismiss_update, 0, AT_LEFT)),
             edges=FLUSH,
             gap=6,
         )
         for hidden in (
             *(self.filter, self.more, self.say, self.spoken, self.finding),
-            *(self.later, self.pass_over, *self._quiet),
+            *(self.later, self.dismiss_update, *self._quiet),
         ):
             hidden.hide()
 
@@ -175,7 +175,7 @@ class NearbyList(QWidget):
             (self.spoken, spoken_text(line) if is_seen else ""),
         ):
             show_text(line_of, text)
-        self.pass_over.setVisible(bool(later))
+        self.dismiss_update.setVisible(bool(later))
         self.say.setVisible(is_seen and bool(around.people or around.tables or line))
         self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
         self.help.setVisible(finding is not None)

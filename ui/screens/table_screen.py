@@ -346,7 +346,7 @@ class TableScreen(QWidget):
         """Take over changed settings."""
         self._manner = manner
         if self.again is not None:
-            self.again.put_away()
+            self.again.dismiss()
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
         self._refresh()
@@ -518,7 +518,7 @@ class TableScreen(QWidget):
     def see_again(self) -> None:
         """Show the last round again, if there was one; called again, close it."""
         if self.again is not None:
-            self.again.put_away()
+            self.again.dismiss()
         elif seen := self.model.last_round:
             self.again = Again(self.model, seen, self._manner, self)
             self.again.closed.connect(self._seen_again)

@@ -181,7 +181,7 @@ class WaitingPage(QScrollArea):
         self.stay.setFocus()
         self._show_beside(invites=False, talks=False)
         left = () if self._seen is None else chairs_of(self._seen)
-        self.table.tell([replace(each, deeds=()) for each in left if each.guest is not None and each.seat])
+        self.table.tell([replace(each, actions=()) for each in left if each.guest is not None and each.seat])
 
     def _stay(self) -> None:
         self.stay.hide()

@@ -27,10 +27,10 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press`, over all of it, opens the menu of its deeds, if it has any."""
+    """A chair and the player on it; `press`, over all of it, opens the menu of its actions, if it has any."""
 
     wanted = Signal(object)
-    """The order of the chosen deed."""
+    """The order of the chosen action."""
 
     def __init__(self, chair: Chair, theme: Theme) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class ChairFrame(QFrame):
         name = label(chair.name, "strong" if guest is not None else "")
         words = pack(QVBoxLayout(), name, *([label(chair.about, "muted")] if chair.about else []), gap=0)
         pack(QHBoxLayout(self), (face, 0, AT_TOP), (words, 1), edges=(8, 6, 8, 6))
-        self.press = QPushButton(self) if chair.deeds else None
+        self.press = QPushButton(self) if chair.actions else None
         self.offered = QMenu(self)
         named = self.press or self
         named.setAccessibleName(chair.told)
@@ -58,7 +58,7 @@ class ChairFrame(QFrame):
         if self.press is not None:
             self.press.setProperty("role", "chair")
             self.press.clicked.connect(self._offer)
-        for text, order in chair.deeds:
+        for text, order in chair.actions:
             self.offered.addAction(text).triggered.connect(partial(self.wanted.emit, order))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -69,7 +69,7 @@ class ChairFrame(QFrame):
 
     def _offer(self) -> None:
         if self.chair.is_new:
-            self.wanted.emit(self.chair.deeds[0][1])
+            self.wanted.emit(self.chair.actions[0][1])
         else:
             self.offered.popup(self.mapToGlobal(self.rect().bottomLeft()))
             self.offered.setActiveAction(self.offered.actions()[0])
@@ -85,7 +85,7 @@ class WaitingTable(QWidget):
     """Shows chairs, the player's first; they stand around the table, or in rows where it is small."""
 
     wanted = Signal(object)
-    """The order of a chosen deed of a chair."""
+    """The order of a chosen action of a chair."""
 
     def __init__(self, middle: QWidget, theme: Theme) -> None:
         super().__init__()

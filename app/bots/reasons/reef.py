@@ -68,12 +68,12 @@ def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
             guarded = code % a.BLOCK
     if laid < 1 + (not is_whole):
         return ""
-    deeds = [f"lays {many(laid, 'tile')}"]
+    done = [f"lays {many(laid, 'tile')}"]
     if taken:
-        deeds.append(f"takes {taken} from other corals")
+        done.append(f"takes {taken} from other corals")
     if guarded != NONE and now.rocks.shrimp[guarded] == me:
-        deeds.append(f"guards a coral of {now.rocks.size[now.rocks.coral[guarded]]}")
-    said = f"{', '.join(deeds[:-1])} and {deeds[-1]}" if deeds[1:] else deeds[0]
+        done.append(f"guards a coral of {now.rocks.size[now.rocks.coral[guarded]]}")
+    said = f"{', '.join(done[:-1])} and {done[-1]}" if done[1:] else done[0]
     return f"The whole turn {said}." if is_whole else f"To begin with, it {said}."
 
 

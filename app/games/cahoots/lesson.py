@@ -113,7 +113,7 @@ CAHOOTS_SECOND = Lesson(
         ),
     ),
     done="Seven cards in three turns. Before you place a card, see which of your cards belong together: "
-    "equal numbers and neighbours. A card that matches by drinker alone goes alone.",
+    "equal numbers and neighbours. A card that matches by drinker alone ends the combo.",
 )
 
 CAHOOTS_TIPS = (

@@ -54,7 +54,7 @@ class CahootsStory:
 
 
 def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequence[Event]) -> CahootsStory:
-    """Return the story after `events`; after a leap through a record it begins anew."""
+    """Return the story after `events`; after a leap through a record it begins again."""
     if before is None:
         return CahootsStory(state)
     then, laid, combo = before.state, [], before.combo

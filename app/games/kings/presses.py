@@ -141,7 +141,7 @@ class Presses:
         return at in hold[:1] or self.routes.meant(at) in self.routes.after.get(hold, ())
 
     def _why_not(self, hold: Route, at: Token) -> Reason | None:
-        """Return why a press can neither follow the held piece nor begin anew; None if it can."""
+        """Return why a press can neither follow the held piece nor begin a new route; None if it can."""
         if self._goes_on(hold, at):
             return None
         if at == UNDO:

@@ -106,7 +106,7 @@ def _own(was: MatriculationState, seat: Seat, face: Face, cast: Cast) -> str:
     if family is Kind.FIX:
         return sentence(cast.does(seat, f"play {card_title(face)}: {setback} is gone{again}"))
     had = trouble(face) in student.setbacks
-    done = f"{setback} is gone for good{again}" if had else f"safe from {setback} for good"
+    done = f"{setback} is gone and cannot come back{again}" if had else f"safe from {setback} from now on"
     return sentence(cast.does(seat, f"play {card_title(face)}: {done}, 100 points"))
 
 

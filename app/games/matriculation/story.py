@@ -100,7 +100,7 @@ class MatriculationStory:
 def matriculation_story(
     view: View, before: MatriculationStory | None = None, events: Sequence[Event] = ()
 ) -> MatriculationStory:
-    """Return the story after `events`; after a leap through a record it begins anew."""
+    """Return the story after `events`; after a leap through a record it begins again."""
     state = matriculation_state(view)
     found = MatriculationStory(state)
     if before is not None:

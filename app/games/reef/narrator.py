@@ -1,6 +1,6 @@
 """The story of Reef Encounter: draws, the steps of each turn, and the end.
 
-`deeds` tells moves, `finale` the end of the game; the set-up and chance are here. Everything is derived
+`moves` tells moves, `finale` the end of the game; the set-up and chance are here. Everything is derived
 from the positions before and after, so nothing is told that the rules did not do.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.narrator import Cast, cast_of, counted, left_line, listed, sentence
-from app.games.reef.deeds import deed_lines, tiles_come
 from app.games.reef.finale import end_lines
+from app.games.reef.moves import move_lines, tiles_come
 from app.games.reef.words import by_colour, counts_words, reef_state
 from rules.api import EVERYONE, Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
@@ -25,7 +25,7 @@ def reef_narrator(before: View, event: Event, after: View, names: Sequence[str])
     """Return the lines for one event of Reef Encounter."""
     was, now, cast = reef_state(before).position, reef_state(after).position, cast_of(after, names)
     if isinstance(event, Moved):
-        happened = deed_lines(before, event, after, cast)
+        happened = move_lines(before, event, after, cast)
     elif isinstance(event, Rolled):
         happened = _rolled(was, now, cast)
     elif isinstance(event, Shuffled):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.games.narrator import listed
-from app.games.reef.deeds import growth
+from app.games.reef.moves import growth
 from app.games.reef.words import a_colour, by_colour, counts_words, reef_state, short_place
 from rules.api import Action, Moved, View
 from rules.reef import actions as a
@@ -20,8 +20,8 @@ from rules.reef.steps.turn import BEHIND_MOST
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """The line under the reef, and the pieces that it is about. `eaten` and `grown` are spaces, `flipped`
+class StatusLine:
+    """The status line, and the pieces that it is about. `eaten` and `grown` are spaces, `flipped`
     coral tiles 1-10. `is_call`: the player is asked for something."""
 
     text: str = ""
@@ -37,11 +37,11 @@ class Hint:
         return self.eaten, self.grown, self.flipped
 
 
-def preview(view: View, action: Action) -> Hint:
+def preview(view: View, action: Action) -> StatusLine:
     """Return the effects of `action`, one of the view's actions."""
     before = reef_state(view).position
     if view.seat is None or isinstance(action, a.Undo):
-        return Hint("Take back the last step.")
+        return StatusLine("Take back the last step.")
     after = reef_state(view).after(Moved(view.seat, action)).position
     told = _told(view, before, after, action)
     if after.phase == ReefPhase.FETCH:
@@ -51,16 +51,16 @@ def preview(view: View, action: Action) -> Hint:
     return told
 
 
-def _told(view: View, before: Position, after: Position, action: Action) -> Hint:
+def _told(view: View, before: Position, after: Position, action: Action) -> StatusLine:
     if view.seat is None:
-        return Hint()
+        return StatusLine()
     if isinstance(action, a.Lay):
         return _laid(before, after, action)
     if isinstance(action, a.Eat):
         return _fed(before, after, action, view.seat)
     if isinstance(action, a.PlayAlga):
         return _alga(before, after, action)
-    return Hint(_small(before, after, action, view.seat))
+    return StatusLine(_small(before, after, action, view.seat))
 
 
 def brings(sent: View, planned: View) -> str:
@@ -103,7 +103,7 @@ def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> froz
 # -- parts -----------------------------------------------------------------------------------
 
 
-def _laid(before: Position, after: Position, action: a.Lay) -> Hint:
+def _laid(before: Position, after: Position, action: a.Lay) -> StatusLine:
     did, words = growth(before.rocks, after.rocks, action.space), []
     if did.eaten is not None:
         words.append(f"consumes 1 {COLOUR_NAMES[did.eaten]}")
@@ -112,10 +112,12 @@ def _laid(before: Position, after: Position, action: a.Lay) -> Hint:
     joins = f"joins {did.joined} corals into" if did.joined > 1 else "makes"
     words.append(f"{joins} {a_colour(action.colour)} coral of {did.size}")
     eaten = frozenset() if did.eaten is None else frozenset({action.space})
-    return Hint(f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=frozenset(did.grown))
+    return StatusLine(
+        f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=frozenset(did.grown)
+    )
 
 
-def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Hint:
+def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> StatusLine:
     colour = before.rocks.tile[action.space]
     group = frozenset(before.rocks.coral_at(action.space))
     gain = by_colour(after.players[seat].fish)[colour] - by_colour(before.players[seat].fish)[colour]
@@ -128,10 +130,10 @@ def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Hint:
         words += "; from now on you may lock coral tiles"
     elif after.players[seat].eaten == 4:
         words += "; it is your fourth: the game ends"
-    return Hint(words, eaten=group)
+    return StatusLine(words, eaten=group)
 
 
-def _alga(before: Position, after: Position, action: a.PlayAlga) -> Hint:
+def _alga(before: Position, after: Position, action: a.PlayAlga) -> StatusLine:
     turned = frozenset(k + 1 for k in range(10) if before.sea.side[k] != after.sea.side[k])
     words = [f"locks coral tile {action.target}"] if action.target else []
     if turned:
@@ -146,7 +148,7 @@ def _alga(before: Position, after: Position, action: a.PlayAlga) -> Hint:
     if action.target and NONE not in after.sea.lock:
         words.append("the last lock: the game ends")
     text = ", ".join(words)
-    return Hint(
+    return StatusLine(
         f"{ALGA_NAMES[action.alga].capitalize()} alga for {a_colour(action.pay)} tile: {text}",
         flipped=turned,
     )

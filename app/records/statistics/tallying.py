@@ -135,13 +135,13 @@ class Tallying:
     def __init__(self, desk: Desk, told: Told, failed: Callable[[str], None]) -> None:
         self._told, self._failed = told, failed
         self._stop = threading.Event()
-        self._door = threading.RLock()
+        self._lock = threading.RLock()
         self._thread = threading.Thread(target=self._run, args=(desk,), name="statistics", daemon=True)
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
         """Report nothing from now on; with `whole` the thread has ended on return."""
-        with self._door:
+        with self._lock:
             self._stop.set()
         if whole:
             self._thread.join()
@@ -150,7 +150,7 @@ class Tallying:
         try:
             tally_games(desk, self._tell, goes_on=lambda: not self._stop.is_set())
         except NetError as why:
-            with self._door:
+            with self._lock:
                 if not self._stop.is_set():
                     self._failed(f"Shoal cannot read your games now: {why}.")
         # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
@@ -158,6 +158,6 @@ class Tallying:
             log.exception("the statistics have failed")
 
     def _tell(self, sums: Statistics, done: int, of: int) -> None:
-        with self._door:
+        with self._lock:
             if not self._stop.is_set():
                 self._told(sums, done, of)

@@ -19,7 +19,7 @@ from app.table.missing.attempt import attempt
 from app.table.missing.attendance import Attendance
 from app.table.missing.clocks import SLEPT_S, Hurry
 from app.table.missing.company import Company
-from app.table.missing.pause_wish import PauseWish
+from app.table.missing.pause_request import PauseRequest
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
 from net.errors import LocalError
 from net.machine import Choice, TableView, Why
@@ -76,7 +76,7 @@ class Absences:
         self.seat = session.dealer.seat
         self._is_bot = company.is_bot or company.runners[self.seat] is not None
         self._attendance = Attendance(session, company, tell, now)
-        self._pausing = PauseWish(session, company, tell)
+        self._pausing = PauseRequest(session, company, tell)
         self._act = session.table.log.act
         self.question: Asked | None = None
         self._asked_at = 0.0
@@ -131,7 +131,7 @@ class Absences:
                 self._pausing.take(news, lambda: self._present(now), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
-        """Take in our player's wish for a pause, or for its end."""
+        """Take in our player's request for a pause, or for its end."""
         self._pausing.want(now, wanted=wanted)
 
     def _went(self, went: Went, now: float) -> None:
@@ -220,8 +220,8 @@ class Absences:
         self._hurry.tick(
             now, stands=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
         )
-        if (view := self._hurry.wish) is not None and self._own is None:
-            self._wish(view, now)
+        if (view := self._hurry.wanted) is not None and self._own is None:
+            self._want(view, now)
             absent = self._attendance.absent(now)
         missing = self._or_late(absent, now)
         self._count_half(missing, now)
@@ -242,7 +242,7 @@ class Absences:
 
     def _missing(self, now: float) -> dict[int, Missing]:
         """Return the seats that the others must decide about. These are the absent, or else slow ones whose
-        move the programs alone cannot settle."""
+        move that the programs cannot settle by themselves."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
@@ -373,7 +373,7 @@ class Absences:
         if self._own is not None or self.question is None:
             return
         if self._is_bot and (view := self._follow(now)) is not None:
-            self._wish(view, now)
+            self._want(view, now)
             return
         if self._company.runners[self.seat] is not None and self._company.persons(self._present(now)):
             return
@@ -414,7 +414,7 @@ class Absences:
             return
         self._calm_at = now if self._calm_at is None else self._calm_at
         if now - self._calm_at >= CALM_S and not self._returning(now):
-            self._wish(TableView(table.log.act, Choice.GO_ON), now)
+            self._want(TableView(table.log.act, Choice.GO_ON), now)
 
     def _solved(self, seats: tuple[int, ...]) -> str:
         """Return why there is nothing to ask any more, though nothing was decided."""
@@ -427,11 +427,11 @@ class Absences:
         """Let players for whom a rule played come back to their own seats."""
         back = self._returning(now)
         if back:
-            self._wish(TableView(tuple(sorted({*self._session.table.log.act, *back})), Choice.GO_ON), now)
+            self._want(TableView(tuple(sorted({*self._session.table.log.act, *back})), Choice.GO_ON), now)
 
     def _returning(self, now: float) -> tuple[int, ...]:
         """Return the seats that are here again, have the log, and are played by a rule. A player without whom
-        a joint number was drawn anew waits for the next deal: leaving must not pay."""
+        a joint number was drawn again waits for the next deal: leaving must not pay."""
         table = self._session.table
         here = [
             seat
@@ -458,7 +458,7 @@ class Absences:
             return seat not in choosers(state) or state is not self._hurried_in
         return now - self._return_at[seat] >= CALM_S
 
-    def _wish(self, view: TableView, now: float) -> None:
+    def _want(self, view: TableView, now: float) -> None:
         """Vote for a view, unless we do already."""
-        if self._session.table.log.changes.wish != view:
+        if self._session.table.log.changes.wanted != view:
             attempt(lambda: self._session.vote(view, now))

@@ -35,7 +35,7 @@ class Attendance:
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
-        """Seats that have left for good, and play on only after our decision (5.7)."""
+        """Seats that were given up, and play on only after our decision (5.7)."""
         self._back: set[int] = set()
         """Those of `_parted` that are here again."""
         self._is_parted_told = False
@@ -85,7 +85,7 @@ class Attendance:
         self._unexplained.add(seat)
 
     def begin(self, act: tuple[int, ...]) -> None:
-        """A view of `act` is final: earlier wishes and waits are over."""
+        """A view of `act` is final: earlier requests and waits are over."""
         self._voted.clear()
         self._taken_back.clear()
         self._waited.clear()
@@ -122,7 +122,7 @@ class Attendance:
         return seat in self._left
 
     def is_back(self, seat: int) -> bool:
-        """True if a seat that left for good is here again, and waits for our decision."""
+        """True if a seat that was given up is here again, and waits for our decision."""
         return seat in self._back
 
     def _watch(self, now: float) -> None:
@@ -166,12 +166,12 @@ class Attendance:
         A seat that we want to leave out for that reason stays in the set: otherwise we would be asked again
         about the rest, and the answer would take our vote back.
         """
-        table, wish = self._session.table, self._session.table.log.changes.wish
-        if wish is None or table.log.changes.voted <= table.log.v or table.log.changes.is_changing:
+        table, wanted = self._session.table, self._session.table.log.changes.wanted
+        if wanted is None or table.log.changes.voted <= table.log.v or table.log.changes.is_changing:
             return set()
-        left_out = self._unvoted.keys() - {*wish.act}
-        alike = {vote.seat for vote in table.log.changes.votes if vote.view == wish} | {self.seat}
-        return left_out | ({*wish.act} - alike if 2 * len(alike) > len(table.log.act) else set())
+        left_out = self._unvoted.keys() - {*wanted.act}
+        alike = {vote.seat for vote in table.log.changes.votes if vote.view == wanted} | {self.seat}
+        return left_out | ({*wanted.act} - alike if 2 * len(alike) > len(table.log.act) else set())
 
     def absent(self, now: float) -> dict[int, Missing]:
         """Return the seats that are away or hold up the others."""

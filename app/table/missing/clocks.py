@@ -37,7 +37,7 @@ class Late:
 
 
 class Hurry:
-    """Handles a move that takes too long; `wish` is the view in which a rule makes it."""
+    """Handles a move that takes too long; `wanted` is the view in which a rule makes it."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -45,7 +45,7 @@ class Hurry:
         self._seat = session.dealer.seat
         self._clock = MoveClock(session, company.policy.move_limit_s, tell, now)
         self.late: Late | None = None
-        self.wish: TableView | None = None
+        self.wanted: TableView | None = None
 
     @property
     def mover(self) -> int | None:
@@ -54,7 +54,7 @@ class Hurry:
 
     def forget(self) -> None:
         """Another view has begun."""
-        self.late = self.wish = None
+        self.late = self.wanted = None
 
     def tick(self, now: float, *, stands: bool, here: Callable[[int], bool]) -> None:
         """Take in the time. The clock `stands` while somebody is missing or all want a pause. A seat that is
@@ -70,10 +70,11 @@ class Hurry:
         why = self._session.may_vote(view)
         hindrance = "" if why is None else words.hindrance(why, self._company.who((seat,)))
         self.late = Late(seat, table.log.k, now, hindrance)
-        self.wish = None if hindrance else view
+        self.wanted = None if hindrance else view
 
     def asks_about(self, now: float) -> Missing | None:
-        """Return the mover about whom people must be asked, because the programs alone cannot settle it."""
+        """Return the mover about whom people must be asked, because the programs cannot settle it by
+        themselves."""
         late = self.late
         if late is None or not (late.hindrance or now - late.since >= HURRY_S):
             return None

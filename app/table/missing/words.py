@@ -23,7 +23,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
         AbsentChoice.WAIT: f"Nothing is decided. The game goes on as soon as {who} can be reached again.",
         AbsentChoice.STAND_IN: f"A rule plays for {who}, with cards that all can see, until {who} can be "
         "reached again.",
-        AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game for good. The rest play on, as its rules say.",
+        AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game. The rest play on, as its rules say.",
         AbsentChoice.ADJOURN: "The table closes for all. You can continue the game later from the lobby.",
         AbsentChoice.END: f"The game is over {ended}. Its record says how far it came."
         if are_two
@@ -57,14 +57,17 @@ def ended_by_half_about_us(*, wins: bool) -> str:
 
 
 def waits(who: str) -> str:
-    """Return the effect of waiting for a player who had left for good and is here again."""
-    return f"Nothing is decided. {who} had left for good and is here again: the game waits for your decision."
+    """Return the effect of waiting for a player who had given up the seat and is here again."""
+    return (
+        f"Nothing is decided. {who} had given up the seat and is here again: the game waits for your "
+        "decision."
+    )
 
 
 def left_before() -> str:
     """Return the same for that player."""
     return (
-        "You had left this game for good, and the others may have what they need to go on without you. So "
+        "You had given up your seat, and the others may have what they need to go on without you. So "
         "your program makes no move before they have decided how the game goes on."
     )
 
@@ -106,7 +109,7 @@ def decided_about_us(choice: AbsentChoice) -> str:
 
 
 def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
-    """Return that a number is drawn anew, because a player vanished while it was drawn."""
+    """Return that a number is drawn again, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""
     return (

@@ -102,7 +102,7 @@ def _check_left_undone(
     gone = rng.choice(seats)
     for seat in seats:
         state = state if seat == gone else state.after(Moved(seat, rng.choice(offered[seat])))
-    demand(choosers(state) == (gone,), f"a Choose of seat {gone} alone is left to be answered", state.needs)
+    demand(choosers(state) == (gone,), f"only a Choose of seat {gone} is left to be answered", state.needs)
     after = state.after(Left(gone, "gone"))
     demand(gone not in choosers(after), f"seat {gone} has nothing to choose when it has left", after.needs)
 
@@ -122,7 +122,7 @@ def check_illegal(trail: Trail) -> None:
 
 
 def check_opens(trail: Trail) -> None:
-    """An action opens only slots that its mover alone has seen, with their true faces.
+    """An action opens only slots that nobody but its mover has seen, with their true faces.
 
     A seat that has laid a card in a slot knows its face without having been shown it.
     """

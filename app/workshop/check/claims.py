@@ -1,7 +1,7 @@
 """Checks of claims about hidden cards: believed now, they must be proven false when the cards open.
 
 A lie is an action that `check` accepts without knowledge and refuses with the mover's, and that opens no
-false face: the deck lets it pass. To find one, all but one of the mover's hidden cards are dealt anew, as
+false face: the deck lets it pass. To find one, all but one of the mover's hidden cards are dealt again, as
 if it held others.
 """
 
@@ -83,7 +83,7 @@ def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
 
 
 def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Face]]:
-    """Yield the viewer's knowledge if it held other cards: all but one of its hand are dealt anew."""
+    """Yield the viewer's knowledge if it held other cards: all but one of its hand are dealt again."""
     hand = () if view.seat is None else view.state.hand(view.seat)
     open_to_all = {slot: face for slot, face in view.known.items() if slot not in hand}
     for _ in range(DEALS if hand else 0):
@@ -104,7 +104,7 @@ def _check_told(trail: Trail, steps: tuple[JourneyStep, ...], lie: Moved) -> Non
         now = state.audit()
         demand(now[: len(told)] == told, "what audit() has told once stays, in its order", _texts(now))
         demand(
-            all(claim.seat == lie.seat for claim in now), f"audit() names seat {lie.seat} alone", _texts(now)
+            all(claim.seat == lie.seat for claim in now), f"audit() names seat {lie.seat} only", _texts(now)
         )
         demand(len(now) <= 1, f"audit() tells of one lie once: {lie.action}", _texts(now))
         told = now

@@ -71,13 +71,13 @@ def check_needs(trail: Trail) -> None:
         nonlocal live, public, ever
         needs = state.needs
         many = len(needs) == 1 or all(isinstance(need, Show) for need in needs)
-        demand(many, "one need alone, or several shows", needs)
+        demand(many, "one need, or several shows", needs)
         for need in needs:
             if isinstance(need, Shuffle | Arrange):
-                anew = isinstance(need, Shuffle) and need.new_deck
+                is_new = isinstance(need, Shuffle) and need.new_deck
                 _check_shuffle(need, live, public, ever)
-                live = (set() if anew else live - set(need.slots)) | set(need.into)
-                public = set() if anew else public
+                live = (set() if is_new else live - set(need.slots)) | set(need.into)
+                public = set() if is_new else public
                 ever |= set(need.into)
             else:
                 _check_need(need, trail.case.seats, live, public)

@@ -1,4 +1,4 @@
-"""Checks of seats that leave the table for good."""
+"""Checks of seats that are given up."""
 
 from __future__ import annotations
 
@@ -78,5 +78,5 @@ def check_over(trail: Trail) -> None:
 
 
 def leaving_chance(trail: Trail) -> float:
-    """Return a chance of leaving that makes somebody leave in a short game, too."""
+    """Return a chance of leaving that makes somebody leave even in a short game."""
     return min(max(0.03, 3 / len(trail.steps())), 0.25)

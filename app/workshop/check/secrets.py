@@ -12,7 +12,7 @@ from rules.api import Action, Arrange, Face, Known, Seat, Slot, View
 def check_hidden_faces(trail: Trail) -> None:
     """No action names the face of a slot that stays hidden: everybody reads the text of an action.
 
-    The mover's hidden cards are dealt anew, as a spectator could imagine them. An action whose text changes
+    The mover's hidden cards are dealt again, as a spectator could imagine them. An action whose text changes
     with the deal by nothing but the name of such a card, and that does not open the card, gives it away.
     """
     rng = Random(15)
@@ -79,7 +79,7 @@ def _check_world(trail: Trail, step: JourneyStep, view: View, faces: dict[Slot, 
         f"none for {sorted(held - set(faces))}",
     )
     unknown = sorted(slot for slot in faces if slot not in step.faces)
-    demand(not unknown, "a sample names live slots alone", f"{unknown}")
+    demand(not unknown, "a sample names only live slots", f"{unknown}")
     demand(
         sorted(faces.values()) == sorted(step.faces[slot] for slot in faces),
         "a sample deals the faces that are there, each as often as it is",

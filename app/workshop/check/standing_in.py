@@ -49,7 +49,7 @@ def check_stand_in_alike(trail: Trail) -> None:
         tries: tuple[tuple[str, Action], ...] = (
             ("when it is asked again", game.stand_in(step.state, hand, seat)),
             ("where the hand became known in another order", game.stand_in(step.state, turned, seat)),
-            ("where the cards of others are known, too", game.stand_in(step.state, known_too, seat)),
+            ("where the cards of others are also known", game.stand_in(step.state, known_too, seat)),
             ("where the position was read from its text", game.stand_in(again, hand, seat)),
         )
         for where, other in tries:

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=(*CHECKS, HASH_ORDER),
         metavar="CHECK",
-        help=f"this check alone, as often as wanted: {', '.join((*CHECKS, HASH_ORDER))}",
+        help=f"only this check, as often as wanted: {', '.join((*CHECKS, HASH_ORDER))}",
     )
     parser.add_argument("--json", action="store_true", help="print each check as a line of JSON")
     parser.add_argument(

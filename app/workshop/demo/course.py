@@ -74,7 +74,7 @@ class Demo:
         self._policy = policy
         self._to_come = list(mishaps)
         self._for_good: set[int] = set()
-        """Seats whose players have left for good."""
+        """Seats that their players have given up."""
         self._killed: set[int] = set()
         """Seats whose killed players will come back."""
         self._late_ones: set[int] = set()

@@ -76,7 +76,7 @@ def mishaps_of(args: argparse.Namespace, peers: int, *, has_clock: bool) -> tupl
         raise BadOptions("--late needs 3 peers: between two players nothing happens when time runs out")
     for each in found:
         if sum(other.seat == each.seat and other.is_for_good for other in found) > 1:
-            raise BadOptions(f"seat {each.seat + 1} can go for good only once")
+            raise BadOptions(f"seat {each.seat + 1} can be given up only once")
     if len({each.seat for each in found if each.is_for_good}) >= peers:
         raise BadOptions("at least one peer must stay")
     return tuple(sorted(found, key=lambda each: each.k))
@@ -88,7 +88,7 @@ def happened_text(mishap: Mishap, name: str, k: int) -> str:
         return f"step {k}: {name} leaves in order"
     if mishap.what is What.LATE:
         return f"step {k}: {name} lets its time for the next move run out"
-    back = "for good" if mishap.back_s is None else f"and starts again after {mishap.back_s} s"
+    back = "never to return" if mishap.back_s is None else f"and starts again after {mishap.back_s} s"
     return f"step {k}: {name}'s process is killed, {back}"
 
 

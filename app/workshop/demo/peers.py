@@ -63,7 +63,7 @@ class Children:
         child.process.wait()
 
     def dismiss(self, child: Child) -> None:
-        """Make it leave its table in order, for good."""
+        """Make it give up its seat, with a goodbye."""
         self._tell(child, GOODBYE)
 
     def hold_up(self, child: Child) -> None:

@@ -1,4 +1,4 @@
-"""Chat, goodbyes and wishes for a pause at one seat: its own go out, the others' are passed on."""
+"""Chat, goodbyes and requests for a pause at one seat: its own go out, the others' are passed on."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Aside:
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
         """Tell everybody that this seat goes, and leave `shares` of height `k` behind. From then on it
-        signs nothing, for cards dealt to it later would lie open. A seat that has left for good signs
+        signs nothing, for cards dealt to it later would lie open. A seat that was given up signs
         nothing after a restart either, until the others have gone on without it. If the disk has no room
         for that, it leaves no shares."""
         log, signer = self._log, self._signer
@@ -79,7 +79,7 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def pause(self, *, wanted: bool) -> None:
-        """Wish for a pause of the clocks, or for its end (see `Table.pause`)."""
+        """Ask for a pause of the clocks, or for its end (see `Table.pause`)."""
         if self._log.seat not in self._log.act:
             raise LocalError("only those who sit at the table can pause it")
         pause = self._pauses.want(paused=wanted)
@@ -88,7 +88,7 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def repeat(self, to: int) -> None:
-        """Tell a seat with a new link the wishes for a pause, and which others have left."""
+        """Tell a seat with a new link the requests for a pause, and which others have left."""
         self._goodbyes.is_here(to)
         for raw in (*self._pauses.raws, *self._goodbyes.raws(to)):
             self._post.send((to,), Kind.ENV, raw)
@@ -154,7 +154,7 @@ class Aside:
         self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
-        """Take in a wish to pause or resume, and pass it on once; our own comes back after a restart."""
+        """Take in a request to pause or resume, and pass it on once; our own comes back after a restart."""
         if not self._pauses.is_new(pause):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)

@@ -53,7 +53,7 @@ class ChatRoom:
     def take(self, envelope: Envelope, chat: Chat) -> Said:
         """Take in a new line whose signature and pace were checked.
 
-        Raises `Malformed` if it claims to follow another line than its author's last.
+        Raises `Malformed` if it claims to follow a line that is not its author's last.
         """
         seat = envelope.seat
         n, end = self._ends[seat]

@@ -64,7 +64,7 @@ class Goodbyes:
 
 
 def has_parted(stored: Stored, seat: int) -> bool:
-    """True if this seat left for good before this start, and has been at the table ever since."""
+    """True if this seat was given up before this start, and has been at the table ever since."""
     said = [parse_body(each.body) for each in map(open_envelope, stored.goodbyes) if each.seat == seat]
     left = max((leave.k for leave in said if isinstance(leave, Leave)), default=None)
     if left is None:

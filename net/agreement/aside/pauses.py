@@ -2,11 +2,11 @@
 
 Each seat says how many changes, into a pause and out of it again, it has agreed to: its *stage*. The
 lowest stage is the one that all have agreed to; an odd one is a pause. So it depends only on the last word
-of each seat, and not on the order in which words of different seats come. A seat that withdraws its wish
+of each seat, and not on the order in which words of different seats come. A seat that withdraws its request
 goes back to the stage that holds. A word is for one view: in a new view nothing is paused. A word for a
 view that has not begun here is kept until it does.
 
-All of this is outside the log: only the clocks depend on it, and a clock alone decides nothing.
+All of this is outside the log: only the clocks depend on it, and a clock decides nothing by itself.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Pauses:
                 self.take(envelope, pause)
 
     def want(self, *, paused: bool) -> Pause:
-        """The word by which this seat asks for a pause or its end, agrees to it, or withdraws its wish."""
+        """The word by which this seat asks for a pause or its end, agrees to it, or withdraws its request."""
         holds = self._holds
         return self._next(holds + 1 if paused != self.now.is_paused else holds)
 

@@ -1,7 +1,7 @@
-"""Deeds proven by the signed messages that are saved beside the steps of a record (net 11.1).
+"""Offences proven by the signed messages that are saved beside the steps of a record (net 11.1).
 
 A saved game includes the messages that proved a player's lie in it. These carry no claim: what they prove
-is worked out anew from their bytes, the players' keys and the position at their height, so nobody can be
+is worked out again from their bytes, the players' keys and the position at their height, so nobody can be
 charged by another's word. Each must be signed before it is weighed.
 """
 
@@ -30,7 +30,7 @@ _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Seat `seat` signed this for height `k`; None where the messages do not say whose deed it is."""
+    """Seat `seat` signed this for height `k`; None where the messages do not say whose offence it is."""
 
     offence: FaultReason
     seat: int | None

@@ -1,4 +1,4 @@
-"""Reasons for which a table stops for good: each reason with its evidence, as a value (net 4.3).
+"""Reasons for the final stop of a table: each reason with its evidence, as a value (net 4.3).
 
 Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
 `net.agreement.faults.evidence` weighs the same messages again from outside.
@@ -84,14 +84,14 @@ def combination(why: PeerError, written: Sequence[Written], *, seat: int | None)
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
-    """An entry on our chain with another state than its height has.
+    """An entry on our chain whose state is not that of its height.
 
     From height 2 on its author has itself acknowledged that state, in the last of `records`: the two
     messages contradict each other. At height 1 nobody has signed a state yet.
     """
     keep = ((_against(None if entry.k == 1 else entry.seat, entry.slot), envelope.raw, b""),)
     if entry.k == 1:
-        text = f"seat {entry.seat} begins from another position than the rules give in this program"
+        text = f"seat {entry.seat} begins from a position that the rules of this program do not give"
         return Stop(Fault(entry.seat, FaultReason.OTHER_STATE, text, (envelope.raw,)), keep)
     acks = {ack.seat: ack.raw for ack in parse_record(records[-1]).acks}
     text = f"seat {entry.seat} signed one position for height {entry.k - 1} and wrote on another"

@@ -1,6 +1,6 @@
 """This seat's part in changes of view (R13, R14): its vote, the changes it has locked, and the formed ones.
 
-It votes for the view that it wishes, again where others want the same in a later view, until some view is
+It votes for the view that it wants, again where others want the same in a later view, until some view is
 final. `net.agreement.log` signs and sends, and finishes the changes that formed.
 """
 
@@ -28,7 +28,7 @@ EXPLAIN_S: Final = 10.0
 
 
 class Changes:
-    """`wish` is the view that this seat wants, `voted` the last view that it has voted for: in earlier
+    """`wanted` is the view that this seat wants, `voted` the last view that it has voted for: in earlier
     views it signs nothing more. `change` is the last change that it has locked and that is not final."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Changes:
         self.views.forget_through(v)
         self.voted = max((vote.v for _, vote in book.votes if vote.seat == seat), default=0)
         mine = self.views.vote(self.voted, seat)
-        self.wish = None if mine is None else mine.view
+        self.wanted = None if mine is None else mine.view
         self._book = book
         self._signer = signer
         self._post = post
@@ -64,40 +64,40 @@ class Changes:
         return self.change is not None
 
     def want(self, view: TableView, opened: Round) -> None:
-        """Wish for `view` from now on; raises `NoView` for an impossible one, `LocalError` for nonsense."""
+        """Want `view` from now on; raises `NoView` for an impossible one, `LocalError` for nonsense."""
         if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:
             raise LocalError("a vote for a table without this seat")
         if not {*view.act} <= {self.seat, *self._post.others}:
             raise LocalError("a vote for seats that do not exist")
         opened.machine.on_view(opened.place, weighed(view, (opened.act, *self._locked_acts())))
-        self.wish = view
+        self.wanted = view
 
     def _locked_acts(self) -> tuple[tuple[int, ...], ...]:
         """Seats at the table in each change of view that this seat has locked. Such a change may be final
-        for others, so a view that replaces it must have more than half of its seats, too."""
+        for others, so a view that replaces it must have more than half of its seats as well."""
         if (change := self.change) is None:
             return ()
         return (*(lock.record.act for lock in change.path if not lock.record.is_round), change.act)
 
     def distrust(self, proven: set[int]) -> None:
-        """Drop the wish for a view with one of these seats."""
-        if self.wish is not None and proven & {*self.wish.act}:
-            self.wish = None
+        """Drop the wanted view if it has one of these seats."""
+        if self.wanted is not None and proven & {*self.wanted.act}:
+            self.wanted = None
 
     def cast(self, opened: Round) -> Envelope | None:
-        """Vote for the view that this seat wishes, on its highest lock; None if it has done so."""
-        wish = self.wish
-        if wish is None:
+        """Vote for the view that this seat wants, on its highest lock; None if it has done so."""
+        wanted = self.wanted
+        if wanted is None:
             return None
-        v = self.views.target(wish, self.seat, last=self.voted, current=opened.v)
+        v = self.views.target(wanted, self.seat, last=self.voted, current=opened.v)
         if v is None:
             return None
         lv, lk, lh = self.own_lock(opened)
-        vote = Vote(self.game, v, self.seat, view=wish, lv=lv, lk=lk, lh=lh)
+        vote = Vote(self.game, v, self.seat, view=wanted, lv=lv, lk=lk, lh=lh)
         stands = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
         self.voted = v
         self.views.put(CastVote(stands, vote))
-        self._post.put(Voted(self.seat, v, wish))
+        self._post.put(Voted(self.seat, v, wanted))
         return stands
 
     def own_lock(self, opened: Round) -> tuple[int, int, bytes]:
@@ -164,7 +164,7 @@ class Changes:
                 # Every peer finds the same: the view is refused once, and the players vote for another.
                 self._refused.add(v)
                 self._post.put(ViewRefused(v, mine.view, why))
-                self.wish = None if v == self.voted else self.wish
+                self.wanted = None if v == self.voted else self.wanted
             return None
 
     def locked(self, opened: Round) -> None:
@@ -173,14 +173,14 @@ class Changes:
         self.change = opened
 
     def outdate(self, lock: Lock, v: int) -> None:
-        """Drop what a final height has overtaken: wishes and votes, and locks that do not stand on it."""
+        """Drop what a final height has overtaken: our wanted view, votes, and locks on another height."""
         self._refused.clear()
         if (change := self.change) is not None:
             if change.v <= v or lock.h not in (change.place.prev, *(each.h for each in change.path)):
                 self.change = None
             change.path = tuple(each for each in change.path if each.record.k > lock.record.k)
         if lock.view is not None:
-            self.wish = None
+            self.wanted = None
 
     def take_acks(self, v: int) -> tuple[Acked, ...]:
         """Hand over the others' acks in view `v`, which has become final; they are forgotten here."""

@@ -82,8 +82,8 @@ class Views:
         """All votes, by view and seat."""
         return tuple(self._votes[v][seat] for v in sorted(self._votes) for seat in sorted(self._votes[v]))
 
-    def target(self, wish: TableView, seat: int, *, last: int, current: int) -> int | None:
-        """The view for which `seat` should vote to get its wish; None when there is nothing to vote for.
+    def target(self, wanted: TableView, seat: int, *, last: int, current: int) -> int | None:
+        """The view for which `seat` should vote to get `wanted`; None when there is nothing to vote for.
 
         That is the highest one for which another seat votes for the same, or else the next after `last`,
         the last one that `seat` has voted for; `current` is the final view.
@@ -92,12 +92,12 @@ class Views:
         same = [
             cast.vote.v
             for cast in self.casts
-            if cast.vote.seat != seat and cast.vote.seat in wish.act and cast.vote.view == wish
+            if cast.vote.seat != seat and cast.vote.seat in wanted.act and cast.vote.view == wanted
         ]
         if higher := [v for v in same if v > least]:
             return max(higher)
         mine = self.vote(last, seat)
-        return least + 1 if mine is None or mine.view != wish else None
+        return least + 1 if mine is None or mine.view != wanted else None
 
     def has(self, last: Record, ground: VoteGround) -> bool:
         """True if a path that ends with the locked record `last` is here."""
@@ -179,7 +179,7 @@ class Views:
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
         """The first possible one of the views that all their seats want. An impossible one is in nobody's
-        way: otherwise a seat could block the rest of the table by a vote for itself alone."""
+        way: otherwise a seat could block the rest of the table by a vote for a view of only itself."""
         refused: NoView | None = None
         for casts in self._whole(v):
             try:

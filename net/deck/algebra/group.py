@@ -49,7 +49,7 @@ class Point:
     __slots__ = ("_bytes", "_raw")
 
     def __init__(self, raw: _Raw, data: bytes | None = None) -> None:
-        """For this file alone: `raw` was filled by a successful call and is not written to again."""
+        """For this file only: `raw` was filled by a successful call and is not written to again."""
         self._raw = raw
         self._bytes = data
 
@@ -137,7 +137,7 @@ def _made_context() -> _Raw:
 
 
 _CONTEXT: Final = [_made_context()]
-"""A context of our own, so that no other user of the library blinds it anew during a call."""
+"""A context of our own, so that no other user of the library blinds it again during a call."""
 
 
 def _parsed(data: bytes) -> _Raw:

@@ -1,6 +1,6 @@
 """Strict reading of deck messages, with a refusal of the sender for impossible ones.
 
-A message is fixed-size fields without separators, so its length alone fixes its shape.
+A message is fixed-size fields without separators, so its length fixes its shape.
 """
 
 from __future__ import annotations

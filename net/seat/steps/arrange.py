@@ -1,8 +1,8 @@
-"""One seat lays hidden cards in an order of its choice, locks them anew and proves it (deck 6.16).
+"""One seat lays hidden cards in an order of its choice, re-encrypts them and proves it (deck 6.16).
 
 It is one seat's part of a shuffle, with an order that the seat keeps secret: nobody else can tell
 afterwards which card lies where. The seat itself remembers what it knew of the cards (`net.seat.dealer`).
-The others' shares were for the old ciphertexts, so the cards are shown anew to the seats that hold them.
+The others' shares were for the old ciphertexts, so the cards are shown again to the seats that hold them.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Reveal:
         blind, text = payload.more, payload.text
         is_blind = len(blind) == BLIND_BYTES
         if not is_blind or commitment(self.choices.at, seat, text, blind) != self.choices.made[seat]:
-            raise IllegalMove("other-choice", "opened another choice than it had committed to", seat=seat)
+            raise IllegalMove("other-choice", "opened a choice that it had not committed to", seat=seat)
         self._move(seat).check(place, seat, payload)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:

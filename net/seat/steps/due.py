@@ -1,4 +1,4 @@
-"""The step that a position calls for. It depends on the final state alone, so all peers agree on it."""
+"""The step that a position calls for. It depends on nothing but the final state, so all peers agree on it."""
 
 from __future__ import annotations
 

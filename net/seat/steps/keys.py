@@ -91,7 +91,7 @@ class Open:
         return replace(self.here, deal=deal)
 
     def _void(self, twins: tuple[int, ...]) -> Position:
-        """The deal begins anew under another number. A seat whose key has equalled another's before has no
+        """The deal starts again under another number. A seat whose key has equalled another's before has no
         excuse: since then a copied computer would have drawn other numbers, and seats with the same key
         can look into each other's cards."""
         here = self.here

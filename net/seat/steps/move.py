@@ -45,7 +45,7 @@ class Move:
         except IllegalMove as why:
             raise LocalError(f"an action that could not be played: {why.text}") from why
         if any(known.get(slot) != face for slot, face in action.opens):
-            raise LocalError("an action that gives a card another face than it has")
+            raise LocalError("an action that gives a card a false face")
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         action = self.action(payload.text)

@@ -85,7 +85,7 @@ def parting_slots(deal: Deal, leaver: Seat) -> tuple[Slot, ...]:
 
 
 def is_own(card: Card, seat: Seat) -> bool:
-    """True if this seat alone may see a card."""
+    """True if only this seat may see a card."""
     return card.viewers == {seat}
 
 

@@ -1,7 +1,7 @@
 """Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck 5.2, 6.7).
 
-Nobody can be asked for a share that the rules do not call for: the plan follows from the final state
-alone, and an entry that gives anything else is refused.
+Nobody can be asked for a share that the rules do not call for: the plan follows from
+nothing but the final state, and an entry that gives anything else is refused.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from rules.reef.pieces.facts import NONE
 
 
 class TurnCourse:
-    """Deeds in the turn of the seat on turn: `ate`, `acted` (any of the actions 2 to 8), `introduced`,
+    """Actions made in the turn of the seat on turn: `ate`, `acted` (any of the actions 2 to 8), `introduced`,
     `locked` (a coral tile), `laid_cubes`, `moved` (shrimps), `undone` (steps taken back).
 
     While tiles are laid: `laying`, their colour or `NONE`, and `behind`, the number that came from behind

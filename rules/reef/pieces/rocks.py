@@ -81,7 +81,7 @@ class Rocks:
     # -- changing -----------------------------------------------------------------------------
 
     def derive(self) -> None:
-        """Find every coral anew, for rocks that were read or built."""
+        """Find every coral again, for rocks that were read or built."""
         self._part()
         self.coral = [NONE] * self.ground.size
         for space in self.ground.rock:

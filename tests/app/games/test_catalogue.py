@@ -100,7 +100,9 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
     entry = found.named("whist")
 
     assert list(found.games)[-1] == "whist" and found.left_out == ()
-    assert entry.about == "Whist, by its rules alone." and entry.package == Package("unknown package", "0")
+    assert entry.about == "Whist, with nothing but its rules." and entry.package == Package(
+        "unknown package", "0"
+    )
     assert isinstance(policy_of(entry, "normal"), TreeSearch)
     assert "This game came without a page of rules." in entry.rules_page()
 

@@ -165,7 +165,7 @@ def test_the_command_seals_and_opens(
     monkeypatch.setenv("SHOAL_HOME", str(home.folder))
 
     assert main(["identity", "seal"]) == 0
-    assert "opens with the keyring of a test alone" in capsys.readouterr().out
+    assert "opens only with the keyring of a test" in capsys.readouterr().out
     assert main(["identity"]) == 0
     said = capsys.readouterr().out
     assert fingerprint(own(SEED)) in said and "sealed by the keyring" in said

@@ -13,7 +13,7 @@ from app.keep.home import Home
 from app.keep.journal import GameStatus, JournalFile
 from app.keep.journal_lock import JournalInUse, JournalLock, OpenElsewhere
 from app.table.children import bots_folder
-from app.table.kept import AWAY_S, prune, unfinished
+from app.table.kept import HIDDEN_S, prune, unfinished
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 
@@ -139,12 +139,12 @@ def test_nothing_goes_that_another_table_has_open(
     bots = bots_folder(home, genesis(1).table)
     bots.mkdir(parents=True)
     one.finish(g, status)
-    one.put_away(g)
-    gone = prune(other, home, now_s=AWAY_S + LATER)
+    one.hide_game(g)
+    gone = prune(other, home, now_s=HIDDEN_S + LATER)
 
     assert (gone, bots.is_dir(), [each.g for each in other.games()]) == ((), True, [g])
     one.close()
-    assert [each.g for each in prune(other, home, now_s=AWAY_S + LATER)] == [g]
+    assert [each.g for each in prune(other, home, now_s=HIDDEN_S + LATER)] == [g]
     assert not bots.exists()
 
 

@@ -28,7 +28,7 @@ from app.table.children import child_command, child_environment
 from app.table.start import Hosting
 from net.discovery.interfaces import networks
 from net.discovery.mdns import Announcement
-from net.discovery.notice import Door, Notice
+from net.discovery.notice import Access, Notice
 from net.lobby.identity import Identity, fingerprint
 from tests.support.processes import ROOT, Process, wait_for
 from tests.support.sittings import Sitting, desk_of
@@ -99,7 +99,7 @@ def test_a_table_shows_and_is_gone_when_its_program_is_killed(host: Process, tmp
             [table] = tables_of(late.around, host.name)
 
         assert (table.game, table.seats, table.taken, table.free) == ("plump", 3, (host.name,), 2)
-        assert table.door is Door.ASKED and not table.hindrance and not table.about
+        assert table.access is Access.ASKED and not table.hindrance and not table.about
         assert table.invitation == (host.last("invitation") or {})["text"]
 
         host.kill()
@@ -159,7 +159,7 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
     announcement = Announcement(nets)
     try:
         letters = fingerprint(false)
-        notice = Notice(false, letters, 9, game="plump", seats=4, taken=1, door=Door.OPEN)
+        notice = Notice(false, letters, 9, game="plump", seats=4, taken=1, access=Access.OPEN)
         announcement.show(notice, [LOOP])
         with looking(tmp_path / "own", own.curve_public) as mine, looking(tmp_path / "other") as other:
             other.wait("the true table", lambda around: bool(tables_of(around, host.name)))

@@ -19,7 +19,7 @@ from app.screens.hall import (
     winners_of,
 )
 from app.screens.table import TableModel
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from rules.api import Outcome
 from tests.support.window import Story
 
@@ -32,7 +32,7 @@ LISA = FoundTable(
     seats=4,
     taken=("Lisa", "Toby"),
     bots=0,
-    door=Door.OPEN,
+    access=Access.OPEN,
     spectators=0,
     version="0.1.0",
     people=("Lisa", "Toby"),

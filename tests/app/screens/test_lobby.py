@@ -11,7 +11,7 @@ from app.games.catalogue import game_title
 from app.games.plain import players_text
 from app.messages import Gathering, Guest, Knock, TableInfo
 from app.screens.lobby import (
-    Wish,
+    TableSetup,
     against_bots,
     delete_text,
     find_invitation,
@@ -25,12 +25,12 @@ from app.screens.lobby import (
     past_line,
     reach_text,
     rematch,
+    setup_for,
     unfinished_line,
     usual_seats,
     waiting_text,
     warning_text,
     when,
-    wish_for,
 )
 from app.screens.program import PastGame
 from app.table.start import Callee, Hosting, Joining, Resuming, Unfinished
@@ -95,37 +95,37 @@ def test_for_how_many(seats: range, text: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_first_wish_can_be_hosted(game: str) -> None:
-    wish = wish_for(game)
+def test_a_first_setup_can_be_hosted(game: str) -> None:
+    setup = setup_for(game)
 
-    assert wish.fault == ""
-    assert wish.seats == usual_seats(game)
-    assert wish.hosting(asks=True) == Hosting(game, wish.seats, wish.options, asks=True)
+    assert setup.fault == ""
+    assert setup.seats == usual_seats(game)
+    assert setup.hosting(asks=True) == Hosting(game, setup.seats, setup.options, asks=True)
 
 
-def test_a_wish_stays_within_the_game() -> None:
-    wish = wish_for("plump").with_seats(5).with_bots(9)
-    smaller = wish.with_seats(3)
+def test_a_setup_stays_within_the_game() -> None:
+    setup = setup_for("plump").with_seats(5).with_bots(9)
+    smaller = setup.with_seats(3)
 
-    assert wish.bots == 4
+    assert setup.bots == 4
     assert smaller.bots == 2
-    assert wish.seats_range == GAMES["plump"].seats
+    assert setup.seats_range == GAMES["plump"].seats
     with pytest.raises(BadOptions, match="play at: easy, normal, hard"):
         against_bots("plump", level="grandmaster")
 
 
 def test_an_option_is_changed_and_read() -> None:
-    wish = wish_for("plump").with_option("length", "short")
+    setup = setup_for("plump").with_option("length", "short")
 
-    assert wish.value("length") == "short"
-    assert wish.value("zero") == "10"
-    assert [option.key for option in wish.offered] == [key for key, _ in wish.options]
+    assert setup.value("length") == "short"
+    assert setup.value("zero") == "10"
+    assert [option.key for option in setup.offered] == [key for key, _ in setup.options]
 
 
 def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
-    wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
+    setup = setup_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert wish.fault == "The dealer's seat must be one of the 2 seats of the table."
+    assert setup.fault == "The dealer's seat must be one of the 2 seats of the table."
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     [(0, "You and 3 other players."), (2, "You, 1 other player and 2 bots."), (3, "You and 3 bots.")],
 )
 def test_who_will_play(bots: int, text: str) -> None:
-    assert wish_for("plump").with_bots(bots).summary == text
+    assert setup_for("plump").with_bots(bots).summary == text
 
 
 def test_a_table_against_bots_has_no_free_seat() -> None:
@@ -343,7 +343,7 @@ def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> Non
     assert rematch(Resuming("ab"), table(2), asks=True) is None
 
 
-def test_a_wish_is_a_value() -> None:
-    assert wish_for("plump") == Wish(
-        "plump", 4, 0, "normal", options=wish_for("plump").options, terms=wish_for("plump").terms
+def test_a_setup_is_a_value() -> None:
+    assert setup_for("plump") == TableSetup(
+        "plump", 4, 0, "normal", options=setup_for("plump").options, terms=setup_for("plump").terms
     )

@@ -156,7 +156,7 @@ def test_whoever_left_for_good_comes_back_by_an_invitation_and_does_not_play_on(
             "cards",
             lambda: not is_dealt or any(each.last(messages.Advanced).view.actions() for each in people),
         )
-        toby.orders.put(messages.LeaveForGood())
+        toby.orders.put(messages.GiveUpSeat())
         until("his leaving", lambda: not toby.thread.is_alive())
         until("the question", lambda: host.last(messages.Asked))
         back = sit(again(toby.desk, "127.0.0.9"), Joining(invitation))

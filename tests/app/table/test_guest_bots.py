@@ -49,7 +49,7 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
             until("the start", lambda each=each: each.last(messages.Started)) for each in (host, toby, ann)
         ]
         until("the first position", lambda: toby.last(messages.Advanced))
-        toby.orders.put(messages.LeaveForGood())
+        toby.orders.put(messages.GiveUpSeat())
         for each in (host, ann):
             until("the question", lambda each=each: each.last(Asked))
             each.orders.put(messages.Decide(AbsentChoice.LEAVE_OUT))
@@ -72,7 +72,7 @@ def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -
 
         def sits() -> bool:
             seen = ann.last(messages.Gathering)
-            return seen is not None and any(chair.deeds for chair in chairs_of(seen))
+            return seen is not None and any(chair.actions for chair in chairs_of(seen))
 
         until("Ann's seat", sits)
         for _ in range(3):  # as many as there are free seats

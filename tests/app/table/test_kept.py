@@ -9,7 +9,7 @@ import pytest
 from app.build import Desk
 from app.keep.journal import GameDeleted, GameStatus
 from app.table.children import bots_folder
-from app.table.kept import AWAY_S, KEPT_GAMES, KEPT_S, delete_game, ending_text, prune, unfinished
+from app.table.kept import HIDDEN_S, KEPT_GAMES, KEPT_S, delete_game, ending_text, prune, unfinished
 from net.agreement.effects import Fault, FaultReason
 from net.errors import LocalError
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -112,15 +112,15 @@ def test_what_was_put_away_goes_later_unless_it_is_taken_out(tmp_path: Path, is_
         if is_over:
             over(desk, each)
         with desk.journal() as journal:
-            journal.put_away(each.id)
+            journal.hide_game(each.id)
     with desk.journal() as journal:
-        assert [each.is_away for each in unfinished(journal)] == ([] if is_over else [True, True])
-        journal.take_out(other.id)
+        assert [each.is_hidden for each in unfinished(journal)] == ([] if is_over else [True, True])
+        journal.show_game(other.id)
         with pytest.raises(LocalError):
-            journal.put_away(bytes(32))
+            journal.hide_game(bytes(32))
 
-    assert pruned(desk, desk.unix_time() + AWAY_S - 60) == {one.id, other.id}
-    assert pruned(desk, desk.unix_time() + AWAY_S + 60) == {other.id}
+    assert pruned(desk, desk.unix_time() + HIDDEN_S - 60) == {one.id, other.id}
+    assert pruned(desk, desk.unix_time() + HIDDEN_S + 60) == {other.id}
     with desk.journal() as journal, pytest.raises(GameDeleted):  # never to be signed again
         journal.begin(one.encode(), (sign_genesis(one.encode(), desk.profile.identity),), seat=0)
 

@@ -147,7 +147,7 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
             line = until("the line", lambda each=each: each.last(messages.SpectatorLine))
             assert (line.name, line.text) == ("Eva", "hello there")
             assert each.last(messages.ChatLine) is None
-        ann.orders.put(messages.KeepDoor(is_open=False))
+        ann.orders.put(messages.AllowSpectators(is_open=False))
         for each in (eva, lou):
             until("the end of watching", lambda each=each: each.watched)
         assert all(each.watched and "closed the door" in each.watched.fault for each in (eva, lou))
@@ -159,7 +159,7 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
         until("the refusal", lambda: again.failed)
         assert "Ann has closed the door to spectators" in again.failed
 
-        ann.orders.put(messages.KeepDoor(is_open=True))
+        ann.orders.put(messages.AllowSpectators(is_open=True))
         until("the open door", lambda: (at := host.last(messages.Spectators)) and not at.closed_by)
         begun(sit(desk_of(tmp_path, "Mia"), Spectating(text)))
 

@@ -76,7 +76,7 @@ def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
     ("typed", "order"),
     [
         ("quit later", messages.Quit()),
-        ("quit for good", messages.LeaveForGood()),
+        ("quit give up", messages.GiveUpSeat()),
         ("quit", None),
         ("say good luck", messages.Say("good luck")),
         ("hint", messages.AskHint()),
@@ -220,7 +220,7 @@ def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
 
 
 def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) -> None:
-    for typed, order in (("later", messages.Quit()), ("for  good", messages.LeaveForGood()), ("no", None)):
+    for typed, order in (("later", messages.Quit()), ("give  up", messages.GiveUpSeat()), ("no", None)):
         assert terminal.client.order("quit") is None
         assert any("you keep your seat" in line for line in terminal.lines[-6:])
         assert " ".join("".join(terminal.lines[-6:]).split()).count("how to continue") == 2
@@ -388,8 +388,10 @@ def test_what_can_be_typed_fits_a_small_terminal(key: str, word: str) -> None:
         table.play(table.actions()[0])
 
 
-@pytest.mark.parametrize(("typed", "policy"), [("door closed", Watch.CLOSED), ("door open", Watch.CLOSED)])
-def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> None:
+@pytest.mark.parametrize(
+    ("typed", "policy"), [("spectators off", Watch.CLOSED), ("spectators on", Watch.CLOSED)]
+)
+def test_nothing_is_switched_where_nobody_may_watch(typed: str, policy: Watch) -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=policy)), resumed=False))
@@ -399,17 +401,17 @@ def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> No
     assert lines == ["Nobody may watch this table: everybody agreed on that before the game."]
     lines.clear()
     client.order("help")
-    assert not any("door" in line for line in lines)
+    assert not any("spectators off" in line for line in lines)
 
 
-def test_a_door_is_kept_where_somebody_may_watch() -> None:
+def test_spectators_are_switched_off_where_somebody_may_watch() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=Watch.ASK)), resumed=False))
 
-    assert client.order("door closed") == messages.KeepDoor(is_open=False)
+    assert client.order("spectators off") == messages.AllowSpectators(is_open=False)
     client.order("help")
-    assert any("door" in line for line in lines)
+    assert any("spectators off" in line for line in lines)
 
 
 def test_a_spectator_is_removed_by_name() -> None:

@@ -133,7 +133,7 @@ def test_who_knocks_is_refused_for_good_alone_or_with_all_others() -> None:
     made, lines = client()
     knocks(made, "Dan", "Eve", "Flo")
     assert made.order("never") == messages.Admit(b"Dan", admit=False, for_good=True)
-    assert "`refuse all` refuses everybody who waits, for good." in lines
+    assert "`refuse all` refuses everybody who waits; they cannot ask again." in lines
     assert made.order("refuse all") == messages.RefuseAll()
     assert made.order("y") is None
 

@@ -14,8 +14,8 @@ import pytest
 
 from app.table.agreed import machine_of
 from app.table.children import child_command
-from app.watching import checking, crew
-from app.watching.checking import Ahead, Checker, Failed, Finding, Held, SignedGenesis
+from app.watching import checking, pool
+from app.watching.checking import Checked, Checker, Failed, Finding, SignedGenesis, Unchecked
 from net.lobby.identity import verify
 from net.watch.judge import Judge
 from net.wire.genesis import check_genesis, sign_genesis
@@ -65,7 +65,7 @@ def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = H
             raise finding
         if isinstance(finding, Failed):
             return finding
-        if isinstance(finding, Held):
+        if isinstance(finding, Checked):
             assert len(finding.steps) == len(finding.raws)
             assert [step.place.k for step in finding.steps] == [
                 len(held) + at for at in range(1, len(finding.raws) + 1)
@@ -85,7 +85,7 @@ def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         return started[-1]
 
     monkeypatch.setattr(checking, "LARGE", 1)
-    monkeypatch.setattr(crew.subprocess, "Popen", note)
+    monkeypatch.setattr(pool.subprocess, "Popen", note)
     return started
 
 
@@ -127,12 +127,12 @@ def test_nothing_is_held_that_a_helper_has_not_checked(
 ) -> None:
     """Helpers that stay silent hold everything up, and ones that die nothing."""
     waits = [sys.executable, "-c", "import sys; sys.stdin.buffer.read(1); sys.stdin.buffer.read()"]
-    monkeypatch.setattr(crew, "child_command", lambda *words: waits)
+    monkeypatch.setattr(pool, "child_command", lambda *words: waits)
     held: list[bytes] = []
     with checker(1) as (made, told):
         made.add(1, beginning()[1])
         first = told.get(timeout=60)
-        assert isinstance(first, Ahead) and first.steps[-1].place.k == HEIGHTS
+        assert isinstance(first, Unchecked) and first.steps[-1].place.k == HEIGHTS
         with pytest.raises(queue.Empty):
             told.get(timeout=1.0)
         helped[0].kill()
@@ -144,7 +144,7 @@ def test_whoever_stops_watching_leaves_no_helper_behind(
     helped: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]
-    monkeypatch.setattr(crew, "child_command", lambda *words: waits)
+    monkeypatch.setattr(pool, "child_command", lambda *words: waits)
     with checker(1) as (made, told):
         made.add(1, beginning()[1])
         told.get(timeout=60)
@@ -158,14 +158,14 @@ def test_a_helper_lets_everything_else_go_first() -> None:
     signed, raws = beginning()
     parts = (signed.genesis, b"".join(signed.sigs), raws[0])
     with subprocess.Popen(
-        child_command("verify", "-", "--share", "1/2/1"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        child_command("verify", "-", "--stride", "1/2/1"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as helper:
         assert helper.stdin is not None and helper.stdout is not None
         helper.stdin.write(b"".join(len(part).to_bytes(4, "big") + part for part in parts))
         helper.stdin.flush()
 
         assert helper.stdout.readline() == b"1\n"
-        assert os.getpriority(os.PRIO_PROCESS, helper.pid) >= min(19, os.nice(0) + crew.NICE_STEPS)
+        assert os.getpriority(os.PRIO_PROCESS, helper.pid) >= min(19, os.nice(0) + pool.NICE_STEPS)
         helper.stdin.close()
 
 

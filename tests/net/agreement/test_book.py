@@ -8,7 +8,7 @@ import pytest
 
 from net.agreement.book import Book
 from net.agreement.journal import Stored
-from net.agreement.walk import ALL, NOTHING, Share
+from net.agreement.walk import ALL, NOTHING, Stride
 from net.wire.bodies import Ack, Entry
 from net.wire.envelope import seal
 from net.wire.sign_slot import NEVER
@@ -86,15 +86,15 @@ def test_what_stands_in_a_slot_is_known_and_stays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "checked"),
+    ("stride", "checked"),
     [
         (ALL, [1, 2, 3, 4, 5, 6]),
         (NOTHING, []),
-        (Share(0, 2), [2, 4, 6]),
-        (Share(1, 3), [1, 4]),
-        (Share(1, 2, 3), [3, 5]),
-        (Share(1, 2, 4), [5]),
+        (Stride(0, 2), [2, 4, 6]),
+        (Stride(1, 3), [1, 4]),
+        (Stride(1, 2, 3), [3, 5]),
+        (Stride(1, 2, 4), [5]),
     ],
 )
-def test_which_heights_are_checked_here(share: Share, checked: list[int]) -> None:
-    assert [k for k in range(1, 7) if share.has(k)] == checked
+def test_which_heights_are_checked_here(stride: Stride, checked: list[int]) -> None:
+    assert [k for k in range(1, 7) if stride.has(k)] == checked

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from net.agreement.phase import NEXT, Deed, Pen, Phase, next_deed
+from net.agreement.phase import NEXT, Pen, Phase, RoundAction, next_action
 from net.errors import LocalError
 
 NEVER = [(phase, Pen.DRAFTED) for phase in Phase if phase is not Phase.COLLECTING]
@@ -16,12 +16,12 @@ def test_every_pair_is_a_row_or_an_error() -> None:
     assert set(NEXT) | set(NEVER) == set(product(Phase, Pen)) and not set(NEXT) & set(NEVER)
     for phase, pen in NEVER:
         with pytest.raises(LocalError, match=phase.name):
-            next_deed(phase, pen)
+            next_action(phase, pen)
 
 
 def test_nothing_is_signed_before_the_others_were_heard() -> None:
-    assert {next_deed(phase, Pen.HELD) for phase in Phase} == {Deed.WAIT, Deed.FINISH}
+    assert {next_action(phase, Pen.HELD) for phase in Phase} == {RoundAction.WAIT, RoundAction.FINISH}
 
 
 def test_a_table_that_has_stopped_does_nothing() -> None:
-    assert {next_deed(Phase.STOPPED, pen) for pen in (Pen.HELD, Pen.FREE)} == {Deed.WAIT}
+    assert {next_action(Phase.STOPPED, pen) for pen in (Pen.HELD, Pen.FREE)} == {RoundAction.WAIT}

@@ -502,10 +502,10 @@ def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doi
 def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_view() -> None:
     """Earlier votes of a seat are of use only for a view that we wait for ourselves."""
     lone = at_height(1, seats=4)
-    wish = TableView((0, 1, 2), Choice.LEAVE_OUT)
+    wanted = TableView((0, 1, 2), Choice.LEAVE_OUT)
     other = TableView((0, 1, 3), Choice.LEAVE_OUT)
-    lone.do(lone.table.vote(wish, lone.now))
-    first = lone.say(voted(lone, wish, v=1, seat=1))
+    lone.do(lone.table.vote(wanted, lone.now))
+    first = lone.say(voted(lone, wanted, v=1, seat=1))
     lone.say(voted(lone, other, v=2, seat=1))
     last = lone.say(voted(lone, other, v=3, seat=1))
     given = lone.table.log.changes.open_for(3)

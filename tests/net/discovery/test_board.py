@@ -29,7 +29,7 @@ from net.discovery.board import (
     NoticeBoard,
 )
 from net.discovery.datagram import Presence
-from net.discovery.notice import Door, Notice
+from net.discovery.notice import Access, Notice
 from net.discovery.words import AskTable, Here, write_word
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
@@ -40,9 +40,9 @@ HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2])
 KEY = HOST.curve_public
 PORT = 50001
 INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((HOST.public, "Lisa", 0, 0),), Stage.GATHERING)
-HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.OPEN, 0, INFO)
+HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Access.OPEN, 0, INFO)
 NOTICE = Notice(
-    KEY, fingerprint(HOST.public), PORT, game="plump", seats=4, taken=1, door=Door.OPEN, version="0.1.0"
+    KEY, fingerprint(HOST.public), PORT, game="plump", seats=4, taken=1, access=Access.OPEN, version="0.1.0"
 )
 SAID = Presence(HOST.public, HOST.certificate, "Lisa", "", NOTICE)
 AT = Address("192.168.1.7", PORT)

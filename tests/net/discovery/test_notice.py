@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.discovery.datagram import parse_answer, parse_question
-from net.discovery.notice import NOTICE_MAX, Door, Notice, parse_notice, parse_txt
+from net.discovery.notice import NOTICE_MAX, Access, Notice, parse_notice, parse_txt
 from net.errors import Malformed
 from net.lobby.identity import fingerprint
 
 KEY = bytes(range(32))
 PERSON = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
-NOTICE = replace(PERSON, game="plump", seats=4, taken=1, spectators=2, door=Door.ASKED)
-FULL = replace(NOTICE, taken=4, spectators=999, door=Door.CLOSED)
+NOTICE = replace(PERSON, game="plump", seats=4, taken=1, spectators=2, access=Access.ASKED)
+FULL = replace(NOTICE, taken=4, spectators=999, access=Access.CLOSED)
 
 
 def spelled(notice: Notice) -> dict[bytes, bytes | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from net.discovery.notice import Door, Notice
+from net.discovery.notice import Access, Notice
 from net.discovery.responder import DIAL_AGAIN_S, DIAL_S, AskedToHost, AtTable, PlayerInvites, Responder
 from net.discovery.words import (
     SIGHT_MAX,
@@ -38,17 +38,17 @@ def responder(table: AtTable | None = None) -> Responder:
 
 
 def test_a_table_is_told_whole_and_under_the_own_key() -> None:
-    open_table = AtTable(INFO, Door.OPEN, 2)
+    open_table = AtTable(INFO, Access.OPEN, 2)
     [told] = responder(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell) and told.key == KEY
     here = parse_word(told.frame)
     assert isinstance(here, Here)
     check_here(here, key=ME.curve_public)
-    assert (here.info, here.door, here.spectators, here.nick) == (INFO, Door.OPEN, 2, "Lisa")
+    assert (here.info, here.access, here.spectators, here.nick) == (INFO, Access.OPEN, 2, "Lisa")
     of_me = Notice(ME.curve_public, fingerprint(ME.public), 7000, version="0.1.0")
     assert responder(open_table).notice(7000) == replace(
-        of_me, game="plump", seats=4, taken=1, spectators=2, door=Door.OPEN
+        of_me, game="plump", seats=4, taken=1, spectators=2, access=Access.OPEN
     )
 
 
@@ -59,8 +59,8 @@ def test_without_a_table_somebody_is_here() -> None:
     here = parse_word(told.frame)
     assert isinstance(here, Here)
     check_here(here, key=ME.curve_public)
-    assert (here.door, here.info) == (Door.NONE, None)
-    assert responder().notice(7000).door is Door.NONE
+    assert (here.access, here.info) == (Access.NONE, None)
+    assert responder().notice(7000).access is Access.NONE
 
 
 def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_it() -> None:

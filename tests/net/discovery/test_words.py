@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from net.discovery.words import (
     AskTable,
     Call,
@@ -36,7 +36,7 @@ HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2])
 INFO = Info(
     bytes(16), "plump", "1", bytes(32), b"length=full", 4, ((HOST.public, "Lisa", 0, 0),), Stage.GATHERING
 )
-HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.ASKED, 3, INFO)
+HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Access.ASKED, 3, INFO)
 CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
 
 
@@ -45,7 +45,7 @@ CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
     [
         AskTable(),
         HERE,
-        replace(HERE, info=None, door=Door.NONE),
+        replace(HERE, info=None, access=Access.NONE),
         Dial(50001),
         Dialled(50001, True),
         CALL,
@@ -82,7 +82,7 @@ def test_words_of_the_lobby_are_not_ours() -> None:
         replace(HERE, nick="Lisa the second"),
         replace(HERE, nick="\u2800"),
         replace(HERE, info=None),
-        replace(HERE, door=Door.NONE),
+        replace(HERE, access=Access.NONE),
     ],
 )
 def test_who_answers_says_the_truth_about_itself(lie: Here) -> None:
@@ -110,7 +110,17 @@ def test_an_answer_holds_a_table_or_nothing(inside: bytes) -> None:
 
 
 def _with(inside: bytes) -> bytes:
-    fields = ("HERE", HERE.ed, HERE.cert, HERE.nick, HERE.version, int(HERE.door), HERE.spectators, inside, 0)
+    fields = (
+        "HERE",
+        HERE.ed,
+        HERE.cert,
+        HERE.nick,
+        HERE.version,
+        int(HERE.access),
+        HERE.spectators,
+        inside,
+        0,
+    )
     return Frame(Kind.CTL, pack(form_of(Here).shape, fields)).encode()
 
 

@@ -339,7 +339,7 @@ def test_nobody_at_the_other_end() -> None:
             "the host's Shoal is older than yours: the host must update it",
         ),
         (hello(ANNA, proto_min=0, proto_max=0), 1, "your Shoal is older than the host's: update it"),
-        (hello(BERT), 6, "the certificate is for another key than this connection's"),
+        (hello(BERT), 6, "the certificate is for a key that is not this connection's"),
         (hello(ANNA, cert=bytes(112)), 6, "a certificate of this version is valid for ever"),
         (hello(ANNA, ed=BERT.player.ed), 6, "a certificate is not signed by its player"),
     ],

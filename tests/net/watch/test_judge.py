@@ -32,7 +32,7 @@ def judge() -> Judge:
 
 def test_what_others_were_to_check_leads_nowhere_is_named_by_its_height_and_nobodys_doing() -> None:
     ours = judge()
-    ours.share(0, 2)
+    ours.divide(0, 2)
     for raw in LOG.raws[:2]:
         ours.check(raw)
     with pytest.raises(BadRecord) as why:

@@ -230,7 +230,7 @@ LOOKS = (
     Family(chrome.paint_corals, (chrome.CoralsLook(("####",) * 3, (
         (frozenset({(0, 0), (0, 1), (1, 1)}), (0, 1), 2), (frozenset({(3, 2)}), (3, 2), None))),),
         size=(150, 120)),
-    Family(chrome.paint_hint, varied(chrome.HintLook("Lay the coral"), text="", is_warning=True,
+    Family(chrome.paint_status_line, varied(chrome.StatusLineLook("Lay the coral"), text="", is_warning=True,
            is_call=True), size=(180, 42)),
     Family(colour_looks.paint_colours, (colour_looks.ColoursLook(tuple(
         Standing(c, 3, ((c + 1) % 5,), ((c + 2) % 5, (c + 3) % 5), 4 * c, c) for c in range(5))),),

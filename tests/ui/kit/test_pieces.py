@@ -122,10 +122,10 @@ def test_without_motion_it_is_there_at_once(surface: Surface) -> None:
     assert piece.pos() == QPointF(300, 200) and not piece.motion.is_moving
 
 
-@pytest.mark.parametrize("put_away", [Surface.hide, Surface.showMinimized])
-def test_where_nobody_sees_it_nothing_moves(surface: Surface, put_away: Callable[[Surface], None]) -> None:
+@pytest.mark.parametrize("suspend", [Surface.hide, Surface.showMinimized])
+def test_where_nobody_sees_it_nothing_moves(surface: Surface, suspend: Callable[[Surface], None]) -> None:
     piece, other = lay(surface, 100, 100), lay(surface, 200, 100)
-    put_away(surface)
+    suspend(surface)
     piece.go(Spot(QPointF(300, 200)), ms=100_000)
     surface.send_off(other, Spot(QPointF(300, 200)), ms=100_000)
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
 from app.messages import Gathering, Guest
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from app.screens.nearby import NearbyRow
 from app.screens.program import Before, PastGame
 from app.table.start import Unfinished
@@ -244,8 +244,8 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     ends.setCurrentIndex(1)
     qtbot.mouseClick(page.open, LEFT)
 
-    wish = wish_for("cahoots", seats=2)
-    assert opened == [wish.with_option("ends", "first")]
+    setup = setup_for("cahoots", seats=2)
+    assert opened == [setup.with_option("ends", "first")]
     assert page.summary.text() == "You and 1 other player."
 
 
@@ -268,7 +268,7 @@ def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
-    page.show_wish(wish_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
+    page.show_setup(setup_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
 
     assert not page.open.isEnabled()
     assert page.fault.text() == "The dealer's seat must be one of the 2 seats of the table."
@@ -280,7 +280,7 @@ def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
     page.show()
     qtbot.mouseClick(page.more, LEFT)
     for game in GAMES.values():
-        page.show_wish(wish_for(game.key), anew=True)
+        page.show_setup(setup_for(game.key), anew=True)
         QApplication.processEvents()
         boxes = {each.accessibleName(): each for each in page.findChildren(QComboBox)}
         for option in game.options:
@@ -321,7 +321,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.resize(1280, 1100)
     page.show()
-    page.show_wish(wish_for("reef"), anew=True)
+    page.show_setup(setup_for("reef"), anew=True)
     qtbot.mouseClick(page.more, LEFT)
     QApplication.processEvents()
     titles = [each for each in page.findChildren(QLabel) if each.buddy() is not None and each.isVisible()]
@@ -331,7 +331,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
         pairs = zip(titles, boxes, strict=True)
         return [abs(title.geometry().center().y() - box.geometry().center().y()) for title, box in pairs]
 
-    assert len(titles) == 1 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
+    assert len(titles) == 1 + len(GAMES["reef"].options) + len(setup_for("reef").offered_terms)
     qtbot.waitUntil(lambda: max(middles()) <= 2)
     assert len({box.mapTo(page, box.rect().topLeft()).x() for box in boxes}) == 1
 

@@ -24,11 +24,11 @@ from app.nearby.around import (
 )
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from app.screens.nearby import later, rows, table_about
 from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
-from net.discovery.notice import Door
+from net.discovery.notice import Access
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.screens.crowd import Crowd
 from ui.window import Window
@@ -43,7 +43,7 @@ LISA = FoundTable(
     seats=4,
     taken=("Stephen", "Toby"),
     bots=0,
-    door=Door.ASKED,
+    access=Access.ASKED,
     spectators=0,
     version="0.1.0",
 )
@@ -108,7 +108,7 @@ def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
 
 
 def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
-    lobby.find(LISA, replace(ED, door=Door.CLOSED, can_watch=True, spectators=3))
+    lobby.find(LISA, replace(ED, access=Access.CLOSED, can_watch=True, spectators=3))
     watch = [
         each
         for each in lobby.window.home.nearby.findChildren(QPushButton)
@@ -160,7 +160,7 @@ def test_a_table_that_cannot_be_joined_says_why(lobby: Lobby) -> None:
 
 
 def test_a_table_that_plays_says_who_and_offers_no_seat(lobby: Lobby) -> None:
-    lobby.find(replace(LISA, door=Door.CLOSED, taken=("Stephen", "", "")))
+    lobby.find(replace(LISA, access=Access.CLOSED, taken=("Stephen", "", "")))
 
     assert "Stephen and 2 more play Plump" in lobby.texts
     assert not [each for each in lobby.window.home.nearby.rows.findChildren(QPushButton) if each.isVisible()]
@@ -172,7 +172,7 @@ OWN = Unfinished(
     seat=1,
     room="7a",
 )
-PLAYED = replace(LISA, door=Door.CLOSED, key=b"door")
+PLAYED = replace(LISA, access=Access.CLOSED, key=b"door")
 
 
 def test_to_the_own_table_one_returns_as_soon_as_its_door_has_told_which_it_is(
@@ -237,7 +237,7 @@ def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None
 
 def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(setup_for("kings"))
     assert lobby.program.tables == []  # no neighbour is found before the question is answered
     lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
 
@@ -248,7 +248,7 @@ def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtB
 
 def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(setup_for("kings"))
     lobby.qtbot.mouseClick(lobby.button("No, by invitation only", lobby.window.side.top), LEFT)
 
     start = lobby.program.tables[-1].start
@@ -258,7 +258,7 @@ def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> N
 
 def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings"))
+    lobby.window.opening.form.opened.emit(setup_for("kings"))
     lobby.window.side.top.reject()
 
     assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
@@ -266,7 +266,7 @@ def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) 
 
 def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
-    lobby.window.opening.form.opened.emit(wish_for("kings").with_bots(3))
+    lobby.window.opening.form.opened.emit(setup_for("kings").with_bots(3))
 
     start = lobby.program.tables[-1].start
     assert isinstance(start, Hosting) and not start.visible

@@ -14,13 +14,13 @@ from app.messages import (
     SPECTATOR,
     AdmitSpectator,
     Advanced,
+    AllowSpectators,
     Checked,
     Closed,
     Finished,
     FollowedBy,
     HandHeld,
     HandOpened,
-    KeepDoor,
     OpenHand,
     Quit,
     Reaction,
@@ -181,7 +181,7 @@ def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
     room.qtbot.mouseClick(panel.admit, LEFT)
     assert not panel.question.isVisible()
     panel.open.click()
-    assert room.orders == [AdmitSpectator(b"sven", admit=True), KeepDoor(is_open=False)]
+    assert room.orders == [AdmitSpectator(b"sven", admit=True), AllowSpectators(is_open=False)]
     assert not panel.remove.isVisible()
     room.tell(Spectators(("Toby", "Sven"), may_chat=True, keys=(b"toby", b"sven")))
     menu = panel.remove.menu()

@@ -157,7 +157,7 @@ def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -
     lit = sitting.table.choices.lit(())
     sizes = [sitting.table.stage.things[target].size for target in lit]
     sitting.click(token(Aim.SEA, 3))
-    assert sitting.table.hint.text and sitting.chosen == []
+    assert sitting.table.line.text and sitting.chosen == []
     sitting.click(token(Aim.SEA, 1))
 
     assert [str(action) for action in sitting.chosen] == ["cubes YP"] and sitting.refused == []

@@ -349,9 +349,9 @@ class PlumpTable(CardTable):
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
         if self.overlay.isHidden():
-            self.overlay.bring()
+            self.overlay.open()
         else:
-            self.overlay.put_away()
+            self.overlay.dismiss()
 
     def keys(self) -> Keys:
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)

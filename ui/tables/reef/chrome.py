@@ -1,4 +1,4 @@
-"""Pictures under and over the pieces: the sea with its panels, the boards, the edges of corals, the hint."""
+"""Pictures under and over the pieces: sea, panels, boards, edges of corals, the status line."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float
 
 
 @dataclass(frozen=True, slots=True)
-class HintLook:
+class StatusLineLook:
     """One line under the reef: the effect of a move, the next press, or a warning."""
 
     text: str
@@ -178,7 +178,7 @@ class HintLook:
     is_call: bool = False
 
 
-def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) -> None:
+def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, theme: Theme) -> None:
     """Draw words on a plate, with a sign before a warning."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

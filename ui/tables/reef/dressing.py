@@ -19,7 +19,7 @@ from app.games.reef.looks import (
     Supply,
 )
 from app.games.reef.picks import Aim, aim_of, index_of
-from app.games.reef.preview import Hint
+from app.games.reef.preview import StatusLine
 from app.games.scene import Plate, Token, Zone
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
@@ -51,7 +51,7 @@ _PAINTERS: Final[Mapping[type, tuple[Callable[..., None], float]]] = {
 """The painter of each look, and the roundness of its corners."""
 
 
-def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
+def look_of(shown: Shown, line: StatusLine, ghost: int | None) -> Look:
     """The picture of a piece; `ghost` is the colour of the tile that a press would lay."""
     look, light = shown.piece.look, shown.light
     paint, corner = _PAINTERS[type(look)]
@@ -67,7 +67,7 @@ def look_of(shown: Shown, hint: Hint, ghost: int | None) -> Look:
             shown.was,
         )
     elif isinstance(look, CoralTile):
-        lit = LitCoralTile(look, light, index_of(shown.at) in hint.flipped, index_of(shown.at))
+        lit = LitCoralTile(look, light, index_of(shown.at) in line.flipped, index_of(shown.at))
     return Look(paint, lit, corner=corner)
 
 
@@ -102,12 +102,12 @@ def corals(board: Zone) -> tuple[CoralEdge, ...]:
     return tuple(found)
 
 
-def mark_of(shown: Shown, hint: Hint) -> Mark | None:
+def mark_of(shown: Shown, line: StatusLine) -> Mark | None:
     """The mark around a piece; marks of a preview replace its own."""
     if aim_of(shown.at) is Aim.SPACE:
-        if index_of(shown.at) in hint.eaten:
+        if index_of(shown.at) in line.eaten:
             return Mark.TARGET
-        if index_of(shown.at) in hint.grown:
+        if index_of(shown.at) in line.grown:
             return Mark.PLAYABLE
         if shown.light is Light.HELD:
             return Mark.SELECTED

@@ -53,7 +53,7 @@ become broader; of that; of the supply of a colour; and of an action."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten actions, undo, and a second cell for action 10."""
 SIGNS: Final = 4
-"""Small buttons beside the hint: the standings of the colours, and three for the zoom."""
+"""Small buttons beside the status line: the standings of the colours, and three for the zoom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class ReefLayout:
     plates: tuple[QRectF, ...]
     reef: QRectF
     boards: tuple[QRectF, ...]
-    hint: QRectF
+    line: QRectF
     zoom: tuple[QRectF, ...]
     sea: QRectF
     coral_tiles: tuple[QRectF, ...]
@@ -88,7 +88,7 @@ class ReefLayout:
         """Return all boxes that must not overlap."""
         rows = [rect for row in self.stacks for rect in row]
         return [
-            *self.plates, self.hint, *self.zoom, *self.boards, *self.coral_tiles, *self.seas, *self.supply,
+            *self.plates, self.line, *self.zoom, *self.boards, *self.coral_tiles, *self.seas, *self.supply,
             self.alga_space, *self.algae, self.bag, *self.labels, *rows, self.home, self.fish, *self.buttons,
             self.undo,
         ]  # fmt: skip
@@ -116,22 +116,22 @@ def reef_layout(
     main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
     has_own = seats == 3 and not is_zoomed
     letters = letters_of_table(unit, scale)
-    hint_high = max(38 * unit, 2.6 * letters.small)
-    area = _areas(main, seats, unit, gap, hint_high, kept=kept, has_own=has_own)
-    hint = area.hint
-    side = hint.height()
+    line_high = max(38 * unit, 2.6 * letters.small)
+    area = _areas(main, seats, unit, gap, line_high, kept=kept, has_own=has_own)
+    line = area.line
+    side = line.height()
     zoom = tuple(
-        QRectF(hint.right() - (SIGNS - at) * side, hint.top(), side, side).adjusted(gap / 2, 0, 0, 0)
+        QRectF(line.right() - (SIGNS - at) * side, line.top(), side, side).adjusted(gap / 2, 0, 0, 0)
         for at in range(SIGNS)
     )
-    hint = hint.adjusted(0, 0, -SIGNS * side, 0)
+    line = line.adjusted(0, 0, -SIGNS * side, 0)
     coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap, kept)
     labels, stacks, home, fish = _own(
         area.own.adjusted(gap, gap, -gap, -gap), unit, gap, kept, letters=letters, has_own=has_own
     )
     buttons, undo = _buttons(area.actions, gap, kept)
     return ReefLayout(
-        unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, hint=hint,
+        unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, line=line,
         zoom=zoom, sea=area.sea, coral_tiles=coral_tiles, seas=seas, supply=supply, alga_space=low[0],
         algae=low[1:5], bag=low[5], own=area.own, labels=labels, stacks=stacks, home=home, fish=fish,
         actions=area.actions, buttons=buttons, undo=undo,
@@ -142,7 +142,7 @@ def reef_layout(
 class _Areas:
     reef: QRectF
     boards: tuple[QRectF, ...]
-    hint: QRectF
+    line: QRectF
     sea: QRectF
     own: QRectF
     actions: QRectF
@@ -153,17 +153,17 @@ def _areas(
     seats: int,
     unit: float,
     gap: float,
-    hint_high: float,
+    line_high: float,
     *,
     kept: dict[str, int],
     has_own: bool,
 ) -> _Areas:
     """The large parts of the table; `has_own`: the player's things have the fourth board's place."""
     if kept.setdefault("upright", main.width() < UPRIGHT * main.height()):
-        return _upright(main, seats, unit, gap, hint_high, kept=kept, has_own=has_own)
-    row = _row(main, seats, unit, gap, hint_high)
+        return _upright(main, seats, unit, gap, line_high, kept=kept, has_own=has_own)
+    row = _row(main, seats, unit, gap, line_high)
     return (
-        row if seats == 2 else _square(main, seats, unit, gap, hint_high, kept=kept, row=row, has_own=has_own)
+        row if seats == 2 else _square(main, seats, unit, gap, line_high, kept=kept, row=row, has_own=has_own)
     )
 
 
@@ -172,7 +172,7 @@ def _square(
     seats: int,
     unit: float,
     gap: float,
-    hint_high: float,
+    line_high: float,
     *,
     kept: dict[str, int],
     row: _Areas,
@@ -180,18 +180,18 @@ def _square(
 ) -> _Areas:
     """Put the boards in two rows of two; on a very wide table in one `row`, if they are larger there."""
     right_least = 400 * unit
-    high = main.height() - hint_high - gap
+    high = main.height() - line_high - gap
     wide = min(high * BOARD_SHAPE, main.width() - right_least - gap)
     used = min(high, wide / BOARD_SHAPE)
     reef = QRectF(main.left(), main.top(), wide, used)
-    hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
+    line = QRectF(main.left(), reef.bottom() + gap, wide, line_high)
     boards = _grid(reef, 2, 2, gap)[: 4 if has_own else seats]
     if kept.setdefault("row", row.boards[0].width() > _MUCH_LARGER * boards[0].width()):
         return row
     right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
     buttons_high = _actions_high(right.width(), unit)
     actions = QRectF(right.left(), right.bottom() - buttons_high, right.width(), buttons_high)
-    spare = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
+    spare = QRectF(main.left(), line.bottom() + gap, wide, main.bottom() - line.bottom() - gap)
     if has_own:
         own = boards[3]
         reef_used = boards[:3]
@@ -199,7 +199,7 @@ def _square(
         if kept.setdefault("actions below", spare.height() > 60 * unit):  # on a narrow table
             actions = spare
             sea = right
-        return _Areas(reef=reef, boards=reef_used, hint=hint, sea=sea, own=own, actions=actions)
+        return _Areas(reef=reef, boards=reef_used, line=line, sea=sea, own=own, actions=actions)
     below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
     # on a narrow table the actions go below the reef, on a narrower one the player's things, too
     below = kept.setdefault("below", below)
@@ -207,7 +207,7 @@ def _square(
         own_high = max(152 * unit, right.height() * 0.3)
         own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-        return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=spare)
+        return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=spare)
     if below:
         own = spare
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
@@ -215,14 +215,14 @@ def _square(
         own_high = (168 if right.width() < 440 * unit else 138) * unit
         own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-    return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=actions)
+    return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=actions)
 
 
-def _row(main: QRectF, seats: int, unit: float, gap: float, hint_high: float) -> _Areas:
+def _row(main: QRectF, seats: int, unit: float, gap: float, line_high: float) -> _Areas:
     """Put the boards side by side, own things and actions below them, the sea at the right."""
     low_least = 176 * unit
     gaps = (seats - 1) * gap
-    high = main.height() - hint_high - low_least - 2 * gap
+    high = main.height() - line_high - low_least - 2 * gap
     boards_wide = min(seats * high * BOARD_SHAPE + gaps, main.width() - 390 * unit - gap)
     below_wide = min(main.width() - gap - _BROADEST_SEA * main.height(), _BROADEST_LOW * low_least)
     wide = max(boards_wide, below_wide)
@@ -230,12 +230,12 @@ def _row(main: QRectF, seats: int, unit: float, gap: float, hint_high: float) ->
     reef = QRectF(main.left(), main.top(), wide, used)
     aside = (wide - boards_wide) / 2
     boards = _grid(reef.adjusted(aside, 0, -aside, 0), seats, 1, gap)
-    hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
-    low = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
+    line = QRectF(main.left(), reef.bottom() + gap, wide, line_high)
+    low = QRectF(main.left(), line.bottom() + gap, wide, main.bottom() - line.bottom() - gap)
     own = QRectF(low.left(), low.top(), (low.width() - gap) * 0.54, low.height())
     actions = QRectF(own.right() + gap, low.top(), low.right() - own.right() - gap, low.height())
     sea = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
-    return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=actions)
+    return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=actions)
 
 
 def _upright(
@@ -243,7 +243,7 @@ def _upright(
     seats: int,
     unit: float,
     gap: float,
-    hint_high: float,
+    line_high: float,
     *,
     kept: dict[str, int],
     has_own: bool,
@@ -251,23 +251,23 @@ def _upright(
     """Put the reef over the whole width, and the rest below it."""
     rows = 1 if seats == 2 else 2
     high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
-    used = min(high, main.height() * _REEF_PART, main.height() - hint_high - 2 * gap - _LEAST_LOW * unit)
+    used = min(high, main.height() * _REEF_PART, main.height() - line_high - 2 * gap - _LEAST_LOW * unit)
     wide = 2 * BOARD_SHAPE * (used - (rows - 1) * gap) / rows + gap
     reef = QRectF(main.left(), main.top(), main.width(), used)
-    hint = QRectF(main.left(), reef.bottom() + gap, main.width(), hint_high)
-    low = QRectF(main.left(), hint.bottom() + gap, main.width(), main.bottom() - hint.bottom() - gap)
+    line = QRectF(main.left(), reef.bottom() + gap, main.width(), line_high)
+    low = QRectF(main.left(), line.bottom() + gap, main.width(), main.bottom() - line.bottom() - gap)
     aside = (main.width() - wide) / 2
     boards = _grid(reef.adjusted(aside, 0, -aside, 0), 2, rows, gap)
     if has_own:
         sea, actions = _grid(low, 2, 1, gap)
-        return _Areas(reef=reef, boards=boards[:3], hint=hint, sea=sea, own=boards[3], actions=actions)
+        return _Areas(reef=reef, boards=boards[:3], line=line, sea=sea, own=boards[3], actions=actions)
     if kept.setdefault("two rows", low.height() > low.width() * 0.75):
         sea, below = _grid(low, 1, 2, gap)
         own, actions = _grid(below, 2, 1, gap)
     else:
         sea, beside = _grid(low, 2, 1, gap)
         own, actions = _grid(beside, 1, 2, gap)
-    return _Areas(reef=reef, boards=boards[:seats], hint=hint, sea=sea, own=own, actions=actions)
+    return _Areas(reef=reef, boards=boards[:seats], line=line, sea=sea, own=own, actions=actions)
 
 
 def _actions_high(wide: float, unit: float) -> float:

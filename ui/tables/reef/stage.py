@@ -1,7 +1,7 @@
 """The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a scene, its pieces as the hold changes them, and a `Hint`, and reports presses, the thing
-under the pointer, and drops; the table asks the models what they mean.
+The stage shows a scene, its pieces as the hold changes them, and a `StatusLine`. It reports presses, the
+thing under the pointer, and drops; the table asks the models what they mean.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.games.reef.flight import Flight
 from app.games.reef.lights import Light, Shown
 from app.games.reef.looks import Fish, Space, Stack
 from app.games.reef.picks import Aim, aim_of, index_of, token
-from app.games.reef.preview import Hint
+from app.games.reef.preview import StatusLine
 from app.games.reef.scene import BAG, FISH
 from app.games.scene import Kind, Scene, Token, Zone
 from ui.art.icon_paths import Icon
@@ -33,14 +33,14 @@ from ui.tables.reef.chrome import (
     BoardLook,
     CoralsLook,
     GroundLook,
-    HintLook,
     LabelLook,
+    StatusLineLook,
     ZoomLook,
     paint_board,
     paint_corals,
-    paint_hint,
     paint_label,
     paint_sea_ground,
+    paint_status_line,
     paint_zoom,
 )
 from ui.tables.reef.colour_looks import SHAPE, ColoursLook, paint_colours
@@ -86,7 +86,7 @@ class Stage(QObject):
         self.surface, self.studio = surface, studio
         self.scene: Scene | None = None
         self.boards: tuple[Zone, ...] = ()
-        self.hint = Hint()
+        self.line = StatusLine()
         self.camera = Camera()
         self.things: dict[Token, Thing] = {}
         self.scale = scale
@@ -148,7 +148,7 @@ class Stage(QObject):
     # -- showing -------------------------------------------------------------------------------
 
     def show(
-        self, scene: Scene, pieces: Iterable[Shown], hint: Hint, *, ghost: int | None, links: Links
+        self, scene: Scene, pieces: Iterable[Shown], line: StatusLine, *, ghost: int | None, links: Links
     ) -> None:
         """Show a scene; `ghost` is the colour of the tile that a press on a lit space would lay.
 
@@ -156,7 +156,7 @@ class Stage(QObject):
         """
         boards = tuple(zone for zone in scene.zones if zone.kind is Kind.GRID)
         is_new = self.scene is None or len(self.boards) != len(boards)
-        self.scene, self.boards, self.hint = scene, boards, hint
+        self.scene, self.boards, self.line = scene, boards, line
         self._plates = {
             token(Aim.PLAYER, plate.seat): plate_look(plate, links, self._animals[plate.seat])
             for plate in scene.plates
@@ -180,7 +180,7 @@ class Stage(QObject):
 
     def _show_thing(self, shown: Shown) -> None:
         thing = self.things.get(shown.at) or self._make_thing(shown.at)
-        look = self._plates.get(shown.at) or look_of(shown, self.hint, self._ghost_colour)
+        look = self._plates.get(shown.at) or look_of(shown, self.line, self._ghost_colour)
         thing.name = shown.name
         thing.is_chosen = shown.light is Light.HELD
         thing.picture = look
@@ -188,11 +188,13 @@ class Stage(QObject):
             self._lay_thing(thing)
         else:
             thing.show_look(look, thing.size)
-        mark = mark_of(shown, self.hint)
+        mark = mark_of(shown, self.line)
         thing.show_mark(mark)
         thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
         if isinstance(shown.piece.look, Space):
-            thing.is_draggable = shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.own
+            thing.is_draggable = (
+                shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.viewer
+            )
 
     def show_colours(self, standings: tuple[Standing, ...]) -> None:
         """Lay the standings of the colours over the boards; () shows the boards alone."""
@@ -209,9 +211,9 @@ class Stage(QObject):
             box.moveCenter(area.center())
             self._put(self.colours, box, Look(paint_colours, ColoursLook(self._standings)))
 
-    def tell(self, hint: Hint) -> None:
-        """Show another hint with the same marked things."""
-        self.hint = hint
+    def tell(self, line: StatusLine) -> None:
+        """Show another status line that marks the same things."""
+        self.line = line
         self._draw_words()
 
     def _make_thing(self, target: Token) -> Thing:
@@ -230,7 +232,7 @@ class Stage(QObject):
         return thing
 
     @property
-    def own(self) -> int | None:
+    def viewer(self) -> int | None:
         """The seat of the viewer."""
         fish = None if self.scene is None else self.scene.zone(FISH)
         return None if fish is None else fish.seat
@@ -253,7 +255,7 @@ class Stage(QObject):
         self.pointed.emit(target if is_on else None)
 
     def _drag(self, target: Token, at: QPointF) -> None:
-        dragged = dragged_as(target, seat=self.own or 0)
+        dragged = dragged_as(target, seat=self.viewer or 0)
         if dragged is not None:
             self._dress_ghost(self._ghost, dragged)
             self._ghost.motion.stop()
@@ -414,7 +416,7 @@ class Stage(QObject):
             # a picture of its own: the number changes during the game, and drawing the whole sea takes long
             look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
             self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
-        if self.scene is not None and self.own is None:
+        if self.scene is not None and self.viewer is None:
             labels[:3] = [("As a spectator sees it", places.own.adjusted(20, 0, -20, 0))]
         ground = GroundLook(
             tuple(
@@ -429,10 +431,12 @@ class Stage(QObject):
         if self.scene is None:
             return
         self._draw_sea()
-        hint, own = self.hint, self.scene.zone(FISH)
-        self.words.name = hint.text
+        line, own = self.line, self.scene.zone(FISH)
+        self.words.name = line.text
         self._put(
-            self.words, self.places.hint, Look(paint_hint, HintLook(hint.text, hint.is_warning, hint.is_call))
+            self.words,
+            self.places.line,
+            Look(paint_status_line, StatusLineLook(line.text, line.is_warning, line.is_call)),
         )
         self._fish.setVisible(own is not None)
         if own is not None:

@@ -1,4 +1,4 @@
-"""The widget of Reef Encounter: it connects scene, hold and hint with the stage.
+"""The widget of Reef Encounter: it connects scene, hold and status line with the stage.
 
 After every piece of news the scene is made anew, after every press the highlights of its pieces; the stage
 shows them, and nothing is decided here. `KEYS` says how it is played without a mouse: the number on an action
@@ -17,12 +17,12 @@ from app.games.picks import Pressed, Routes, drag, kept, press, routes_of, step_
 from app.games.reason import Reason
 from app.games.reef.colours import standings
 from app.games.reef.flight import flights, marks
-from app.games.reef.hint import ghost_of, hint_of, next_press
 from app.games.reef.lights import Shown, shown_pieces
 from app.games.reef.picks import UNDO, Aim, act, aim_of
-from app.games.reef.preview import Hint
+from app.games.reef.preview import StatusLine
 from app.games.reef.scene import REEF_TABLE, reef_scene
 from app.games.reef.sheet import reef_scores
+from app.games.reef.status_line import ghost_of, next_press, status_line
 from app.games.reef.why import WAIT, why_not, why_not_drag
 from app.games.scene import Route, Scene, Token
 from app.messages import Advanced, TableInfo
@@ -73,7 +73,7 @@ class ReefTable(GameTable):
         self.hold: Route = ()
         self._is_kept = False
         """True while the hold is left over from the last action, and the player has not pressed it again."""
-        self.hint = Hint()
+        self.line = StatusLine()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()
         self._links = Links()
@@ -259,14 +259,14 @@ class ReefTable(GameTable):
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:
-        """Show the hint for the thing under the pointer, and the whole scene too if that `is_new`."""
+        """Show the status line for the thing under the pointer, and the whole scene too if that `is_new`."""
         if self.view is None or self.shown is None:
             return
-        before = self.hint
+        before = self.line
         pointed = None if self._pointed is None else self.pieces.get(self._pointed)
-        self.hint = hint_of(self.view, self.choices, self.shown, hold=self.hold, pointed=pointed)
-        if is_new or self.hint.marks != before.marks:
+        self.line = status_line(self.view, self.choices, self.shown, hold=self.hold, pointed=pointed)
+        if is_new or self.line.marks != before.marks:
             ghost = ghost_of(self.view, self.hold)
-            self.stage.show(self.shown, self.pieces.values(), self.hint, ghost=ghost, links=self._links)
+            self.stage.show(self.shown, self.pieces.values(), self.line, ghost=ghost, links=self._links)
         else:
-            self.stage.tell(self.hint)
+            self.stage.tell(self.line)

@@ -158,7 +158,8 @@ PATTERNS = {
     r"(?P<hours>\d+) of 120 hours\.": is_term,
     r"{who:play} (?P<card>[\w ]+) on {target:}: (?P<effect>.+)\.": is_hit,
     r"{who:play} (?P<card>[\w ']+): ((?P<gone>[\w ]+) is gone|safe from (?P<safe>[\w ]+?))"
-    r"(?P<good> for good)?(, (?P<hours>\d+) of 120 hours again)?(?P<points>, 100 points)?\.": is_mend,
+    r"(?P<good> and cannot come back| from now on)?(, (?P<hours>\d+) of 120 hours again)?"
+    r"(?P<points>, 100 points)?\.": is_mend,
     rf"{{who:discard}} {CARD}\.": lambda reader, moment, match: (
         isinstance(moment.event.action, Discard) and is_card(match["card"], moment.event.action.face)
     ),
@@ -240,12 +241,12 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             "You play Princess Fiona: Ogre Prof is gone, 18 of 120 hours again.",
         ),
         ("car-fixed", None, (Setback.CAR,), "You play Car Fixed: Car Not Working is gone."),
-        ("straight-as", None, (), "You play Straight A's: safe from Probation for good, 100 points."),
+        ("straight-as", None, (), "You play Straight A's: safe from Probation from now on, 100 points."),
         (
             "golden-car",
             None,
             (Setback.CAR,),
-            "You play Golden Car: Car Not Working is gone for good, 100 points.",
+            "You play Golden Car: Car Not Working is gone and cannot come back, 100 points.",
         ),
     ],
 )

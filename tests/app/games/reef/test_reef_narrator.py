@@ -567,7 +567,7 @@ def test_who_leaves_is_told_and_what_comes_of_it() -> None:
         lines += moment.lines
 
     assert any("leave the boards" in line or "leaves the boards" in line for line in lines)
-    assert any(" left the table." in line or "gone for good." in line for line in lines)
+    assert any(" left the table." in line or "and will not be back." in line for line in lines)
 
 
 def test_a_story_told_at_once_is_the_one_told_step_by_step() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from app.games.picks import routes_of
 from app.games.reef.flight import Flight, changed, flights, marks
-from app.games.reef.hint import ghost_of, hint_of
 from app.games.reef.lights import Light, Shown, shown_pieces
 from app.games.reef.looks import (
     AlgaSpace,
@@ -24,9 +23,10 @@ from app.games.reef.looks import (
     Supply,
 )
 from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, token
-from app.games.reef.preview import Hint, preview, turned_by
+from app.games.reef.preview import StatusLine, preview, turned_by
 from app.games.reef.scene import ACTIONS, BAG, FISH, REEF_TABLE, SEA, reef_scene
 from app.games.reef.sheet import reef_scores
+from app.games.reef.status_line import ghost_of, status_line
 from app.games.scene import Look, Piece, Plate, Route, Scene, Sign, Token
 from app.games.terminal import HIGH, WIDE, picture
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
@@ -80,7 +80,7 @@ def space(name: str) -> Token:
     return token(Aim.SPACE, at(name))
 
 
-def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Hint:
+def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> StatusLine:
     return preview(view_of(play, 0, known), parse_action(text))
 
 
@@ -349,7 +349,7 @@ def laying(colour: str, tiles: str, **more: object) -> Play:
 
 def test_a_tile_grows_and_eats() -> None:
     found = told(laying("Y", "Y: C3; O: C5"), "lay Y 0:D5 from screen")
-    assert found == Hint("D5: grows onto D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
+    assert found == StatusLine("D5: grows onto D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
 
     found = told(laying("W", "W: E5 E6; Y: D5 D6 C5"), "lay W 0:D5 from screen")
     assert (
@@ -421,7 +421,7 @@ def test_a_cylinder_turns_and_locks() -> None:
 def test_small_actions_are_told(text: str, words: str) -> None:
     play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
-    assert told(play, text) == Hint(words)
+    assert told(play, text) == StatusLine(words)
 
 
 def test_undo_set_up_and_passing_are_told() -> None:
@@ -449,28 +449,28 @@ def test_every_preview_of_a_game_can_be_made() -> None:
 # -- hints --------------------------------------------------------------------------------------
 
 
-def hint(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -> Hint:
+def line(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -> StatusLine:
     view = view_of(play, seat)
     pointed = None if target is None else pieces(play, hold, seat).get(target)
-    return hint_of(view, routes_of(REEF_TABLE, view), reef_scene(view, NAMES), hold=hold, pointed=pointed)
+    return status_line(view, routes_of(REEF_TABLE, view), reef_scene(view, NAMES), hold=hold, pointed=pointed)
 
 
 def test_pointing_at_something_tells_what_it_would_do() -> None:
     play = laying("W", "W: E5 E6; Y: D5 D6")
-    found = hint(play, target=space("D5"))
+    found = line(play, target=space("D5"))
 
     assert found.text.startswith("D5: consumes 1 yellow, grows onto D4")
     assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
-    assert hint(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
+    assert line(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
 
 
 def test_what_is_held_and_still_pointed_at_says_what_to_do_with_it() -> None:
     """The pointer rests where it has pressed, and so hides what comes next."""
     sea = token(Aim.SEA, 4)
-    does = hint(make(), act(10), target=sea).text
+    does = line(make(), act(10), target=sea).text
 
     assert does.startswith("You take the grey cube") and does.endswith("your turn ends and cannot be undone.")
-    assert hint(make(), sea, target=sea).text == f"Press it again: {does[0].lower()}{does[1:]}"
+    assert line(make(), sea, target=sea).text == f"Press it again: {does[0].lower()}{does[1:]}"
 
 
 def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
@@ -478,13 +478,13 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     held: Route = (act(7), token(Aim.FRONT, 2))
     blue = token(Aim.ALGA, 1)
 
-    assert hint(play, *held, target=blue) == Hint(
+    assert line(play, *held, target=blue) == StatusLine(
         "This cylinder would turn coral tiles 3, 6, 10 over.", flipped=frozenset({3, 6, 10}))  # fmt: skip
-    assert hint(play, *held, blue).flipped == {3, 6, 10}
-    assert hint(play, *held, blue, target=space("D4")).flipped == {3, 6, 10}
-    assert hint(play, *held, blue, target=ALGA_SPACE).flipped == {3, 6, 10}
+    assert line(play, *held, blue).flipped == {3, 6, 10}
+    assert line(play, *held, blue, target=space("D4")).flipped == {3, 6, 10}
+    assert line(play, *held, blue, target=ALGA_SPACE).flipped == {3, 6, 10}
     play.p.sea.lock = [0] * 10
-    assert hint(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
+    assert line(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
 
 
 @pytest.mark.parametrize(
@@ -499,17 +499,17 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     ],
 )
 def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
-    assert hint(make(), *hold).text == words
+    assert line(make(), *hold).text == words
 
 
 def test_without_a_hold_warnings_come_before_what_to_do() -> None:
     play = make()
-    assert hint(play) == Hint("Your turn: choose an action; collecting ends the turn.", is_call=True)
-    assert not hint(play, seat=1).is_call
+    assert line(play) == StatusLine("Your turn: choose an action; collecting ends the turn.", is_call=True)
+    assert not line(play, seat=1).is_call
     play.p.players[1].eaten = 3
-    assert hint(play).is_warning
-    assert hint(play).text == "Bo has eaten three corals: a fourth ends the game."
-    assert not hint(play, act(10)).is_warning
+    assert line(play).is_warning
+    assert line(play).text == "Bo has eaten three corals: a fourth ends the game."
+    assert not line(play, act(10)).is_warning
 
 
 def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:

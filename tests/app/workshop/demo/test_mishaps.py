@@ -44,7 +44,7 @@ def test_time_runs_out_only_where_there_is_any_and_others_decide() -> None:
         ("--kill x@4", "SEAT"),
         ("--quit 0@4", "seats of this demo are 1 to 3, not 0"),
         ("--quit 4@4", "1 to 3, not 4"),
-        ("--quit 2@4 --kill 2@9", "seat 2 can go for good only once"),
+        ("--quit 2@4 --kill 2@9", "seat 2 can be given up only once"),
         ("--quit 1@4 --quit 2@9 --kill 3@8", "at least one peer must stay"),
     ],
 )
@@ -55,5 +55,5 @@ def test_what_cannot_happen_is_refused_in_words(line: str, words: str) -> None:
 
 def test_what_happened_is_said() -> None:
     assert happened_text(Mishap(1, 20, What.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
-    assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, for good")
+    assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, never to return")
     assert happened_text(Mishap(1, 20, What.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")

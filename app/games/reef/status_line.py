@@ -8,7 +8,7 @@ from typing import Final
 from app.games.picks import Routes, press
 from app.games.reef.lights import Shown
 from app.games.reef.picks import Aim, aim_of, index_of
-from app.games.reef.preview import Hint, preview, turned_by
+from app.games.reef.preview import StatusLine, preview, turned_by
 from app.games.reef.words import reef_state
 from app.games.scene import Route, Scene
 from rules.api import View
@@ -37,8 +37,10 @@ _HELD: Final = {
 }
 
 
-def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: Shown | None) -> Hint:
-    """Return the hint while `hold` is held, for the piece under the pointer if there is one."""
+def status_line(
+    view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: Shown | None
+) -> StatusLine:
+    """Return the status line while `hold` is held, for the piece under the pointer if there is one."""
     if pointed is not None:
         target = pointed.at
         action = press(routes, hold, target).action
@@ -51,13 +53,13 @@ def hint_of(view: View, routes: Routes, scene: Scene, *, hold: Route, pointed: S
                 else told
             )
         if aim_of(target) is Aim.ALGA and target in routes.lit(hold):
-            return Hint(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
-        return Hint(pointed.name[:1].upper() + pointed.name[1:], flipped=_held_flips(view, hold))
+            return StatusLine(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
+        return StatusLine(pointed.name[:1].upper() + pointed.name[1:], flipped=_held_flips(view, hold))
     if hold and (meal := routes.whole.get((hold[-1], hold[-1]))) and aim_of(hold[-1]) is Aim.SPACE:
         moves = "" if routes.lit(hold) == {hold[-1]} else f"{_HELD[Aim.SPACE]} "
         told = preview(view, meal)
         return replace(told, text=f"{moves}Press it again to eat: {told.text}", is_call=True)
-    return Hint(
+    return StatusLine(
         _standing(scene, hold),
         is_warning=bool(scene.note) and not hold,
         is_call=bool(view.actions()),

@@ -1,4 +1,4 @@
-"""The wish of this seat's player or bot about the clocks: a pause, or that they run (net 5.7)."""
+"""The request of this seat's player or bot about the clocks: a pause, or that they run (net 5.7)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from net.agreement.effects import Pausing
 from net.seat.session import Session
 
 
-class PauseWish:
-    """The wish holds across changes of view, and while a rule makes our move."""
+class PauseRequest:
+    """A request holds across changes of view, and while a rule makes our move."""
 
     def __init__(self, session: Session, company: Company, tell: Listener) -> None:
         self._session = session
@@ -34,12 +34,12 @@ class PauseWish:
             self._is_wanted = True
 
     def want(self, now: float, *, wanted: bool) -> None:
-        """Take in our player's wish for a pause, or for its end."""
+        """Take in our player's request for a pause, or for its end."""
         self._is_wanted = wanted
         self.renew(now)
 
     def renew(self, now: float) -> None:
-        """Send our player's wish, unless it is known."""
+        """Send our player's request, unless it is known."""
         table, pausing = self._session.table, self._session.table.aside.pausing
         if self._is_bot or self._seat not in table.log.act:
             return

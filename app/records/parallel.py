@@ -26,7 +26,7 @@ from net.errors import PeerError
 
 LARGE: Final = 256 * 1024
 """Bytes from which a record is worth the start of helpers."""
-CREW_MAX: Final = 8
+PROCESSES_MAX: Final = 8
 BLOCKS_MAX: Final = 250
 """Maximum number of blocks of a record: a block's number is a byte, and all numbers fit into a pipe."""
 
@@ -57,11 +57,12 @@ class Drawn:
         return True
 
 
-def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | None = None) -> Verdict:
-    """Like `verify_record`, in `crew` processes (None: as many as pay off). `data` was read from `path`."""
-    if crew is None:
-        crew = min(CREW_MAX, os.cpu_count() or 1) if len(data) >= LARGE else 1
-    if crew > 1 and (verdict := _shared(path, data, progress, crew)) is not None:
+def verify_together(path: Path, data: bytes, progress: Progress, *, processes: int | None = None) -> Verdict:
+    """Like `verify_record`, in that number of processes (None: as many as pay off). `data` was read from
+    `path`."""
+    if processes is None:
+        processes = min(PROCESSES_MAX, os.cpu_count() or 1) if len(data) >= LARGE else 1
+    if processes > 1 and (verdict := _shared(path, data, progress, processes)) is not None:
         return verdict
     return verify_record(data, progress)
 
@@ -69,12 +70,12 @@ def verify_together(path: Path, data: bytes, progress: Progress, *, crew: int | 
 def part_report(data: bytes, size: int, draw: Draw) -> str:
     """Return a helper's report as JSON: a hash of the bytes that it read, and its blocks if they hold."""
     drawn = Drawn(draw, size)
-    verdict = verify_record(data, share=drawn)
+    verdict = verify_record(data, checked=drawn)
     holds = verdict.is_judged and not verdict.problem
     return json.dumps({"bytes": _name(data), "checked": sorted(drawn.checked) if holds else None})
 
 
-def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict | None:
+def _shared(path: Path, data: bytes, progress: Progress, processes: int) -> Verdict | None:
     """Check all parts together; None if any part fails or is lost."""
     try:
         heights = len(read_record_file(data).records)
@@ -88,7 +89,7 @@ def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict |
         os.write(writing, bytes(blocks))
         os.close(writing)  # or a draw after the last block would wait for ever
         command = child_command("verify", str(path), "--blocks", str(size))
-        for _ in range(1, crew):
+        for _ in range(1, processes):
             helpers.append(
                 subprocess.Popen(
                     command, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -112,7 +113,7 @@ def _shared(path: Path, data: bytes, progress: Progress, crew: int) -> Verdict |
 
 def _own_part(data: bytes, progress: Progress, drawn: Drawn) -> Verdict | None:
     try:
-        verdict = verify_record(data, progress, share=drawn)
+        verdict = verify_record(data, progress, checked=drawn)
     except Exception:  # unchecked bytes raise anything; a check of all of them names the fault
         return None
     return verdict if verdict.is_judged and not verdict.problem else None

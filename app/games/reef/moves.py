@@ -24,7 +24,7 @@ from rules.reef.pieces.rocks import Rocks
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PastMove:
     """A past move: the positions around it, its seat, its words in the form for "you", and its audience."""
 
     was: Position
@@ -34,7 +34,7 @@ class Deed:
     cast: Cast
 
     def line(self, verb: str, *rest: str) -> str:
-        """Return a sentence with the seat and its deed; `verb` is the form for "you"."""
+        """Return a sentence with the seat and its move; `verb` is the form for "you"."""
         return sentence(self.cast.does(self.seat, verb), *rest)
 
     @property
@@ -43,30 +43,30 @@ class Deed:
         return "your" if self.seat == self.cast.viewer else "the"
 
 
-def deed_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str, ...]:
+def move_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str, ...]:
     """Return the lines for a move: what was done, its result, and warnings."""
     verb = _exchange(event.action) or say(before, event.action, cast.names).verb
-    deed = Deed(reef_state(before).position, reef_state(after).position, event.seat, verb, cast)
+    past = PastMove(reef_state(before).position, reef_state(after).position, event.seat, verb, cast)
     lines: tuple[str, ...]
     match event.action:
         case a.Lay(_, space):
-            lines = _laid(deed, space)
+            lines = _laid(past, space)
         case a.Eat(space):
-            lines = _fed(deed, space)
+            lines = _fed(past, space)
         case a.PlayAlga() as action:
-            lines = _alga(deed, action)
+            lines = _alga(past, action)
         case a.Collect(space):
-            lines = _collected(deed, space)
+            lines = _collected(past, space)
         case a.FeedStart(slot):
             face = after.face(slot) if event.seat == cast.viewer else None
             tile = "a hidden start tile" if face is None else f"{a_colour(face)} start tile"
-            lines = (deed.line(f"put {tile} into {deed.own} parrotfish"),)
+            lines = (past.line(f"put {tile} into {past.own} parrotfish"),)
         case a.Introduce(space):
-            lines = (deed.line(f"{verb}:", _guards(deed.now, space)),)
+            lines = (past.line(f"{verb}:", _guards(past.now, space)),)
         case a.Move() as action:
-            lines = (_moved(deed, action),)
+            lines = (_moved(past, action),)
         case _:
-            lines = (deed.line(verb), *_searched(deed))
+            lines = (past.line(verb), *_searched(past))
     return lines
 
 
@@ -131,8 +131,8 @@ def growth(old: Rocks, new: Rocks, space: int) -> Growth:
 # -- laying -----------------------------------------------------------------------------------
 
 
-def _laid(deed: Deed, space: int) -> tuple[str, ...]:
-    did, clauses = growth(deed.was.rocks, deed.now.rocks, space), []
+def _laid(past: PastMove, space: int) -> tuple[str, ...]:
+    did, clauses = growth(past.was.rocks, past.now.rocks, space), []
     if did.eaten is not None:
         parts = listed(list(map(str, did.parts)))
         rest = f" (the rest of its coral falls into {parts})" if parts else ""
@@ -141,51 +141,51 @@ def _laid(deed: Deed, space: int) -> tuple[str, ...]:
     coral = "a single polyp" if did.size == 1 else f"a coral of {did.size}"
     if did.joined > 1:
         coral = f"{did.joined} corals are now one of {did.size}"
-    return (deed.line(f"{deed.verb}:", ", ".join((*clauses, coral))), *_searched(deed))
+    return (past.line(f"{past.verb}:", ", ".join((*clauses, coral))), *_searched(past))
 
 
-def _searched(deed: Deed) -> tuple[str, ...]:
+def _searched(past: PastMove) -> tuple[str, ...]:
     """Tell that the bonus reserve lacks a colour, so that the bag is searched for it."""
-    if deed.now.phase != ReefPhase.FETCH:
+    if past.now.phase != ReefPhase.FETCH:
         return ()
     return (
-        f"The bonus reserve has no {COLOUR_NAMES[deed.now.course.fetch]} tile: the bag is searched for one.",
+        f"The bonus reserve has no {COLOUR_NAMES[past.now.course.fetch]} tile: the bag is searched for one.",
     )
 
 
 # -- corals and shrimps -----------------------------------------------------------------------
 
 
-def _fed(deed: Deed, space: int) -> tuple[str, ...]:
-    was, now, seat = deed.was, deed.now, deed.seat
+def _fed(past: PastMove, space: int) -> tuple[str, ...]:
+    was, now, seat = past.was, past.now, past.seat
     colour = was.rocks.tile[space]
     size = len(was.rocks.coral_at(space))
     gain = now.players[seat].fish[colour] - was.players[seat].fish[colour]
-    into = f"{gain or 'none'} of it into {deed.own} parrotfish"
+    into = f"{gain or 'none'} of it into {past.own} parrotfish"
     if gain:
         into += f", worth {gain * now.sea.values()[colour]} now"
     lines = [
-        deed.line(
+        past.line(
             f"eat the {COLOUR_NAMES[colour]} coral of {size} at {space_name(space)}:",
-            f"{into}, {size - gain} back to the bag; {deed.own} shrimp leaves the game",
+            f"{into}, {size - gain} back to the bag; {past.own} shrimp leaves the game",
         )
     ]
     eaten = now.players[seat].eaten
     if was.phase == ReefPhase.TURN and eaten == 1:
-        lines.append(sentence(deed.cast.who(seat), "may lock coral tiles from now on"))
+        lines.append(sentence(past.cast.who(seat), "may lock coral tiles from now on"))
     if was.phase == ReefPhase.TURN and eaten == WARN_EATEN:
-        lines.append(deed.line("have eaten three corals: a fourth ends the game"))
+        lines.append(past.line("have eaten three corals: a fourth ends the game"))
     return tuple(lines)
 
 
-def _moved(deed: Deed, action: a.Move) -> str:
+def _moved(past: PastMove, action: a.Move) -> str:
     source = space_name(action.source)
     if action.to == NONE:
-        return deed.line(f"take the shrimp on {source} back behind {deed.own} screen")
+        return past.line(f"take the shrimp on {source} back behind {past.own} screen")
     to = space_name(action.to)
-    if deed.now.rocks.tile[action.to] == BARE:
-        return deed.line(f"move a shrimp from {source} to the bare rock {to}")
-    return deed.line(f"move a shrimp from {source} to {to}:", _guards(deed.now, action.to))
+    if past.now.rocks.tile[action.to] == BARE:
+        return past.line(f"move a shrimp from {source} to the bare rock {to}")
+    return past.line(f"move a shrimp from {source} to {to}:", _guards(past.now, action.to))
 
 
 def _guards(now: Position, space: int) -> str:
@@ -200,18 +200,18 @@ def _guards(now: Position, space: int) -> str:
 # -- exchanges and the open sea -----------------------------------------------------------------
 
 
-def _alga(deed: Deed, action: a.PlayAlga) -> tuple[str, ...]:
-    was, now = deed.was.sea, deed.now.sea
+def _alga(past: PastMove, action: a.PlayAlga) -> tuple[str, ...]:
+    was, now = past.was.sea, past.now.sea
     alga = ALGA_NAMES[action.alga]
     target = "it goes onto the alga space"
     if action.target:
-        target = f"it locks coral tile {action.target}, {beats_words(deed.now, action.target - 1)}"
+        target = f"it locks coral tile {action.target}, {beats_words(past.now, action.target - 1)}"
     elif was.alga != NONE:
         target += f", and the {ALGA_NAMES[was.alga]} one there goes back to the supply"
-    lines = [deed.line(f"pay {a_colour(action.pay)} tile for a {alga} cylinder:", target)]
+    lines = [past.line(f"pay {a_colour(action.pay)} tile for a {alga} cylinder:", target)]
     turned = [k for k in range(10) if was.side[k] != now.side[k]]
     if turned:
-        words = [f"{k + 1} ({beats_words(deed.now, k)})" for k in turned]
+        words = [f"{k + 1} ({beats_words(past.now, k)})" for k in turned]
         lines.append(f"It turns over coral tile{'s' if len(turned) > 1 else ''} {listed(words)}.")
         lines += _values(was.values(), now.values())
     else:
@@ -230,6 +230,6 @@ def _values(old: list[int], new: list[int]) -> tuple[str, ...]:
     return (f"Now worth: {', '.join(changed)}.",) if changed else ()
 
 
-def _collected(deed: Deed, space: int) -> tuple[str, ...]:
-    lines = (deed.line(f"{deed.verb}: the cube and {counts_words(deed.was.sea.row(space))}"),)
-    return (*lines, *tiles_come(deed.was, deed.now, emptied=space))
+def _collected(past: PastMove, space: int) -> tuple[str, ...]:
+    lines = (past.line(f"{past.verb}: the cube and {counts_words(past.was.sea.row(space))}"),)
+    return (*lines, *tiles_come(past.was, past.now, emptied=space))

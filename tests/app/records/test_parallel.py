@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
-from app.records import crew
-from app.records.crew import Draw, Drawn, part_report, verify_together
+from app.records import parallel
+from app.records.parallel import Draw, Drawn, part_report, verify_together
 from app.records.verify import Verdict, verify_record
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
@@ -88,13 +88,13 @@ def test_a_record_that_holds_is_proven_by_all_together(
     path.write_bytes(data)
     parts: list[Drawn] = []
 
-    def noted(data: bytes, *given: object, share: Drawn) -> Verdict:
-        parts.append(share)
-        return verify_record(data, share=share)
+    def noted(data: bytes, *given: object, checked: Drawn) -> Verdict:
+        parts.append(checked)
+        return verify_record(data, checked=checked)
 
-    monkeypatch.setattr(crew, "verify_record", noted)
+    monkeypatch.setattr(parallel, "verify_record", noted)
 
-    assert verify_together(path, data, quiet, crew=2) == alone
+    assert verify_together(path, data, quiet, processes=2) == alone
     assert len(parts) == 1, "nothing was left for one alone"
 
 
@@ -109,10 +109,12 @@ def test_a_block_that_nobody_checked_is_not_proven(tmp_path: Path, monkeypatch: 
         def __init__(self, draw: Draw, size: int) -> None:
             super().__init__(lambda: number if (number := draw()) != bytes([HEIGHTS - 1]) else draw(), size)
 
-    monkeypatch.setattr(crew, "Drawn", Losing)
-    monkeypatch.setattr(crew, "child_command", lambda *words: [sys.executable, "-c", f"print({nothing!r})"])
+    monkeypatch.setattr(parallel, "Drawn", Losing)
+    monkeypatch.setattr(
+        parallel, "child_command", lambda *words: [sys.executable, "-c", f"print({nothing!r})"]
+    )
 
-    assert verify_together(path, data, quiet, crew=2) == verify_record(data)
+    assert verify_together(path, data, quiet, processes=2) == verify_record(data)
 
 
 @pytest.mark.parametrize("height", [5, 6])
@@ -121,7 +123,7 @@ def test_a_false_record_is_judged_as_by_one(tmp_path: Path, height: int) -> None
     path = tmp_path / "game.shoal"
     path.write_bytes(data)
 
-    assert verify_together(path, data, quiet, crew=2) == verify_record(data)
+    assert verify_together(path, data, quiet, processes=2) == verify_record(data)
     assert verify_record(data).problem
 
 
@@ -130,10 +132,10 @@ def test_helpers_that_read_other_bytes_prove_nothing(tmp_path: Path) -> None:
     path = tmp_path / "game.shoal"
     path.write_bytes(beginning())
 
-    assert verify_together(path, with_a_bit_turned(5), quiet, crew=2).problem
+    assert verify_together(path, with_a_bit_turned(5), quiet, processes=2).problem
 
 
 def test_a_helper_that_cannot_be_had_is_done_without(tmp_path: Path) -> None:
     data = beginning()
 
-    assert verify_together(tmp_path / "gone.shoal", data, quiet, crew=2) == verify_record(data)
+    assert verify_together(tmp_path / "gone.shoal", data, quiet, processes=2) == verify_record(data)

@@ -2,7 +2,7 @@
 
 A spectator that comes late has seconds of arithmetic to do, and players may sit at the same computer. So
 helpers run at low priority: every other program comes first. They report how far they are; what does not
-hold, and who signed it, is found by the spectator alone.
+hold, and who signed it, only the spectator's own process finds out.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import BinaryIO, Final, TextIO
 from app.table.agreed import machine_of
 from app.table.children import child_command
 from app.thread_priority import NICE_STEPS
-from net.agreement.walk import Share, Walk
+from net.agreement.walk import Stride, Walk
 from net.lobby.identity import verify
 from net.wire.genesis import check_genesis
 from net.wire.signing import SIGNATURE_BYTES
 
-CREW_MAX: Final = 8
+PROCESSES_MAX: Final = 8
 _LENGTH_BYTES: Final = 4
 
 Reached = Callable[[int | None], None]
@@ -32,10 +32,10 @@ Reached = Callable[[int | None], None]
 
 def helpers_worth() -> int:
     """Return the number of helpers that this computer has room for."""
-    return min(CREW_MAX, os.cpu_count() or 1) - 1
+    return min(PROCESSES_MAX, os.cpu_count() or 1) - 1
 
 
-class Crew:
+class Pool:
     """Several helpers that begin at height `first`; this process is part 0. `close` ends them."""
 
     def __init__(
@@ -49,8 +49,8 @@ class Crew:
         self._helpers: list[_Helper] = []
         try:
             for index in range(helpers):
-                share = Share(index + 1, self.parts, first)
-                self._helpers.append(_Helper(share, lambda k, index=index: self._note(index, k)))  # type: ignore[misc]
+                stride = Stride(index + 1, self.parts, first)
+                self._helpers.append(_Helper(stride, lambda k, index=index: self._note(index, k)))  # type: ignore[misc]
         except OSError:
             self._note(0, None)
         self.give((genesis, b"".join(sigs)))
@@ -84,8 +84,8 @@ class _Helper:
     """One process, with a thread that writes to it and one that reads. Both are needed: the pipe is full
     before the process begins to read."""
 
-    def __init__(self, share: Share, tell: Reached) -> None:
-        words = ("verify", "-", "--share", f"{share.part}/{share.parts}/{share.first}")
+    def __init__(self, stride: Stride, tell: Reached) -> None:
+        words = ("verify", "-", "--stride", f"{stride.part}/{stride.parts}/{stride.first}")
         self._process = subprocess.Popen(
             child_command(*words),
             stdin=subprocess.PIPE,
@@ -130,11 +130,11 @@ class _Helper:
         self._tell(None)
 
 
-def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
-    """Run as a helper: check a share of the log from `source`, and print each height that is done.
+def help_check(source: BinaryIO, answers: TextIO, stride: Stride) -> None:
+    """Run as a helper: check a part of the log from `source`, and print each height that is done.
 
     Ends with the input. Anything that does not hold ends it as well, by any exception: the spectator then
-    looks for the fault alone.
+    looks for the fault itself.
     """
     if hasattr(os, "nice"):
         os.nice(NICE_STEPS)
@@ -143,7 +143,7 @@ def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
     genesis, joined = coming.get() or b"", coming.get() or b""
     sigs = [joined[at : at + SIGNATURE_BYTES] for at in range(0, len(joined), SIGNATURE_BYTES)]
     machine = machine_of(check_genesis(genesis, sigs, verify))
-    walk = Walk.whole(genesis, sigs, machine=machine, verify=verify, share=share)
+    walk = Walk.whole(genesis, sigs, machine=machine, verify=verify, checked=stride)
     while (raw := coming.get()) is not None:
         walk.take(raw)
         print(walk.k, file=answers, flush=True)
