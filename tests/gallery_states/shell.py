@@ -386,7 +386,9 @@ def home_elsewhere(manner: Manner) -> QWidget:
 
 def home_warned(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.tell_warning("The host plays plump by rules 2, your Shoal by 1: one of you must update.")
+    made.home.tell_warning(
+        "The host's rules of plump are version 2, yours are version 1: one of you must update."
+    )
     return made
 
 

@@ -486,7 +486,7 @@ def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
         each for each in stage.window.findChildren(QToolButton) if each.accessibleName() == "Leave the table"
     ]
     stage.qtbot.mouseClick(leave[0], LEFT)
-    press(stage, stage.window.side.top, "Leave for good")
+    press(stage, stage.window.side.top, "Give up my seat")
 
     assert stage.orders == [LeaveForGood()]
     assert stage.screen is stage.window.home
@@ -505,7 +505,7 @@ def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", LeaveForGood())]
+    ("said", "order"), [("Close and continue later", Quit()), ("Give up my seat", LeaveForGood())]
 )
 def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
     stage.sit_down()
@@ -537,7 +537,7 @@ def test_a_program_that_is_told_to_end_closes_its_table_first(stage: Stage) -> N
     stage.window.leave_at_once()
     QApplication.processEvents()
 
-    assert stage.orders[0] == Quit(), "nobody could be asked whether it is for good"
+    assert stage.orders[0] == Quit(), "nobody could be asked whether to give up the seat"
     assert not stage.window.isVisible()
 
 
@@ -1264,7 +1264,7 @@ def test_an_adjourned_table_leads_to_the_lobby_which_says_so(stage: Stage) -> No
 
 def test_a_game_that_the_others_ended_shows_its_end(stage: Stage) -> None:
     stage.sit_down()
-    text = "The rest have decided to end the game here. Stephen was missing."
+    text = "The others have decided to end the game here. Stephen was missing."
     stage.tell(Decided((2,), AbsentChoice.END, text))
     screen = stage.window.at_table
     assert screen is not None

@@ -37,7 +37,7 @@ from ui.kit.studio import Studio
 from ui.kit.surface import PLATE_ZONE, Surface
 
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
-BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "let go of the picked card; a card once played stays played"),)
+BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "put the picked card back; a played card stays played"),)
 _STILL_MS = 150
 _MANY_WAITING = 12
 """With more news waiting all is shown at once: the table was hidden, or continues after a restart."""

@@ -135,7 +135,7 @@ class NearbyList(QWidget):
         self.help = button("Find the cause…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
         self.hall = button(
-            "The whole hall, large (F11)",
+            "All tables, large (F11)",
             self.hall_wanted.emit,
             role="quiet",
             tip="All tables on a projector: scores, who is free, who plays next",

@@ -177,7 +177,7 @@ def test_deleting_says_whose_game_and_what_goes() -> None:
     text = delete_text(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0), "Lisa")
 
     assert text.startswith("Plump with Toby will be deleted")
-    assert "for good" in text
+    assert "cannot undo" in text
 
 
 def test_what_is_wrong_with_an_invitation() -> None:

@@ -308,7 +308,7 @@ def test_a_fault_is_a_sentence_and_its_report_shows_when_it_is_asked_for(qtbot: 
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("Close and continue later", [False]), ("Leave for good", [True]), ("Stay", [])],
+    [("Close and continue later", [False]), ("Give up my seat", [True]), ("Stay", [])],
 )
 def test_leaving_is_asked_about(qtbot: QtBot, text: str, told: list[bool]) -> None:
     dialog = LeaveDialog()

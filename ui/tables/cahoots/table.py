@@ -46,7 +46,7 @@ KEYS: Final[Keys] = (
     ("D", "draw a card"),
     ("S", "stop the combo"),
     ("N", "pass, when nothing can be drawn"),
-    ("Esc", "let the picked card go"),
+    ("Esc", "put the picked card back"),
 )
 _COMBO_MOVES = 1.6
 """Time for which a card laid by another is shown, in moves of a card."""
