@@ -203,9 +203,9 @@ class Window(QMainWindow):
         self.side.show_keys(() if shown is None else shown.table.keys())
 
     def show_large(self) -> None:
-        """Show a large view for the room: the watched table, or from the lobby the hall."""
+        """Show a large view for the room: the watched table, or from the lobby the scoreboard."""
         if self.is_free:
-            self.nearby.show_hall()
+            self.nearby.show_scoreboard()
         else:
             self.table.show_large()
 
