@@ -18,7 +18,7 @@ from net.seat.deal import missing_shares
 from net.seat.replica import Replica
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 ROOT = Path(__file__).resolve().parents[1]
 CHEATS = "tests/net/seat/test_session_cheats.py"
@@ -153,7 +153,7 @@ def test_the_test_exists(test: str) -> None:
 
 
 def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("move")
 
     for each in table.seated:  # each seat holds the same public log
@@ -182,7 +182,7 @@ def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
 
 
 def test_the_last_to_speak_can_refuse_to_go_on() -> None:
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("coin")
     table.kill(table.seated[2])
     before = table.seated[0].running.table.log.k

@@ -263,7 +263,7 @@ def give(manner: Manner) -> QWidget:
     return made.side.top
 
 
-def home_hall(manner: Manner) -> QWidget:
+def home_hundreds(manner: Manner) -> QWidget:
     """Hundreds of people: a few rows, and a field to find the others."""
     made, program = window(manner)
     here = around()
@@ -815,7 +815,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
-    ("home-hall", home_hall),
+    ("home-hundreds", home_hundreds),
     ("home-later", home_later),
     ("home-apart", home_apart),
     ("home-alone", home_alone),

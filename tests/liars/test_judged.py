@@ -19,15 +19,15 @@ from tests.liars.__main__ import main
 from tests.liars.seat import LIES
 from tests.liars.stories import GAMES, RECEIVERS, STAGES, all_stories
 from tests.support.catalogue import GAMES as ALL_GAMES
-from tests.support.hall import Hall, saved
+from tests.support.simulated_table import SimulatedTable, saved
 
 HEIGHTS = 9
 
 
 @lru_cache
-def begun(seed: int) -> Hall:
+def begun(seed: int) -> SimulatedTable:
     """A game of two that has begun."""
-    table = Hall(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
+    table = SimulatedTable(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
     assert table.run(lambda: min(each.running.table.log.k for each in table.seated) >= HEIGHTS)
     return table
 

@@ -1,9 +1,9 @@
 """Hundreds of light peers, each on a computer of its own (a network namespace), in one process.
 
 They run what lobbies and tables run to find each other: sockets for broadcasts, boards, signed answers. Time
-stands still while they work, so a hall of hundreds can be played on two processors: a second is over when all
-that was sent in it has been read. Doors and lines are real and in real time. A bridge of the kernel joins the
-computers. Needs root and `ip`; nothing leaves the namespaces.
+stands still while they work, so two processors are enough for hundreds of programs: a second is over when
+everything sent in it has been read. Doors and lines are real and in real time. A bridge of the kernel joins
+the computers. Needs root and `ip`; nothing leaves the namespaces.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def cables() -> str:
 
 
 @contextmanager
-def hall(count: int) -> Iterator[list[str]]:
+def namespaces_of(count: int) -> Iterator[list[str]]:
     """Names of `count` namespaces in one subnet."""
     names = [f"shoal-c{os.getpid()}-{number}" for number in range(count)]
     ends = [f"{cables()}{number}" for number in range(count)]

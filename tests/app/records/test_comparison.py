@@ -16,8 +16,8 @@ from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, seal
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, saved
 from tests.support.keys import fast_key
+from tests.support.simulated_table import SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 NAMES = ("Rog", "Toby", "Ann")
@@ -26,7 +26,7 @@ FILES = ("one.shoal", "two.shoal")
 
 @cache
 def game() -> RecordFile:
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until(StepKind.MOVE)
     return saved(table, 0)
 

@@ -17,7 +17,7 @@ from app.records.crew import Draw, Drawn, part_report, verify_together
 from app.records.verify import Verdict, verify_record
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 HEIGHTS = 14
 
@@ -25,7 +25,7 @@ HEIGHTS = 14
 @lru_cache(maxsize=1)
 def beginning() -> bytes:
     """The first heights of a game: keys, shuffles, a deal."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

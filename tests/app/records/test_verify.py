@@ -21,8 +21,8 @@ from app.records.whose import NOBODY_KNOWN, created_day, player_lines
 from net.lobby.identity import fingerprint
 from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
 from tests.support.revoker import revoking
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -32,7 +32,7 @@ HEIGHTS = 30
 @lru_cache(maxsize=1)
 def played() -> RecordFile:
     """A whole short game between two real sessions."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
@@ -150,7 +150,7 @@ def test_files_that_are_no_records(data: bytes) -> None:
 @lru_cache(maxsize=2)
 def revoked(revoke: str) -> bytes:
     """A game in which seat 1 really did not follow suit, up to the height that proves it and no further."""
-    table = Hall(GAMES["plump"], 2, {"length": "short", "revoke": revoke})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short", "revoke": revoke})
     revoking(table.seated[1])
     assert table.run(lambda: any(news.proven for news in table.seated[0].news))
     body = table.genesis.encode()

@@ -16,8 +16,8 @@ from net.seat.session import Session, Work
 from net.wire.genesis import Policy
 from rules.api import Moved
 from tests.support.catalogue import playing
-from tests.support.hall import Seated, saved
 from tests.support.parting import Parting
+from tests.support.simulated_table import Seated, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -33,7 +33,7 @@ def known() -> Iterator[None]:
 
 
 class Quiet(Parting):
-    """A hall with one seat that stops opening its choices, and is there all the time."""
+    """A table with one seat that stops opening its choices, and is there all the time."""
 
     is_quiet = False
 
@@ -42,7 +42,7 @@ class Quiet(Parting):
             super()._work(seated, session, work)
 
 
-def hall(policy: Policy, kind: type[Parting] = Quiet) -> Parting:
+def simulated(policy: Policy, kind: type[Parting] = Quiet) -> Parting:
     table = kind(divers.GAME, 4, {"cards": "3"}, policy=policy)
     table.think_s = 1.0
     table.play_until("choose")
@@ -54,7 +54,7 @@ def act(table: Parting, seat: int) -> tuple[int, ...]:
 
 
 def test_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_once_more() -> None:
-    table = hall(Policy(gone_after_s=10, escrow_t=2))
+    table = simulated(Policy(gone_after_s=10, escrow_t=2))
     assert isinstance(table, Quiet)
     table.wants = dict.fromkeys(REST, AbsentChoice.STAND_IN)
     table.is_quiet = True
@@ -76,7 +76,7 @@ def test_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_o
 
 
 def test_who_thinks_is_not_missing() -> None:
-    table = hall(Policy(gone_after_s=10))
+    table = simulated(Policy(gone_after_s=10))
     table.sits = {QUIET}
     table.run(lambda: False, limit_s=120.0)
 
@@ -85,7 +85,7 @@ def test_who_thinks_is_not_missing() -> None:
 
 
 def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again() -> None:
-    table = hall(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
+    table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
     assert {clock.seat for clock in table.guests[0].all(TurnClock)} >= {QUIET}
@@ -102,7 +102,7 @@ def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again(
 
 
 def test_of_two_who_take_too_long_each_is_chosen_for() -> None:
-    table = hall(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
+    table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET, 2}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
     assert table.run(lambda: act(table, 0) == (0, 3), limit_s=40.0)

@@ -21,7 +21,7 @@ from net.watch.judge import Judge
 from net.wire.genesis import check_genesis, sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 HEIGHTS = 14
 
@@ -29,7 +29,7 @@ HEIGHTS = 14
 @lru_cache(maxsize=1)
 def beginning() -> tuple[SignedGenesis, tuple[bytes, ...]]:
     """The first heights of a game: keys, shuffles, a deal."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

@@ -19,7 +19,7 @@ from net.wire.envelope import seal
 from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -30,7 +30,7 @@ class Watching:
     """A spectator who has checked some heights of a real table."""
 
     def __init__(self) -> None:
-        self.table = table = Hall(GAMES["plump"], 2, {"length": "short"})
+        self.table = table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
         assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
         body = table.genesis.encode()
         sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

@@ -18,8 +18,8 @@ from net.seat.steps import coin
 from net.wire.genesis import Policy
 from rules.api import Rolled
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated, saved
 from tests.support.parlour import Parlour
+from tests.support.simulated_table import Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -165,7 +165,7 @@ def test_nobody_is_kept_out_where_no_number_was_drawn(kind: str) -> None:
 # -- whole tables -----------------------------------------------------------------------------
 
 
-def has_rolled(table: Hall) -> bool:
+def has_rolled(table: SimulatedTable) -> bool:
     """True if all who stay have been told of a number."""
     return all(
         any(isinstance(event, Rolled) for news in table.seated[seat].news for event in news.events)
@@ -173,9 +173,9 @@ def has_rolled(table: Hall) -> bool:
     )
 
 
-def hall(t: int) -> Hall:
+def simulated(t: int) -> SimulatedTable:
     """A table at which the last to speak has seen the number, and is killed before it says its part."""
-    table = Hall(GAMES["reef"], 4, {}, policy=Policy(escrow_t=t))
+    table = SimulatedTable(GAMES["reef"], 4, {}, policy=Policy(escrow_t=t))
     last = table.seated[GONE]
 
     def look(seated: Seated, pay: bytes) -> bytes:
@@ -195,7 +195,7 @@ def hall(t: int) -> Hall:
     return table
 
 
-def vote(table: Hall, act: tuple[int, ...], choice: Choice, *, killed: int | None = None) -> None:
+def vote(table: SimulatedTable, act: tuple[int, ...], choice: Choice, *, killed: int | None = None) -> None:
     view = TableView(act, choice)
     for seat in act:
         table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
@@ -204,7 +204,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice, *, killed: int | Non
     assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
-def again(table: Hall, seat: int) -> None:
+def again(table: SimulatedTable, seat: int) -> None:
     table.kill(table.seated[seat])
     table.boot(table.seated[seat])
 
@@ -212,7 +212,7 @@ def again(table: Hall, seat: int) -> None:
 @pytest.mark.parametrize("killed", [0, 3])
 @pytest.mark.parametrize("stage", ["before", "voted", "after", "back"])
 def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage: str, killed: int) -> None:
-    table = hall(t=2)
+    table = simulated(t=2)
     if stage == "before":
         again(table, killed)
         table.run(lambda: False, limit_s=5.0)
@@ -230,7 +230,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
 
 
 def test_without_escrow_there_is_another_number_and_the_record_holds(made: list[int]) -> None:
-    table = hall(t=0)
+    table = simulated(t=0)
     vote(table, WITHOUT, Choice.STAND_IN)
     assert table.run(lambda: has_rolled(table))
 
