@@ -305,7 +305,7 @@ def test(frozen: Path, dist: Path) -> None:
         [package] = dist.glob(f"shoal_{version()}_*.deb")
         call(HERE / "try_here.sh", package, ROOT / "build" / "trial")
     else:
-        print("[build] the .deb is tried in a fresh Debian by root alone (packaging/linux/try_here.sh)")
+        print("[build] the .deb is tried in a fresh Debian only by root (packaging/linux/try_here.sh)")
 
 
 def try_program(program: Path, folder: str, env: dict[str, str]) -> None:

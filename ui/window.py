@@ -56,7 +56,7 @@ LEAVE_MS = 2000
 
 class Window(QMainWindow):
     """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all of
-    the program, None for this one alone. `begin` opens what the command line asks for."""
+    the program, None for only this one. `begin` opens what the command line asks for."""
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
@@ -167,7 +167,7 @@ class Window(QMainWindow):
         self.table.begin(start, expected_chairs(start, self.program, found))
 
     def show_link(self, invitation: str) -> None:
-        """Show the invitation of a link in the lobby; a link alone joins no table."""
+        """Show the invitation of a link in the lobby; a link by itself joins no table."""
         self.home.show_link(invitation)
         self.leave()
 

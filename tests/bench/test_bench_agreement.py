@@ -3,7 +3,7 @@
     python3 packaging/dev.py bench tests/bench/test_bench_agreement.py
 
 net 3.2 measured the throw-away core with journal and CURVE: 73-141 rounds/s at four peers on two
-cores, all peers' work together. Here is no journal and no wire, but the core alone.
+cores, all peers' work together. There is no journal and no wire here, only the core.
 """
 
 from __future__ import annotations

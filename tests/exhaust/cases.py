@@ -65,7 +65,7 @@ CASES: Final = {
 
 
 def no_rule(patch: pytest.MonkeyPatch) -> None:
-    """No rule off: the disk alone breaks its promises."""
+    """No rule is off: only the disk breaks its promises."""
 
 
 def void_without_a_proof(patch: pytest.MonkeyPatch) -> None:

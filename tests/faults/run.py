@@ -29,7 +29,7 @@ class Outcome:
     most_kib: int
     heights: int
     faces: int
-    """Number of faces for one player alone that were looked for in the others' files."""
+    """Number of faces meant for one player that were looked for in the others' files."""
     problem: str = ""
 
     @property
@@ -83,7 +83,7 @@ def _company(story: Story, folder: Path, *, has_switch: bool) -> Iterator[Compan
 @contextmanager
 def _apart(story: Story, folder: Path) -> Iterator[Company]:
     """A company on computers of their own, with small disks where that is wanted."""
-    from tests.support.namespaces import network, second_address  # noqa: PLC0415  (Linux alone has it)
+    from tests.support.namespaces import network, second_address  # noqa: PLC0415  (only Linux has it)
     from tests.support.switch import Weather  # noqa: PLC0415
 
     with ExitStack() as stack:

@@ -25,7 +25,8 @@ BACK_S = 20.0
 STAGES = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.MOVE)
 WITH_ESCROW = (StepKind.SPLIT, StepKind.VOUCH)
 AT_THE_BEGINNING = frozenset({StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, *WITH_ESCROW})
-"""Steps with heights of their own in the first deal alone: later deals are made ahead, beside the moves."""
+"""Steps that have heights of their own only in the first deal: later deals are made ahead, beside the
+moves."""
 PLUMP = ("--option", "length=short", "--gone-after", "10")
 LEAVE_OUT = (*PLUMP, "--absent", "leave-out")
 AT_LEISURE = (*PLUMP[:2], "--gone-after", "90")

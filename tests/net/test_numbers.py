@@ -1,7 +1,7 @@
 """The numbers that `net/PROTOCOL.md` promises to a second program are those of this one.
 
 Each row has the sentence as the document says it, with the number of the code put in. A number that is
-changed in one place alone is found here.
+changed in only one place is found here.
 """
 
 from __future__ import annotations

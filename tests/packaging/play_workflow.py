@@ -2,7 +2,7 @@
 
     python tests/packaging/play_workflow.py FOLDER [COMMIT] [--skip STEP]
 
-FOLDER keeps the system (debootstrap's, with git, sudo and Python alone) as `root`. A clone of the commit
+FOLDER keeps the system (debootstrap's, with only git, sudo and Python) as `root`. A clone of the commit
 stands for the checkout, the system's own Python for the one that is set up, and a look for the files for an
 upload. Every `run:` is executed as the workflow has it, by `bash -e`, by a user that may call sudo. A skipped
 step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); the

@@ -1,6 +1,6 @@
 """Playouts begun where no seat is to choose: before a shuffle, in a deal, before a draw.
 
-The battery begins them on turns alone; a bot or a search may be handed any position.
+The battery begins them only on turns; a bot or a search may be handed any position.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def choices(game: Game, stand_in: object, games: int) -> str:
         table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, rng)
         while table.turn is not None:
             known: Known = table.known[table.turn]
-            choice = cast("type", stand_in)(table.state, known)  # each knows its own state alone
+            choice = cast("type", stand_in)(table.state, known)  # each knows only its own state
             told.append(str(choice))
             is_its_own = (table.turn + seed) % 2 == 0
             table.play(choice if is_its_own else rng.choice(table.actions()))

@@ -148,7 +148,7 @@ class Crowd:
 
 
 def table_of(who: Identity, me: Me) -> AtTable:
-    """A table of four with its host alone."""
+    """A table of four at which only its host sits."""
     info = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((who.public, me.nick, 0, 0),), Stage.GATHERING)
     return AtTable(info, Door.OPEN)
 

@@ -63,7 +63,7 @@ def golden(kind: str, key: str) -> str:
 def perft(key: str) -> str:
     """Numbers of ways to play on from some positions, by number of moves.
 
-    Chance on the way is always answered alike, so that the counts depend on the choices alone.
+    Chance on the way is always answered alike, so that the counts depend only on the choices.
     """
     lines = ["# game, seats, options, after so many moves of a random game: ways at depth 1, 2, 3, ..."]
     for case in sampled_cases(key):

@@ -37,7 +37,7 @@ def setting(seats: int, options: Mapping[str, str] | None = None) -> Setting:
 
 
 def filler(cards: int, seats: int) -> Row:
-    """A round in which everybody bid nothing and seat 0 took everything: a plump for seat 0 alone."""
+    """A round in which everybody bid nothing and seat 0 took everything: a plump for seat 0 only."""
     return Row(cards, (0,) * seats, (cards, *(0,) * (seats - 1)))
 
 

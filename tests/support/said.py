@@ -100,7 +100,7 @@ def said(line: str) -> Iterator[str]:
             status = int(ended.code or 0)
     yield f"$ shoal {line}"
     yield from (f"{each}".rstrip() for each in said.getvalue().splitlines())
-    # The last line alone: those above it are argparse's usage.
+    # Only the last line: those above it are argparse's usage.
     yield from (f"! {each}" for each in wrong.getvalue().splitlines()[-1:])
     yield f"= {status}" if status else ""
 

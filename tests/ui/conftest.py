@@ -97,7 +97,7 @@ def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture(autouse=True)
 def _swept() -> Iterator[None]:
-    """Delete the widgets that a test has closed; Qt alone would keep them for ever.
+    """Delete the widgets that a test has closed; left to itself, Qt would keep them for ever.
 
     Windows that it left open, such as the question that a closing window asks, are hidden from the next test.
     """

@@ -1,4 +1,4 @@
-"""Introductions on the real tables: each followed as it is told, with the mouse or with keys alone."""
+"""Introductions on the real tables: each followed as it is told, with the mouse or with only the keys."""
 
 from __future__ import annotations
 

@@ -124,8 +124,8 @@ class TableBar(QFrame):
         self._keep_room()
 
     def fit(self) -> None:
-        """Lay out changed words at once, from the inside out: Qt alone takes three turns of its event loop
-        and shows words cut in half meanwhile."""
+        """Lay out changed words at once, from the inside out: by itself Qt takes three turns of its event
+        loop and shows words cut in half meanwhile."""
         self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
@@ -162,7 +162,7 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """Show the number of checked proofs; in a narrow bar in fewer words, or as the shield alone."""
+        """Show the number of checked proofs; in a narrow bar in fewer words, or only as the shield."""
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)

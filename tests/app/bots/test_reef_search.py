@@ -175,7 +175,7 @@ def test_in_the_middle_of_a_turn_too_a_second_best_is_named_that_can_be_chosen(s
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:
-    """In worlds that differ in hidden tiles alone it makes the same choice."""
+    """It makes the same choice in worlds that differ only in hidden tiles."""
     table, rng = begun(3, 3, 6), random.Random(3)
     view = view_on_turn(table)
     choice = HARD.choose(view, random.Random(1))

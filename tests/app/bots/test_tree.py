@@ -1,4 +1,4 @@
-"""The search on the contract alone: it sees a threat, keeps to its view, and beats any legal move."""
+"""The search that knows only the contract: it sees a threat, keeps to its view, and beats any legal move."""
 
 from __future__ import annotations
 

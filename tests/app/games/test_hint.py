@@ -54,7 +54,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_
             kinds.add(text.split(" ")[0])
         table.play(normal.choose(view, rng))
 
-    assert len(kinds) > 1, "hints of one kind of choice alone are no test"
+    assert len(kinds) > 1, "hints of only one kind of choice are no test"
 
 
 def bidding(*hands: str) -> View:

@@ -1,4 +1,4 @@
-"""The home folder: its place on each system, and access for its user alone."""
+"""The home folder: its place on each system, and access for nobody but its user."""
 
 from __future__ import annotations
 

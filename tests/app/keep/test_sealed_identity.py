@@ -1,4 +1,4 @@
-"""An identity that the keyring alone opens: sealed, used, opened again, and each thing that can go wrong."""
+"""An identity that only the keyring opens: sealed, used, opened again, and everything that can go wrong."""
 
 from __future__ import annotations
 

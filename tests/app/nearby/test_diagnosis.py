@@ -1,4 +1,4 @@
-"""Findings about a network in sentences: each kind of trouble alone, with its remedy on each system."""
+"""Findings about a network in sentences: each kind of trouble by itself, with its remedy on each system."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_a_record_that_holds_is_proven_by_all_together(
     monkeypatch.setattr(crew, "verify_record", noted)
 
     assert verify_together(path, data, quiet, crew=2) == alone
-    assert len(parts) == 1, "nothing was left for one alone"
+    assert len(parts) == 1, "nothing was left for a single process"
 
 
 def test_a_block_that_nobody_checked_is_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A saved record carries the evidence that stopped its table; `shoal verify` judges by the file alone."""
+"""A saved record carries the evidence that stopped its table; `shoal verify` needs nothing but the file."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_verify_says_first_who_is_proven_to_have_stopped_the_table(
 
 
 def lie_to_one() -> SimulatedTable:
-    """The cheat acknowledges a false position to one player alone, and the true one to the next to move."""
+    """The cheat acknowledges a false position to one player, and the true one to the next to move."""
     table = plump(3)
     honest = table.send
 

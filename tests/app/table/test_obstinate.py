@@ -112,7 +112,7 @@ def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> N
 
 
 def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_said_so() -> None:
-    """The first to answer was asked again about seat 4 alone, with which nobody could go on: that answer took
+    """The first to answer was asked again about seat 4 only, with which nobody could go on: that answer took
     the vote back, and a minute later everything began again."""
 
     def lie(_: Parting, body: Entry | Ack | Vote) -> Entry | Ack | Vote:

@@ -1,4 +1,4 @@
-"""The check of a spectator's log, alone and with helpers: the same result and the same words."""
+"""The check of a spectator's log, by one process and with helpers: the same result and the same words."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class DiversState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, then each hand for its owner alone, then a vote and a card of everybody."""
+        """The shuffle, then each hand for its owner only, then a vote and a card of everybody."""
         if not self.present:
             return ()
         if self.waiting is None:

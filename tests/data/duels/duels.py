@@ -73,7 +73,7 @@ class DuelsState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, each hand for its owner alone, then turn after turn."""
+        """The shuffle, each hand for its owner only, then turn after turn."""
         if self.is_over:
             return ()
         if self.waiting is None:

@@ -82,7 +82,7 @@ class HeartsState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, each hand for its owner alone, then turn after turn."""
+        """The shuffle, each hand for its owner only, then turn after turn."""
         if not self.present:
             return ()
         if self.waiting is None:

@@ -94,7 +94,7 @@ class AnglersState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, then each hand for its owner alone, then turn after turn."""
+        """The shuffle, then each hand for its owner only, then turn after turn."""
         if not self.present:
             return ()
         if self.waiting is None:

@@ -120,7 +120,7 @@ NOTHING: list[tuple[str, list[Envelope]]] = [
     ("none", []),
     ("a right entry", [signed(ENTRY)]),
     ("a whole right round", [*ROUND_OF_ALL, *(signed(ACK, seat=seat) for seat in range(3))]),
-    ("an ack alone, whatever it says", [signed(ACK, st=OTHER)]),
+    ("only an ack, whatever it says", [signed(ACK, st=OTHER)]),
     ("a false ack with an entry too few", [*ROUND_OF_ALL[:2], signed(ACK, st=OTHER)]),
     ("an ack of another chain, which others may have brought about", [*ROUND_OF_ALL, signed(ACK, h=OTHER)]),
     ("an entry of another height", [signed(ENTRY, k=3, pay=b"illegal")]),

@@ -15,7 +15,7 @@ PROVEN = [StateLiar, Twin, IllegalMover, NonsenseVoter]
 NAMED = [ChainLiar, SilentOnce, Withdrawer]
 """Liars whom nothing proves: the table names the seat that it waits for, or that keeps changing its vote."""
 VOTERS: list[type[Peer]] = [LowVoter, HighVoter, DoubleVoter]
-"""Liars in votes alone, who cannot lie where nobody has to vote."""
+"""Liars who lie only in votes, so they cannot lie where nobody has to vote."""
 
 
 def table(kind: type[Peer], seed: int) -> Three:

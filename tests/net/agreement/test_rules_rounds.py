@@ -120,7 +120,7 @@ def test_r6_ack_of_another_state_waits_until_it_is_known_whose_word_stands() -> 
 
 
 def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
-    """Two liars in league, or our own program: this seat alone cannot know."""
+    """Two liars in league, or our own program: this seat cannot know which by itself."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     for seat in (1, 2):
@@ -140,7 +140,7 @@ def test_r6_of_two_the_other_is_said_to_differ() -> None:
 
 
 def test_r6_ack_of_another_state_and_the_honest_one_are_an_equivocation() -> None:
-    """The framer: shows its false ack to one alone, so that this one would seem to be alone."""
+    """The framer shows its false ack to one seat only, so that this seat would seem to be alone."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], st=OTHER))

@@ -55,7 +55,7 @@ def refused(statement: Statement, proof: bytes) -> None:
 
 
 def refused_for(name: str, statement: Statement, proof: bytes) -> None:
-    """Refused, and of all equations it is this one alone that does not hold."""
+    """The proof is refused, and of all its equations only this one does not hold."""
     assert violated(statement, proof) == [name]
     refused(statement, proof)
 

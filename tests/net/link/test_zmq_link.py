@@ -400,7 +400,8 @@ def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: 
 
 @pytest.mark.parametrize("is_there", [False, True])
 def test_a_line_for_one_attempt_is_gone_when_it_fails_or_is_lost(bench: Bench, is_there: bool) -> None:
-    """An address from an announcement alone is called once, and not again ten times a second (net 5.9)."""
+    """An address known only from an announcement is called once, and not again ten times a second (net
+    5.9)."""
     bert, at_bert = bench.link(BERT)
     with socket.socket() as door:
         door.bind((LOOP, 0))
@@ -609,7 +610,7 @@ def test_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
     assert kinds == [Up, Arrived, Down, Up, Arrived]
 
 
-@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address alone")
+@pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
 def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
     """Its connections above the bound are ended, the door stays open, and another computer gets in."""
     anna, at_anna = bench.link(ANNA)
@@ -662,7 +663,7 @@ def test_an_address_of_a_link_alone_is_called_at_each_of_our_links() -> None:
     assert all(each.startswith("tcp://[fe80::5%") and each.endswith("]:80") for each in called)
 
 
-@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address alone")
+@pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
 def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) -> None:
     """net 3.5: idle TCP connections must not lock the honest out."""
     anna, at_anna = bench.link(ANNA)

@@ -126,7 +126,7 @@ def test_a_bot_signs_no_other_than_who_runs_it(run_by: int, is_true: bool) -> No
 
 @pytest.mark.parametrize("signer", [HOST, ANNA, BERT], ids=["the host", "the bot", "whoever is asked"])
 def test_nobody_signs_that_a_guest_runs_a_bot_which_the_guest_has_not_signed(signer: Me) -> None:
-    """The host alone has seen the voucher in JOIN: it could give any guest a bot."""
+    """Only the host has seen the voucher in JOIN: it could give any guest a bot."""
     sig = make_voucher(ANNA.player.ed, signer.identity).sig
     bot = replace(ANNA.player, run_by=3, voucher=sig)
 

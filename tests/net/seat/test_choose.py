@@ -100,7 +100,8 @@ def test_scissors_takes_two_rounds_and_no_deck(seats: int) -> None:
 
 
 def test_nothing_of_a_choice_leaves_before_all_have_chosen() -> None:
-    """Neither a frame nor another seat's disk has the sign, nor anything that follows from it alone."""
+    """Neither a frame nor another seat's disk has the sign, nor anything that the sign by itself gives
+    away."""
     table = SimulatedTable(SCISSORS, 3)
     sent, last = list[bytes](), table.seated[2]
     table._choose = lambda seated, session, news: None  # type: ignore[method-assign]

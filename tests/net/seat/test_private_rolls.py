@@ -1,4 +1,4 @@
-"""Dice under a cup, made with the deck: a shuffle of six faces, the first shown to the roller alone."""
+"""Dice under a cup, made with the deck: a shuffle of six faces, the first shown only to the roller."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ def test_a_source_that_lies_holds_nobody_up_for_long(lie: str) -> None:
 
 
 def course_of(writer: int, at: int, heights: int = 40) -> list[bytes]:
-    """A log that parts from the true one at height `at`, signed by `writer` alone under everybody's names."""
+    """A log that parts from the true one at height `at`, signed only by `writer` under everybody's names."""
     false = honest_log(4, heights, pays={at: b"another course"}).records
     forged = [
         record.with_acks([seal(ack.seat, ack.body, fast_key(writer)) for ack in record.acks])

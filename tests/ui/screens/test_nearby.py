@@ -181,7 +181,7 @@ def test_to_the_own_table_one_returns_as_soon_as_its_door_has_told_which_it_is(
     lobby = Lobby(qtbot, tmp_path, kept=Before((OWN,)))
     lobby.find(PLAYED, replace(PLAYED, game="kings", key=b"other"))
     assert "Your game" not in lobby.texts
-    assert lobby.program.searches[-1].pointed == {b"door"}, "it alone may be the own one, and is asked"
+    assert lobby.program.searches[-1].pointed == {b"door"}, "only this can be our own table, so it is asked"
     lobby.find(replace(PLAYED, table="7a"))
     assert lobby.program.searches[-1].pointed == frozenset(), "it has told"
     assert "Your game goes on: Stephen and Toby play Plump" in lobby.texts

@@ -1,4 +1,4 @@
-"""The table of Cahoots, played by mouse alone and by keys alone, with everything on it."""
+"""The table of Cahoots, played by mouse only and by keys only, with everything on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The plain table: other people's games and ours without their windows, by mouse alone and by keys alone."""
+"""The plain table: other people's games, and ours without their windows, played by mouse only and by keys
+only."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ class Stage(QObject):
             thing.is_draggable = shown.piece.look.shrimp is not None and shown.piece.look.shrimp == self.own
 
     def show_colours(self, standings: tuple[Standing, ...]) -> None:
-        """Lay the standings of the colours over the boards; () shows the boards alone."""
+        """Lay the standings of the colours over the boards; () shows only the boards."""
         self._standings = standings
         self.colours.setVisible(bool(standings))
         self.colours.name = " ".join(map(str, standings))
