@@ -66,7 +66,7 @@ SOURCES = """Where the sources are
 Licence: each part's own
 
 The sources of the very version of each part that is enclosed can be had without charge, as told below it.
-Shoal's own sources build the whole anew, around a changed library too: python3 packaging/build.py.
+Shoal's own sources rebuild the whole program, also around a changed library: python3 packaging/build.py.
 """
 
 
@@ -456,7 +456,7 @@ def check_qt(version: str, notices: str) -> None:
     told = re.search(r"qtbase (\d+[.]\d+)[.]", notices)
     if told is None or not version.startswith(f"{told[1]}."):
         raise SystemExit(
-            f"[build] notices/qt-third-parties.txt is not of Qt {version}: write it anew (licences.py qt)"
+            f"[build] notices/qt-third-parties.txt is not of Qt {version}: write it again (licences.py qt)"
         )
 
 

@@ -98,7 +98,7 @@ class Nearby(QObject):
         if whole and "scoreboard" in vars(self):
             self.scoreboard.stop()
 
-    def renew_door(self) -> None:
+    def renew_port(self) -> None:
         """Restart the search if the player's port should now be open, or closed."""
         if self.search is not None and self.is_found != self._may_be_found():
             self.stop()

@@ -53,7 +53,7 @@ def manner_of(settings: Settings) -> Manner:
 
 def put_on(settings: Settings) -> Theme:
     """Apply the settings to the whole program, if they are not applied yet; return the theme. A style sheet
-    is costly: Qt measures every widget of the program anew."""
+    is costly: Qt measures every widget of the program again."""
     app = QApplication.instance()
     theme = theme_of(settings)
     worn = f"{theme.name} {theme.cloth} {settings.scale}"

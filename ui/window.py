@@ -162,7 +162,7 @@ class Window(QMainWindow):
         if isinstance(start, Learning):
             self.lessons.open(start.game, start.number)
             return
-        self.windows.shut_door()
+        self.windows.close_port()
         self.home.tell_notice("")
         self.table.begin(start, expected_chairs(start, self.program, found))
 
@@ -518,7 +518,7 @@ class Windows(QObject):
         others = (each for each in self.all if each is not window)
         return not self.has_table and not any(each.nearby.is_found for each in others)
 
-    def shut_door(self) -> None:
+    def close_port(self) -> None:
         """Close the player's port: a table is about to open, and needs it."""
         for each in self.all:
             if each.nearby.is_found:
@@ -528,7 +528,7 @@ class Windows(QObject):
         """Update the lobbies of the other windows, after a table has begun or ended."""
         for each in self.all:
             if each is not window and each.is_free:
-                each.nearby.renew_door()
+                each.nearby.renew_port()
                 each.look_at_games()
 
     # -- the end ----------------------------------------------------------------------------

@@ -31,8 +31,8 @@ class Case:
 
     `deaths` and `wishes` limit deaths of processes and votes of people, `views` is the last view to vote for,
     and `acts` are its possible seats; `liar` signs at most `says` messages, the truth and the kinds in
-    `lies`; `skewed` plays by other rules. With `may_go` the table must also go on if any of its seats goes
-    for good, at any moment.
+    `lies`; `skewed` plays by other rules. With `may_go` the table must also go on if any of its seats leaves
+    at any moment and never comes back.
     """
 
     heights: int = 2

@@ -698,7 +698,7 @@ def shuffling(manner: Manner) -> QWidget:
 
 
 def held(manner: Manner, game: str = "plump") -> QWidget:
-    """Somebody has been left out, and the deck is made ready anew before the next move."""
+    """Somebody has been left out, and the deck is made ready again before the next move."""
     made, program, story = at_table(manner, game)
     if made.at_table is not None:
         made.at_table.table.hurry()

@@ -89,7 +89,7 @@ LIES: Final[dict[str, tuple[type[Signed], Callable[[Any], Signed]]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One lie, its receivers and its stage; with `both` they are told the truth, too."""
+    """One lie, its receivers and its stage; with `both` they are also told the truth."""
 
     lie: str
     receivers: str

@@ -147,7 +147,7 @@ def test_drawing_may_be_left_out(mutants: ModuleType) -> None:
         return [each.line for each in mutants.mutants(file, source, drawing=False)]
 
     assert lines("ui/kit/stack.py") == [6, 6]
-    assert lines("rules/stack.py") == [2, 2, 6, 6]  # a card may be drawn, too
+    assert lines("rules/stack.py") == [2, 2, 6, 6]  # a card may also be drawn
     assert lines("ui/art/stack.py") == []
 
 

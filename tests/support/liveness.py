@@ -51,8 +51,8 @@ class Talker(Voter):
 
 class Schemer(Voter):
     """Lies by a plan of its seed: for each receiver and each thing that it signs it says the truth, says
-    something else, says both, says nothing, or says it much later. Never admits anything, and may go silent
-    for good."""
+    something else, says both, says nothing, or says it much later. Never admits anything, and may fall silent
+    for ever."""
 
     def __init__(self, net: Voting, seat: int) -> None:
         super().__init__(net, seat)

@@ -1,7 +1,7 @@
 """Faults of the pieces of a table that has come to rest, above all a piece without an owner.
 
 Everything on a table belongs to somebody who can move it and take it away: an attribute of the table,
-of its parts, or of what those hold. A piece that only the scene knows lies there for good.
+of its parts, or of what those hold. A piece that only the scene knows lies there for ever.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Deal:
         return self.state.turn
 
     def known(self, seat: int) -> Known:
-        """The own hand of a seat (nothing else, and not the own card of a one-tick round)."""
+        """A seat's knowledge of its own hand (nothing else, and not its own card of a one-tick round)."""
         if self.part.cards == 1:
             others = (
                 slot

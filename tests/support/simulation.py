@@ -189,7 +189,7 @@ class Simulation:
     liars: frozenset[int] = frozenset()
     skewed: frozenset[int] = frozenset()
     cut: frozenset[frozenset[int]] = frozenset()
-    """Pairs of seats without a link, for good."""
+    """Pairs of seats that never have a link."""
     is_brisk: bool = False
     """True if nobody thinks and judging takes no time, so that only the protocol's own pace is left."""
     settle_s: float = 0.0

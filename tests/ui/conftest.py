@@ -26,7 +26,7 @@ PATIENCE_MS = 120_000
 
 @pytest.fixture(autouse=True)
 def _hasty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let card tables that do not move show everything at once, too."""
+    """Let card tables whose movement is off show everything at once."""
     monkeypatch.setattr("ui.kit.card_table.CardTable.still_ms", 0)
 
 

@@ -71,7 +71,7 @@ class Place:
         return action
 
     def end_the_turn(self) -> None:
-        """Press the button that ends the turn, twice if a card for the own king would be thrown away."""
+        """Press the button that ends the turn, twice if a card for the player's king would be thrown away."""
         while not self.sent:
             click(self.table, self.table.panels.end)
             settled()

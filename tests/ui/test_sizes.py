@@ -250,7 +250,7 @@ def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) ->
 
 @pytest.mark.parametrize("scale", [80, 100])
 def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
-    """The buttons of the first game are whole, too."""
+    """The buttons of the first game are also whole."""
     shown = put_up(SHELL["home-with-games"], scale=scale)
     give_size(shown, (800, 600))
     ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Continue: Reef")]

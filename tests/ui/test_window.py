@@ -852,7 +852,7 @@ def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage:
 
 
 def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
-    """Pages that were opened while the record was still being checked become those of the record, too."""
+    """Pages that were opened while the record was still being checked become those of the record as well."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
     stage.window.begin(Looking("ab"))

@@ -104,7 +104,7 @@ class Remarks(QObject):
 
 
 def _shared(place: QRect, others: list[QRect]) -> int:
-    """Area of a place that others cover, too."""
+    """Area of a place that others also cover."""
     found = [place.intersected(each) for each in others]
     return sum(each.width() * each.height() for each in found if not each.isEmpty())
 

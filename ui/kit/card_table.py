@@ -1,7 +1,7 @@
 """The common part of all card games' tables: the surface, plates around it, cards by slot, and the pace.
 
 A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange` (lay
-everything out anew). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
+everything out again). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
 middle and on to the seat that takes it, and so the card moves. `present` returns how long its news is shown;
 later news waits that long, unless a click on the cloth or a key ends the wait.
 """
@@ -355,7 +355,7 @@ class CardTable(GameTable):
         if size.isEmpty():
             return
         self.places = self.work_out(size)
-        # in quarters, so that a slightly larger window does not draw every picture anew
+        # in quarters, so that a slightly larger window does not redraw every picture
         self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
         self.studio.write_in(letters_of_table(self.places.unit, self.manner.scale))
         self._draw_seats()

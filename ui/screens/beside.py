@@ -62,7 +62,7 @@ class Beside(QObject):
             (self.chat.said, Say),
             (self.chat.reacted, React),
             (self.spectators.said, Say),
-            (self.spectators.door, KeepDoor),
+            (self.spectators.allowed, KeepDoor),
             (self.spectators.sent_off, SendOff),
         )
         for told, order in orders:
@@ -96,7 +96,7 @@ class Beside(QObject):
         """Show the docks of this table."""
         self._screen = screen
         screen.told.connect(self._hear)
-        screen.door_wanted.connect(self._open_door)
+        screen.spectators_wanted.connect(self._show_spectators)
         self.lay_out_rules(screen.model.info.game)
         if not self._arrangement.isEmpty():
             self._window.restoreState(self._arrangement)
@@ -282,7 +282,7 @@ class Beside(QObject):
             self._screen.put(order(value))
 
     @Slot()
-    def _open_door(self) -> None:
+    def _show_spectators(self) -> None:
         self.docks["spectators"].show()
         self.docks["spectators"].raise_()
         self.spectators.admit.setFocus(Qt.FocusReason.ShortcutFocusReason)

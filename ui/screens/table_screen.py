@@ -84,7 +84,7 @@ class TableScreen(QWidget):
     save_wanted = Signal(object)
     """Asks to save a `Saved` as a file."""
     proven_wanted = Signal()
-    door_wanted = Signal()
+    spectators_wanted = Signal()
     """Asks for an answer to somebody who wants to watch."""
 
     def __init__(
@@ -332,7 +332,7 @@ class TableScreen(QWidget):
             self.question.take_focus()
             self._place_question()
         elif self.model.watching.question:
-            self.door_wanted.emit()
+            self.spectators_wanted.emit()
 
     @Slot(object)
     def _decide(self, choice: messages.AbsentChoice) -> None:

@@ -619,7 +619,7 @@ def test_the_own_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: 
 
 
 def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
-    """An old invitation still leads to it, but the seat would sign anew what it has signed already."""
+    """An old invitation still leads to it, but the seat would sign again what it has signed already."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     disk.crash()

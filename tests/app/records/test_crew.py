@@ -33,7 +33,7 @@ def beginning() -> bytes:
 
 
 def with_a_bit_turned(height: int) -> bytes:
-    """The record with one bit of a height's last signature turned, and its file's own check made anew."""
+    """The record with one bit of a height's last signature turned, and the file's checksum computed again."""
     record = read_record_file(beginning())
     raw = bytearray(record.records[height - 1])
     raw[-1] ^= 1

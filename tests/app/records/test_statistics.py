@@ -1,4 +1,4 @@
-"""Statistics of the own games: checked once, kept in a file, told in words."""
+"""Statistics of the player's games: checked once, kept in a file, told in words."""
 
 from __future__ import annotations
 

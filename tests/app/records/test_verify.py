@@ -47,7 +47,7 @@ def beginning() -> bytes:
 
 
 def with_check(data: bytes) -> bytes:
-    """The bytes with the check of a record made anew, as a forger would make it."""
+    """The bytes with the record's checksum computed again, as a forger would do it."""
     body = data[:-32]
     return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
 
@@ -93,7 +93,7 @@ def test_any_single_byte_that_is_changed_is_found(forger: bool, places: int) -> 
         verdict = verify_record(with_check(bytes(changed)) if forger else bytes(changed))
 
         if forger and at >= len(data) - 32:
-            assert verdict.problem == ""  # the check itself, made anew
+            assert verdict.problem == ""  # the check itself, made again
         else:
             assert verdict.problem, f"byte {at} ^ {change}"
 

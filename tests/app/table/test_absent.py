@@ -45,7 +45,7 @@ def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
 
 
 def test_nobody_stays_away_whose_words_come_by_others() -> None:
-    """Two seats reach each other only by others: a plate once counted up, and then stood still for good."""
+    """Two seats reach each other only by others: a plate once counted up, and then never moved again."""
     sim = plump()
     sim.play_until("move")
     absences, table = sim.guests[0].absences, sim.seated[0].running.table
@@ -332,7 +332,7 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once(
 
 def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
     """In the middle of Reef Encounter cards lie closed: the shares that Ben left behind open them, but not
-    the number, which is drawn anew without him."""
+    the number, which is drawn again without him."""
     table = Parting(GAMES["reef"], 4)
     table.think_s = 0.2
     table.play_until("move")

@@ -91,7 +91,7 @@ def test_other_code_under_the_same_words_is_refused_too() -> None:
     assert str(caught.value).startswith(f"it was played with {'a' * 27} of other content: ")
 
 
-def test_two_contents_under_one_version_refuse_each_other_at_the_door() -> None:
+def test_two_contents_under_one_version_refuse_each_other_in_the_lobby() -> None:
     for here, there in ((HERE, CHANGED), (CHANGED, HERE)):
         terms = Terms(bytes(16), "anglers", rules_of(there), engine_of(there), b"cards=5", 2, Policy())
         room = Room(terms)

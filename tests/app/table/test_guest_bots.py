@@ -32,7 +32,7 @@ def let_in(host: Sitting, name: str) -> messages.Knock:
         found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]
         return found[-1] if found else None
 
-    knock = until(f"{name} at the door", knocks)
+    knock = until(f"{name}'s knock", knocks)
     host.orders.put(messages.Admit(knock.key, admit=True))
     return knock
 

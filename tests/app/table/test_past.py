@@ -28,7 +28,7 @@ def model_of(table: SimulatedTable, seated: Seated) -> TableModel:
 
 
 def again(sim: SimulatedTable, seated: Seated) -> tuple[GamePast, Session]:
-    """The same seat, started anew from its journal as `app.table.tables` does it."""
+    """The same seat, started again from its journal as `app.table.tables` does it."""
     past = GamePast(seated.seat)
     table = Table(
         sim.genesis,

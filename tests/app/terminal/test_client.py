@@ -389,7 +389,7 @@ def test_what_can_be_typed_fits_a_small_terminal(key: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(("typed", "policy"), [("door closed", Watch.CLOSED), ("door open", Watch.CLOSED)])
-def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> None:
+def test_where_nobody_may_watch_there_is_no_command_about_it(typed: str, policy: Watch) -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=policy)), resumed=False))
@@ -402,7 +402,7 @@ def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> No
     assert not any("door" in line for line in lines)
 
 
-def test_a_door_is_kept_where_somebody_may_watch() -> None:
+def test_a_player_closes_the_table_to_spectators_by_a_command() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=Watch.ASK)), resumed=False))
@@ -534,7 +534,7 @@ def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
     )
     assert peer.stdout is not None and peer.stderr is not None
     peer.stdout.close()
-    with peer.stderr:  # no `communicate`: on Windows it reads what is closed, too
+    with peer.stderr:  # no `communicate`: on Windows it also reads what is closed
         complaints = peer.stderr.read()
 
     assert (peer.wait(60), complaints) == (1, "")

@@ -220,7 +220,7 @@ class DuelsGame(Game):
         return Face(4 * NAMES.index(name) + int(number) - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew."""
+        """The cards that the viewer does not know, dealt again at random."""
         state = self.own_state(view.state, DuelsState)
         if state.waiting is None:
             return state, {}

@@ -246,7 +246,8 @@ class HeartsGame(Game):
         return card(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew: to no seat a suit that it did not follow."""
+        """The cards that the viewer does not know, dealt again at random: to no seat a suit that it did not
+        follow."""
         state = self.own_state(view.state, HeartsState)
         if state.waiting is None:
             return state, {}

@@ -66,7 +66,7 @@ def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack]
 
 
 def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
-    """Two programs share one journal: the slot already holds another message than the one to be sent."""
+    """Two programs share one journal: the slot already holds a different message from the one to be sent."""
     lone = Lone()
     stranger = lone.forger.signed(lone.entry(0, b"the other program's"))
     lone.journal.page.mine["E/0/1/0"] = stranger.raw

@@ -29,7 +29,7 @@ TURNED: Rows = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
 
 
 def locked(pile: Sequence[Cipher], weights: Rows, rho: Sequence[int]) -> tuple[Cipher, ...]:
-    """The pile multiplied by rows of weights and locked anew."""
+    """The pile multiplied by rows of weights and locked again."""
     return tuple(
         Cipher(
             combination(row, [cipher.a for cipher in pile], of_base=blind),

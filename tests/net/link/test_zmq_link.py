@@ -299,7 +299,7 @@ def test_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens: 
     door = anna._doors[TABLE].socket
     eve.send_multipart([b"part"] * parts)
     bench.until(lambda: bool(refusals(at_anna)))
-    # What she sends while the door is closed and opened anew is lost.
+    # What she sends while the socket is closed and opened again is lost.
     bench.until(lambda: say(eve, b"last") or b"last" in frames(at_anna))
 
     assert set(frames(at_anna)) == {b"first", b"last"}
@@ -345,7 +345,7 @@ def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> 
 
 
 def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: Bench) -> None:
-    """A window's pictures or a long game grow this program: links are opened anew, nobody is accused."""
+    """A window's pictures or a long game grow this program: links are opened again, nobody is accused."""
     limit = 24 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
     bert, _ = bench.link(BERT)
@@ -677,7 +677,7 @@ def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) ->
         crowd[0].sendall(b"GET / HTTP/1.1\r\n\r\n" + bytes(range(256)) * 20)
         bench.until(lambda: anna.counters.get("door crowded") == 1)
         bert.connect_lobby(ANNA.curve_public, at(port))
-        # What is on its way while the door opens anew is lost; a lobby repeats itself.
+        # What is on its way while the socket opens again is lost; a lobby repeats itself.
         bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello") and b"hello" in frames(at_anna))
     finally:
         for one in crowd:

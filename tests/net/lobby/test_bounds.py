@@ -222,7 +222,7 @@ def begun() -> Begin:
     return found
 
 
-def test_the_door_remembers_the_last_sixty_four_that_said_who_they_are() -> None:
+def test_the_last_sixty_four_that_said_who_they_are_are_remembered() -> None:
     """A guest that was forgotten says HELLO again."""
     door = LateJoiners(ANNA, begun(), lambda: ())
     people = [crowd(number) for number in range(65)]

@@ -499,7 +499,7 @@ def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
         to_host(room, who, hello(who))
     told = [to_host(room, who, Join(TABLE)) for who in crowd]
 
-    assert told[-1] == []  # it waits, too, without the person who hosts being told
+    assert told[-1] == []  # it waits as well, without the person who hosts being told
     assert sum(each.phase is GuestPhase.ASKING for each in room.host._visitors) == 2
     outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
     assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
@@ -838,7 +838,7 @@ def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
     assert guest.passed_on(write(start), 1.0) == ()
 
 
-def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
+def test_other_messages_at_the_tables_door_are_ignored() -> None:
     guest, start = signed_by_all()
     lies = [
         write(Bye("gone")),

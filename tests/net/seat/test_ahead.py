@@ -79,7 +79,7 @@ def refusal(table: Parlour, seat: int, pay: bytes) -> PeerError:
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 2), ("plump", 3), ("plump", 5), ("matriculation", 3)])
 def test_nobody_waits_for_any_deal_but_the_first(game: str, seats: int) -> None:
-    """This holds in a row of rounds of one card each, too."""
+    """This also holds in a row of rounds of one card each."""
     table = parlour(game, seats)
     end = table.play()
 
@@ -391,7 +391,7 @@ def verified(table: SimulatedTable, seat: int) -> None:
 def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
     kind: StepKind, done_by: int, late_s: float
 ) -> None:
-    """Every seat is killed once and started again from its journal; nobody makes a deal anew."""
+    """Every seat is killed once and started again from its journal; nobody makes a deal twice."""
     table = simulated(seed=int(late_s * 10_000))
     assert table.run(reaches(table, kind, done_by))
     table.run(lambda: False, limit_s=late_s)

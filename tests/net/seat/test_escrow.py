@@ -256,7 +256,7 @@ def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_dow
 
 
 def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> None:
-    """The dealer is gone for good, and the only one who can see its lie was gone for a while."""
+    """The dealer never comes back, and the only one who can see its lie was gone for a while."""
     table = simulated(4, t=2)
     table.seated[CHEAT].forge = lies_to(2)
     table.play_until("vouch")

@@ -363,7 +363,7 @@ def test_a_game_comes_to_its_end_without_a_seat(choice: Choice) -> None:
 
 
 def test_a_round_on_the_forehead_goes_on_without_a_seat() -> None:
-    """Everybody who is there sees every card but the own; the missing seat's share is lent."""
+    """Everybody who is there sees every card but their own; the missing seat's share is lent."""
     table = Story("plump", seats=4)
     while (part := plump(table)) is None or part.cards > 1 or table.replica.step.kind != "shares":
         table.step()

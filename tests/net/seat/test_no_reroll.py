@@ -1,4 +1,4 @@
-"""A joint number that somebody has seen is not drawn anew by going away, nor by coming back."""
+"""Nobody gets another joint number by going away or coming back once somebody has seen it."""
 
 from __future__ import annotations
 

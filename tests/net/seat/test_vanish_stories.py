@@ -1,4 +1,4 @@
-"""Whole tables at which somebody vanishes for good and the others vote to go on, over a simulated network.
+"""Whole tables at which somebody vanishes and the others vote to go on, over a simulated network.
 
 Real sessions with their journals: the half-done round is sent to those present, the votes become a change of
 view, and the disks of all survivors are searched afterwards.

@@ -173,7 +173,7 @@ def refusal(outs: tuple[SourceOut, ...]) -> tuple[int, str]:
     return err.code, err.text
 
 
-def test_a_door_that_is_shut_says_why_and_not_how_far_the_game_is() -> None:
+def test_a_closed_table_says_why_and_not_how_far_the_game_is() -> None:
     made = source()
     far = HowFar(LOG.genesis.id)
     assert names(say(made, 0, far)) == ["HEAD"]

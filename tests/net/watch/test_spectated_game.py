@@ -503,14 +503,14 @@ def test_nobody_passes_on_a_line_in_a_players_name() -> None:
     assert quiet.heard == ["I am Ingeborg"]
 
 
-def test_a_player_closes_the_door_and_opens_it_again() -> None:
+def test_a_player_closes_the_table_to_spectators_and_opens_it_again() -> None:
     spectated = SpectatedGame(LOG, there=3, every_s=2.0)
     watching = spectated.sit(0)
     spectated.wait(2.0)
     for player in spectated.players:
-        player.do(player.source.close("the players have closed the door"))
+        player.do(player.source.close("the players let nobody watch"))
     spectated.wait(6.0)
-    assert watching.ended is not None and watching.ended.text == "the players have closed the door"
+    assert watching.ended is not None and watching.ended.text == "the players let nobody watch"
 
     for player in spectated.players:
         player.source.open_again()

@@ -431,7 +431,7 @@ def test_a_sample_of_another_game_is_our_bug() -> None:
 
 
 def renewed_game() -> LocalTable:
-    """A game of two whose stock has been made anew twice."""
+    """A game of two whose stock has been refilled twice."""
     rng = Random(3)
     table = LocalTable(GAME.start(2, {}), 2, rng)
     while len(cast(CahootsState, table.state).renewed) < 2:

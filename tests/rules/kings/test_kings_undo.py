@@ -1,4 +1,4 @@
-"""Undo within the own turn (R25, R26)."""
+"""Undo within a player's own turn (R25, R26)."""
 
 from __future__ import annotations
 

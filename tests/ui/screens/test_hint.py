@@ -1,4 +1,5 @@
-"""Hints and reactions in the window: asked for and sent by visible controls, shown until the own move."""
+"""Hints and reactions in the window: asked for and sent by visible controls, shown until the player's
+move."""
 
 from __future__ import annotations
 

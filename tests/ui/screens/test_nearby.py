@@ -175,7 +175,7 @@ OWN = Unfinished(
 PLAYED = replace(LISA, door=Door.CLOSED, key=b"door")
 
 
-def test_to_the_own_table_one_returns_as_soon_as_its_door_has_told_which_it_is(
+def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     lobby = Lobby(qtbot, tmp_path, kept=Before((OWN,)))
@@ -353,7 +353,7 @@ def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> N
 
     lobby.window.nearby.stop()
     lobby.window.nearby.start()
-    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew after a second look
+    assert lobby.program.searches[-1].line == "In ten minutes"  # said again after a second look
     nearby.say.clear()
     lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
     assert lobby.program.searches[-1].line == ""

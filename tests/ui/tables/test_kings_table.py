@@ -70,7 +70,7 @@ def shown(table: KingsTable) -> Presses:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> KingsTable:
-    """The own turn with two piles, 7h Qb 9s dealt and 5h 5b won; Toby has two piles."""
+    """The player's turn with two piles, 7h Qb 9s dealt and 5h 5b won; Toby has two piles."""
     made = new_table(qtbot)
     tell(made, seen(*RICH))
     return made

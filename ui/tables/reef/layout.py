@@ -8,7 +8,7 @@ depends on how many boards there are, so that neither boards nor ground are wast
     B B | sea          B B | sea          B B | sea           B B
     own   actions      B own | actions    B B | own, actions  sea, own, actions
 
-While three boards are zoomed they need the fourth place, too, and the player's things stand as with four.
+While three boards are zoomed they also need the fourth place, and the player's things stand as with four.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LEAST_LOW: Final = 270.0
 _NARROW: Final = 24.0
 """Own things that would be narrower beside their labels, at unit 1, lie below them."""
 _STACK: Final = 48.0
-"""Width of a place of the own things, at unit 1, which its labels leave before they grow."""
+"""Width of a place of the player's things, at unit 1, which its labels leave before they grow."""
 _TALLEST: Final = 1.35
 """Greatest height of a place of the player's things and of an action, in its widths."""
 _WIDEST: Final = 2.4
@@ -201,7 +201,7 @@ def _square(
             sea = right
         return _Areas(reef=reef, boards=reef_used, hint=hint, sea=sea, own=own, actions=actions)
     below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
-    # on a narrow table the actions go below the reef, on a narrower one the player's things, too
+    # on a narrow table the actions go below the reef, on a narrower one also the player's things
     below = kept.setdefault("below", below)
     if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)

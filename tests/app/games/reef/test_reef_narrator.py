@@ -30,7 +30,7 @@ TILES = rf"(?:\d+ {COLOUR}(?:, )?)+"
 PLACE = r"[A-G][1-6] on board [1-4]"
 
 
-# -- facts of a position, worked out anew
+# -- facts of a position, worked out independently of the narrator
 
 
 def tiles_in(words: str) -> list[int]:
