@@ -45,7 +45,7 @@ class Opening(QObject):
         from ui.screens.host_page import HostPage  # noqa: PLC0415  (see above)
 
         form = HostPage(theme_of(self._program.settings))
-        form.show_wish(first_wish(self._program.settings), anew=True)
+        form.show_wish(first_wish(self._program.settings), rebuild=True)
         form.opened.connect(lambda wish: self._lessons.before(wish.game, lambda: self._open(wish)))
         form.back_wanted.connect(self._go.show_home)
         self._go.pages.addWidget(form)
@@ -63,7 +63,7 @@ class Opening(QObject):
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
-        self.form.show_wish(self.form.wish if wish is None else wish, anew=True)
+        self.form.show_wish(self.form.wish if wish is None else wish, rebuild=True)
         self._go.pages.bring(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:

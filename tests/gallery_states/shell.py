@@ -394,7 +394,7 @@ def home_warned(manner: Manner) -> QWidget:
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), rebuild=True)
     made.opening.form.more.click()
     made.pages.setCurrentWidget(made.opening.form)
     return made

@@ -2,8 +2,8 @@
 
     python -m tests.support.golden KEY...
 
-writes `tests/data/perft/KEY.txt`, `tests/data/order/KEY.txt` and `tests/data/playthroughs/KEY.txt`
-anew. A change in them is a change of the rules or of the order of actions: look at it before it
+rewrites `tests/data/perft/KEY.txt`, `tests/data/order/KEY.txt` and `tests/data/playthroughs/KEY.txt`.
+A change in them is a change of the rules or of the order of actions: look at it before it
 goes in, and raise the game's `version` if positions come out differently.
 """
 

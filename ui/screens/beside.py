@@ -184,10 +184,10 @@ class Beside(QObject):
             window.splitDockWidget(log, chat, Qt.Orientation.Vertical)
         shown = [dock for dock in self.docks.values() if dock.isVisible() and not dock.isFloating()]
         most = round(window.width() * MOST_OF_WINDOW)
-        wish = min(sized(WIDE), most)
+        wanted = min(sized(WIDE), most)
         for dock in shown:
-            if dock.width() > most or (dock.width() < wish and dock not in self._met):
-                window.resizeDocks([dock], [wish], Qt.Orientation.Horizontal)
+            if dock.width() > most or (dock.width() < wanted and dock not in self._met):
+                window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
         self._met.update(shown)
         if not is_low and log in shown and chat in shown and chat.height() < needs[1]:
             high = [log.height() + chat.height() - needs[1], needs[1]]

@@ -74,7 +74,7 @@ class HostPage(QWidget):
         self._area.setWidget(inside)
         self._foot = self._make_foot(theme)
         pack(QVBoxLayout(self), (self._area, 1), self._foot, edges=FLUSH)
-        self.show_wish(self.wish, anew=True)
+        self.show_wish(self.wish, rebuild=True)
 
     def _make_foot(self, theme: Theme) -> QVBoxLayout:
         self.summary = label("", "heading")
@@ -85,8 +85,8 @@ class HostPage(QWidget):
         buttons = pack(QHBoxLayout(), self.open, button("Back", self.back_wanted.emit), None)
         return pack(QVBoxLayout(), self.summary, self.invited, self.fault, buttons)
 
-    def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
-        """Show another wish; with `anew` also rebuild the options, because the game is another."""
+    def show_wish(self, wish: Wish, *, rebuild: bool = False) -> None:
+        """Show the form for `wish`; with `rebuild` also make its options again, as for another game."""
         self.wish = wish
         self.seats.blockSignals(True)
         for each in self.games:
@@ -94,13 +94,13 @@ class HostPage(QWidget):
         self.seats.setRange(wish.seats_range[0], wish.seats_range[-1])
         self.seats.setValue(wish.seats)
         self.seats.blockSignals(False)
-        if anew:
+        if rebuild:
             self._options.empty()
             for option in wish.offered:
                 self._options.add(
                     option.title, _choices(option, wish.value(option.key), self._chose), option.about
                 )
-        if anew or wish.offered_terms != self._offered:
+        if rebuild or wish.offered_terms != self._offered:
             self._offered = wish.offered_terms
             self._terms.empty()
             for option in self._offered:
@@ -151,7 +151,7 @@ class HostPage(QWidget):
         return self._row
 
     def _choose_game(self, game: str) -> None:
-        self.show_wish(wish_for(game, terms=dict(self.wish.terms)), anew=True)
+        self.show_wish(wish_for(game, terms=dict(self.wish.terms)), rebuild=True)
 
     def _show_more(self) -> None:
         self.seldom.setVisible(self.seldom.isHidden())

@@ -218,8 +218,8 @@ class TableBar(QFrame):
         low = 2 * below
         least = max((each.minimumSizeHint().height() for each in self.notices), default=0)
         low = max(low, least)
-        wish = min(2 * todo + low, round(ROOM_PART * self.window().height()))
-        room = max(todo + low, 2 * todo + least, wish)
+        wanted = min(2 * todo + low, round(ROOM_PART * self.window().height()))
+        room = max(todo + low, 2 * todo + least, wanted)
         self._words.setMinimumHeight(room if self.keeps_room else 0)
         high = max(least, room - self.status.heightForWidth(max(1, self.status.width())))
         self._below.setMaximumHeight(high)

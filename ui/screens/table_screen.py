@@ -67,7 +67,7 @@ class TableScreen(QWidget):
     The table's pace is the clock of the whole screen: news that `waits` is taken in once the table has shown
     the moves before it, and so are status, story, docks and sounds. Only news outside the game's course
     (trouble, chat, who is here) is taken in at once. `told` carries the news just taken in; the window
-    fulfils the wishes below.
+    acts on the signals below that ask for something.
     """
 
     heard = Signal(object)

@@ -28,7 +28,7 @@ NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens."),
     Offered(AbsentChoice.STAND_IN, "A rule plays.", "nobody can open the cards"),
-    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
+    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt again."),
     Offered(AbsentChoice.ADJOURN, "The table closes."),
     Offered(AbsentChoice.END, "The game is scored as it stands."),
 )

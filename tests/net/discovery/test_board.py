@@ -321,7 +321,9 @@ def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
     outs = flood(board, lambda n: f"10.0.{n // 200}.{n % 200 + 1}")
 
     assert most_in_a_second([at for at, each in outs if isinstance(each, AskHost)]) == CALLS_IN_ALL
-    assert not any(isinstance(each, CallOnce) for _, each in outs)  # no door is called where there are hundreds
+    assert not any(
+        isinstance(each, CallOnce) for _, each in outs
+    )  # no door is called where there are hundreds
 
 
 def test_a_flood_from_one_computer_leaves_the_others_their_calls() -> None:
