@@ -167,7 +167,7 @@ def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
     assert "to the whole table" in HANDS and "alone" not in HANDS
 
 
-def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
+def test_the_runner_of_a_bot_holds_its_key(tmp_path: Path) -> None:
     me = Identity.from_seed(secrets.token_bytes(32))
     bots = Bots(tmp_path, address=None, randomness=secrets.token_bytes, runner=me)
     bots.put("easy")

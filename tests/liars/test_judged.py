@@ -85,7 +85,7 @@ def test_a_record_that_does_not_hold_is_condemned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("reason", [FaultReason.EQUIVOCATION, FaultReason.FALSE_STATE, FaultReason.ILLEGAL])
-def test_who_is_blamed_though_honest_is_found(reason: FaultReason) -> None:
+def test_blame_on_an_honest_player_is_found(reason: FaultReason) -> None:
     told = fault_trouble(Fault(1, reason, "a lie", ()), ["Ada", "Bo"]).text
 
     assert judged.unjustly_told([told], ["Bo"]) == [told]

@@ -44,7 +44,7 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     sys.modules.pop("sources")
 
 
-def test_python_alone_is_taken_as_it_is_and_the_rest_as_sources(sources: ModuleType) -> None:
+def test_only_python_is_taken_as_it_is_and_the_rest_as_sources(sources: ModuleType) -> None:
     found = sources.listed(tomllib.loads(LOCK)["packages"], "sha256:cc sha256:dd")
 
     assert found == [

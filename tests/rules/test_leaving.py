@@ -98,7 +98,7 @@ def played_on(game: Game, state: State, world: World, gone: Seat) -> Outcome:
 
 
 @pytest.mark.parametrize("key", quick_only(GAMES, "plump", "cahoots", "kings", "matriculation"))
-def test_whoever_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
+def test_a_player_who_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
     """Of each kind of moment one is tried, from the middle of the game."""
     game, seats = GAMES[key], SEATS.get(key, 4)
     kinds: dict[object, list[tuple[Moment, Seat]]] = {}

@@ -179,7 +179,7 @@ def test_a_table_fills_and_begins(stage: Stage) -> None:
     assert stage.window.windowTitle() == "Your turn: Plump with Bot Ada, Stephen, Bot Bo – Shoal"
 
 
-def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
+def test_a_guest_who_knocks_is_let_in_or_not(stage: Stage) -> None:
     stage.window.begin(wish_for("plump").hosting(asks=True))
     knock = Knock(Guest("Toby", "C54M"), b"key")
     stage.tell(knock)
@@ -479,7 +479,7 @@ def test_leaving_a_game_under_way_is_asked_about(stage: Stage) -> None:
     assert stage.window.at_table is None
 
 
-def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
+def test_a_button_gives_up_the_seat(stage: Stage) -> None:
     stage.sit_down()
     assert stage.window.at_table is not None
     leave = [
@@ -492,7 +492,7 @@ def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
     assert stage.screen is stage.window.home
 
 
-def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
+def test_among_bots_nobody_is_told_goodbye(stage: Stage) -> None:
     stage.sit_down()
     alone = tuple(
         replace(each, bot=True) if seat else each for seat, each in enumerate(stage.story.info.guests)
@@ -1011,7 +1011,7 @@ def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, w
 
 @pytest.mark.parametrize("game", ["matriculation", "cahoots"])
 @playing(*PLAIN)
-def test_any_game_can_be_played_by_its_texts_alone(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+def test_any_game_can_be_played_by_nothing_but_its_texts(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     stage = Stage(qtbot, tmp_path).sit_down(game)
     screen = stage.window.at_table
     assert screen is not None and isinstance(screen.table, PlainTable)

@@ -189,7 +189,7 @@ def test_a_fault_is_told_once_in_the_window_in_front(desktop: Desktop) -> None:
     assert not desktop.first.side._open
 
 
-def test_a_table_that_fails_leaves_the_other_alone(desktop: Desktop) -> None:
+def test_a_table_that_fails_does_not_disturb_the_other(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     desktop.play(one, "plump")
     other.begin(Resuming("ff"))

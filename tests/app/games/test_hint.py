@@ -149,7 +149,7 @@ def test_a_hint_knows_no_more_than_its_player() -> None:
     )
 
 
-def test_whoever_is_not_on_turn_gets_none() -> None:
+def test_a_player_who_is_not_on_turn_gets_none() -> None:
     deal = Deal(*HANDS)
     for seat in (None, Seat(1)):
         with pytest.raises(ValueError, match="needs no hint"):
@@ -254,7 +254,7 @@ class Hurried:
         return Weighed(view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}.")
 
 
-def test_whoever_is_asked_for_a_hint_has_so_much_time() -> None:
+def test_a_bot_asked_for_a_hint_has_this_much_time() -> None:
     named = "tests.app.games.test_hint:Hurried"
     entry = replace(catalogue().named("plump"), policies=(("normal", named),))
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__).text

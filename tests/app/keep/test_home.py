@@ -24,7 +24,7 @@ def test_otherwise_it_is_the_users_folder(environ: dict[str, str]) -> None:
     assert find_home(environ).folder == platformdirs.user_data_path("shoal", appauthor=False)
 
 
-def test_folders_are_made_for_the_user_alone_and_making_twice_is_fine(tmp_path: Path) -> None:
+def test_folders_are_made_for_the_user_only_and_making_twice_is_fine(tmp_path: Path) -> None:
     home = Home(tmp_path / "deep" / "shoal").make().make()
 
     assert home.folder.is_dir()

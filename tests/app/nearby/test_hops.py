@@ -76,7 +76,7 @@ def test_the_table_itself_is_reached() -> None:
         assert tried(invitation(port)) is Hop.REACHED
 
 
-def test_it_is_tried_from_the_own_address_that_is_given() -> None:
+def test_it_is_tried_from_the_given_address_of_this_computer() -> None:
     with lobby_of(HOST) as port:
         invited = invitation(port)
         for source, hop in ((LOOP, Hop.REACHED), ("192.0.2.7", Hop.NO_ROUTE)):

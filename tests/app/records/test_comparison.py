@@ -75,7 +75,7 @@ def test_two_courses_part_where_they_do_and_name_who_signed_both() -> None:
     assert f"they part at step {found.shared + 1}. Both were signed by Rog, Toby" in text
 
 
-def test_whoever_has_signed_for_one_of_them_alone_is_not_named() -> None:
+def test_a_player_who_has_signed_for_only_one_of_them_is_not_named() -> None:
     last = parse_record(game().records[-1])
     other = replace(last, items=parse_record(game().records[-2]).items)
     found = compare(game(), replace(game(), records=(*game().records[:-1], other.with_acks(()).encode())))

@@ -126,7 +126,7 @@ CHANGES: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_put_together_anew_does_not_hold(change: str) -> None:
+def test_a_record_put_together_again_does_not_hold(change: str) -> None:
     assert verify_record(write_record_file(CHANGES[change](read_record_file(beginning())))).problem
 
 
@@ -221,7 +221,7 @@ def test_a_game_that_one_person_made_alone_reads_as_what_it_is(
     assert not (tmp_path / "home").exists(), "looking writes nothing"
 
 
-def test_who_is_known_is_said_and_bots_are_said_to_be_run() -> None:
+def test_it_is_said_who_is_known_and_who_runs_a_bot() -> None:
     genesis = parse_genesis(played().genesis)
     ann, bot = genesis.players[0], replace(genesis.players[1], run_by=1)
     table = replace(genesis, players=(ann, bot))

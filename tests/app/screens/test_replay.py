@@ -68,7 +68,7 @@ def test_all_cards_open(short: Recording) -> None:
     assert all(view.face(slot) is not None for seat in range(4) for slot in view.state.hand(seat))
 
 
-def test_a_seat_sees_its_own_hand_alone(short: Recording) -> None:
+def test_a_seat_sees_only_its_own_hand(short: Recording) -> None:
     model = ReplayModel(short, seat=2)
     model.go(6)
     view = model.view

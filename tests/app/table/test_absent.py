@@ -44,7 +44,7 @@ def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
     assert saved(table, 0).records == saved(table, 2).records
 
 
-def test_nobody_stays_away_whose_words_come_by_others() -> None:
+def test_a_player_whose_words_come_by_others_is_not_away() -> None:
     """Two seats reach each other only by others: a plate once counted up, and then never moved again."""
     sim = plump()
     sim.play_until("move")
@@ -64,7 +64,7 @@ def test_nobody_is_away_for_no_time() -> None:
         Presence(1, PresenceState.AWAY)
 
 
-def test_whoever_leaves_is_asked_about_at_once_and_is_not_called_away() -> None:
+def test_a_player_who_leaves_is_asked_about_at_once_and_is_not_called_away() -> None:
     table = plump()
     table.play_until("move")
     table.leave(table.seated[1])
@@ -129,7 +129,7 @@ def test_nobody_is_said_to_be_back_where_the_rest_go_on_without_him(
         assert [each.choice for each in table.guests[guest].all(Decided)] == [choice]
 
 
-def test_whoever_objects_is_not_voted_for() -> None:
+def test_a_player_who_objects_is_not_voted_for() -> None:
     table = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
     table.play_until("move")
     table.wants = {0: WAIT}
@@ -299,7 +299,9 @@ def vanished_at_a_coin(t: int) -> Parting:
     return table
 
 
-def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> None:
+def test_a_player_gone_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> (
+    None
+):
     table = vanished_at_a_coin(t=0)
     for seat in (0, 2, 3):
         [decided] = table.guests[seat].all(Decided)
@@ -330,7 +332,7 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once(
     assert table.seated[0].running.replica.deal.number <= number + 2
 
 
-def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
+def test_one_sentence_tells_of_a_player_who_leaves_while_a_number_is_drawn() -> None:
     """In the middle of Reef Encounter cards lie closed: the shares that Ben left behind open them, but not
     the number, which is drawn again without him."""
     table = Parting(GAMES["reef"], 4)
@@ -416,7 +418,7 @@ def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, s
 
 
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
-def test_whoever_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
+def test_a_player_who_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
     """With its shares left behind, the cards that it is dealt on coming back would lie open to the others."""
     table = Parting(GAMES["cahoots"], 3)
     table.think_s = 5.0
@@ -453,7 +455,7 @@ def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
     assert asked is not None and next(each for each in asked.offered if each.choice is LEAVE_OUT).hindrance
 
 
-def test_whoever_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
+def test_a_player_who_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
     table = plump()
     table.play_until("move")
     for seated in table.seated:
@@ -482,7 +484,7 @@ def test_nobody_goes_home_while_somebody_who_was_left_behind_is_being_told() -> 
     assert table.run(lambda: not absences.is_followed, limit_s=5.0)
 
 
-def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
+def test_a_player_who_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
     table = plump()
     table.play_until("move")
     table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}

@@ -53,7 +53,7 @@ def act(table: Parting, seat: int) -> tuple[int, ...]:
     return table.seated[seat].running.table.log.act
 
 
-def test_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_once_more() -> None:
+def test_a_player_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_once_more() -> None:
     table = simulated(Policy(gone_after_s=10, escrow_t=2))
     assert isinstance(table, Quiet)
     table.wants = dict.fromkeys(REST, AbsentChoice.STAND_IN)
@@ -75,7 +75,7 @@ def test_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_o
     assert verify_record(write_record_file(saved(table, QUIET))).problem == ""
 
 
-def test_who_thinks_is_not_missing() -> None:
+def test_a_player_who_thinks_is_not_missing() -> None:
     table = simulated(Policy(gone_after_s=10))
     table.sits = {QUIET}
     table.run(lambda: False, limit_s=120.0)
@@ -84,7 +84,7 @@ def test_who_thinks_is_not_missing() -> None:
     assert table.seated[0].running.working.missing == (QUIET,)
 
 
-def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again() -> None:
+def test_a_player_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again() -> None:
     table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)

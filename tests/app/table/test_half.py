@@ -78,7 +78,7 @@ def is_ended(table: Parting, *seats: int) -> bool:
     return all(table.seated[seat].running.replica.is_ended for seat in seats)
 
 
-def test_whoever_stays_of_two_wins_after_the_agreed_time_and_not_before() -> None:
+def test_a_player_who_stays_of_two_wins_after_the_agreed_time_and_not_before() -> None:
     table = playing(2, WINS)
     gone_at = table.now
     table.kill(table.seated[1])
@@ -97,7 +97,7 @@ def test_whoever_stays_of_two_wins_after_the_agreed_time_and_not_before() -> Non
     assert "half of the table ended it, as everyone had agreed" in extent_text(found)
 
 
-def test_whoever_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
+def test_a_player_who_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
     table = playing(2, WINS)
     table.kill(table.seated[1])
     assert table.run(lambda: is_ended(table, 0), limit_s=200.0)
@@ -159,7 +159,7 @@ def test_less_than_half_and_half_with_somebody_from_outside_end_nothing() -> Non
         table.seated[0].running.vote(TableView((0,), Choice.END), table.now)
 
 
-def test_the_time_begins_anew_when_somebody_was_back() -> None:
+def test_the_time_begins_again_when_somebody_was_back() -> None:
     table = playing(2, WINS)
     for _ in range(3):
         table.part(frozenset({0}))

@@ -93,7 +93,7 @@ def test_while_a_lie_is_open_only_who_lied_is_missing() -> None:
         assert [(each.seat, each.why) for each in asked.missing] == [(LIAR, AbsentWhy.PROVEN)]
 
 
-def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> None:
+def test_it_is_told_how_often_a_player_has_taken_back_a_vote() -> None:
     table = table_with(lambda _, body: body if isinstance(body, Vote) else None)
     for at in range(8):
         act = (0, 1, 2) if at % 2 else (1, 2, 3)
@@ -111,7 +111,7 @@ def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> N
     assert goes_on_without_the_liar(table)
 
 
-def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_said_so() -> None:
+def test_a_player_who_wants_something_else_stays_left_out_once_all_others_have_said_so() -> None:
     """The first to answer was asked again about seat 4 only, with which nobody could go on: that answer took
     the vote back, and a minute later everything began again."""
 

@@ -130,7 +130,7 @@ class Wire:
         return True
 
 
-def test_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     player, _, _ = seated()
     frame = Arrived(Channel.TABLE, b"them", "", b"\x90", Way.LINE)
     link = Wire((frame,), (frame,), (frame,), (Down(Channel.TABLE, b"them"),), (frame,))

@@ -236,7 +236,7 @@ def test_a_table_that_fills_or_is_over_is_left_at_once(terminal: Terminal) -> No
     assert terminal.client.order("quit") == messages.Quit()
 
 
-def test_who_sits_here_is_told_with_keys_and_options(terminal: Terminal) -> None:
+def test_it_is_told_who_sits_here_with_keys_and_options(terminal: Terminal) -> None:
     terminal.client.order("who")
 
     assert "1 Ann (you), key A" in terminal.lines
@@ -358,7 +358,7 @@ def test_what_was_typed_is_repeated_without_the_end_of_its_line(terminal: Termin
     assert terminal.lines == ["'dance' is not possible now; ? shows your choices."]
 
 
-def test_enter_alone_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:
+def test_an_empty_line_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:
     view = terminal.table.view(Seat(0))
     terminal.lines.clear()
     terminal.client.order("\n")
@@ -427,7 +427,7 @@ def test_a_spectator_is_removed_by_name() -> None:
     ]
 
 
-def test_who_knocks_is_asked_about_one_after_the_other() -> None:
+def test_guests_who_knock_are_asked_about_one_after_the_other() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     ben, eve = Guest("Ben", "BBBB"), Guest("Eve", "EEEE", warning="Careful: you have met an Eve before")
@@ -443,7 +443,7 @@ def test_who_knocks_is_asked_about_one_after_the_other() -> None:
     assert client.order("y") is None
 
 
-def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> None:
+def test_it_is_said_once_whom_a_guest_asks_with_both_sets_of_letters() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     filling = messages.Gathering("plump", (), 3, (Guest("Ann", "AAAA", warning="Careful"),), "", "OWN")
@@ -521,7 +521,7 @@ def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> No
     assert any("ticks" in line or "bids" in line for line in lines)
 
 
-def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
+def test_a_reader_of_the_output_may_stop_reading(tmp_path: Path) -> None:
     """`shoal host plump | head -1` ends quietly, without a traceback."""
     peer = subprocess.Popen(
         child_command("host", "plump", "--no-window", "--address", "127.0.0.1"),

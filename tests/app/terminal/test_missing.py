@@ -158,7 +158,7 @@ def test_help_shows_what_can_be_decided() -> None:
     assert "  adjourn       The table closes." in table.lines
 
 
-def test_who_is_missing_stands_in_the_list() -> None:
+def test_the_list_says_who_is_missing() -> None:
     table = Table()
     table.tell(Presence(1, PresenceState.AWAY, 25), Presence(2, PresenceState.LEFT))
     table.type("who")

@@ -140,7 +140,7 @@ def test_nothing_is_held_that_a_helper_has_not_checked(
         assert found(told, held) is None
 
 
-def test_whoever_stops_watching_leaves_no_helper_behind(
+def test_a_spectator_who_stops_watching_leaves_no_helper_behind(
     helped: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]
@@ -169,7 +169,7 @@ def test_a_helper_lets_everything_else_go_first() -> None:
         helper.stdin.close()
 
 
-def test_another_source_that_goes_on_differently_is_checked_anew(
+def test_another_source_that_goes_on_differently_is_checked_again(
     helped: list[subprocess.Popen[bytes]],
 ) -> None:
     raws = beginning()[1]

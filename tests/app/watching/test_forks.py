@@ -61,7 +61,7 @@ class Watching:
         return (folder / "game.shoal").read_bytes()
 
 
-def test_who_signed_two_is_named_and_the_record_proves_it(tmp_path: Path) -> None:
+def test_the_signer_of_two_entries_is_named_and_the_record_proves_it(tmp_path: Path) -> None:
     watching = Watching()
     watching.game.shown(Parted((watching.pair(signer=0),)))
     watching.game.shown(Parted((watching.pair(signer=0),)))

@@ -64,7 +64,7 @@ def test_what_was_left_behind_below_what_can_be_judged_is_not_told() -> None:
         ({6: (0, 2)}, False),  # and the others have gone on without it since
     ],
 )
-def test_whoever_has_left_for_good_has_parted_until_the_others_go_on(
+def test_a_seat_that_has_given_up_counts_as_parted_until_the_others_go_on(
     acts: dict[int, tuple[int, ...]], parted: bool
 ) -> None:
     records = [replace(each, act=acts.get(each.k, each.act)).encode() for each in honest_log(3, 6).records]

@@ -41,7 +41,7 @@ def test_a_pause_begins_when_all_want_it_and_ends_when_all_want_that() -> None:
     assert lone.table.aside.pausing == Pausing((), is_paused=False)
 
 
-def test_whoever_has_asked_may_take_it_back() -> None:
+def test_a_seat_that_has_asked_may_take_it_back() -> None:
     lone = Lone()
     asked(lone, wanted=True)
     assert asked(lone, wanted=False) == word(lone, 0, 2, 0)
@@ -114,7 +114,7 @@ def test_a_word_in_another_name_is_refused() -> None:
     assert lone.table.aside.pausing.by == ()
 
 
-def test_whoever_is_not_at_the_table_cannot_pause_it() -> None:
+def test_a_seat_that_is_not_at_the_table_cannot_pause_it() -> None:
     lone = Lone()
     lone.table.log.act = (1, 2)
     with pytest.raises(LocalError, match="sit at the table"):

@@ -305,7 +305,7 @@ def test_r4_entry_one_height_early_is_kept() -> None:
     assert [ack.k for ack in lone.sent(Ack, to=1)] == [2, 3]
 
 
-def test_r4_early_ack_is_kept_too() -> None:
+def test_r4_early_ack_is_also_kept() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     h, st = lone.outcome([entry])

@@ -193,7 +193,7 @@ def test_r7_final_needs_the_ack_of_every_seat() -> None:
     assert lone.journal.page.records[2] == final.record and not lone.journal.page.path
 
 
-def test_r7_own_entry_alone_is_not_final() -> None:
+def test_r7_own_entry_without_acks_is_not_final() -> None:
     lone = Lone()
     lone.propose()
 
@@ -267,7 +267,7 @@ def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
     assert lone.table.heads.everybody_at == 0
 
 
-def test_who_was_not_heard_in_this_life_is_waited_for() -> None:
+def test_a_seat_that_was_not_heard_in_this_life_is_waited_for() -> None:
     lone = at_height(1).restarted(is_synced=False)
     lone.head(1, Head(0, 1, lone.table.log.prev, (), ()))
     lone.tick(5.0)

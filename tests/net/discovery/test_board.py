@@ -81,7 +81,9 @@ def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
 # -- by datagram -----------------------------------------------------------------------------
 
 
-def test_who_answers_a_datagram_is_shown_at_once_and_its_door_is_called_once_for_details() -> None:
+def test_an_answered_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> (
+    None
+):
     board = answering()
 
     [seen] = board.seen
@@ -91,7 +93,7 @@ def test_who_answers_a_datagram_is_shown_at_once_and_its_door_is_called_once_for
         assert board.answered(SAID, AT.host, float(at)) == () == board.tick(float(at))
 
 
-def test_the_door_is_called_anew_when_the_table_has_changed() -> None:
+def test_the_door_is_called_again_when_the_table_has_changed() -> None:
     board = answering()
 
     assert not calls(board.answered(replace(SAID, notice=replace(NOTICE, taken=2)), AT.host, 3.0))
@@ -168,7 +170,7 @@ def test_among_few_who_answers_no_datagrams_any_more_is_called_before_it_is_gone
     assert board.seen == () and board.silent
 
 
-def test_who_has_moved_is_shown_where_it_answers_now() -> None:
+def test_a_computer_that_has_moved_is_shown_where_it_answers_now() -> None:
     board, [one, before] = NoticeBoard(frozenset()), stranger(1)
     board.answered(one, before, 0.0)
     board.answered(one, "10.9.9.9", 0.5)  # another network of that computer, or somebody who passes on
@@ -247,7 +249,7 @@ def test_a_hint_is_asked_and_not_shown_before_its_door_has_answered() -> None:
     assert (seen.said.nick, seen.said.notice) == ("Lisa", NOTICE)
 
 
-def test_whoever_answers_no_datagrams_is_called_again_and_again() -> None:
+def test_a_computer_that_answers_no_datagrams_is_called_again_and_again() -> None:
     board = found()
     calls = []
     for step in range(4, 80):
@@ -348,7 +350,7 @@ def most_in_a_second(calls: list[float]) -> int:
     return max(sum(at <= each < at + 1 for each in calls) for at in calls)
 
 
-def test_a_key_that_others_announce_too_is_called_at_each_of_them_in_turn() -> None:
+def test_a_key_that_others_also_announce_is_called_at_each_of_them_in_turn() -> None:
     """One of them is a computer with two networks, or a liar: neither keeps the true one from being asked."""
     board = NoticeBoard(frozenset())
     liar = "192.168.1.66"
@@ -383,7 +385,7 @@ def test_only_the_computer_that_answers_takes_its_announcement_back() -> None:
     assert board.taken_back(KEY, AT.host, 3.2) == ()  # at most once a second, from any sender
 
 
-def test_who_answers_stays_where_it_is_whatever_port_is_announced() -> None:
+def test_a_computer_that_answers_stays_where_it_is_whatever_port_is_announced() -> None:
     board = found()
     board.heard(replace(NOTICE, port=9), AT.host, 3.0)
     board.received(KEY, write_word(HERE), 3.1)
@@ -541,7 +543,7 @@ def test_what_nobody_hears_of_any_more_is_forgotten() -> None:
     assert board.size == 0
 
 
-def test_who_was_heard_by_broadcast_alone_is_counted() -> None:
+def test_computers_heard_only_by_broadcast_are_counted() -> None:
     board = NoticeBoard(frozenset())
     board.answered(SAID, AT.host, 1.0)
 

@@ -8,7 +8,7 @@ BERT, ANNA = b"b" * 32, b"a" * 32
 LISA = (b"L" * 32, "Lisa")
 
 
-def test_who_is_out_of_reach_is_told_after_the_second_answer() -> None:
+def test_it_is_told_after_the_second_answer_who_is_out_of_reach() -> None:
     hearsay = Hearsay()
     assert hearsay.due([BERT], 0.0) == (BERT,)
     hearsay.told(BERT, [LISA], 0.1)

@@ -161,7 +161,7 @@ def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"thanks"])
 
 
-def test_whoever_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) -> None:
+def test_a_peer_that_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
@@ -634,7 +634,7 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
             one.close()
 
 
-def test_a_handle_that_is_something_else_by_now_is_left_alone(bench: Bench) -> None:
+def test_a_handle_that_is_something_else_by_now_is_not_touched(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.open_lobby(host=LOOP)
     door = anna._doors[Channel.LOBBY]
@@ -654,7 +654,7 @@ def test_a_handle_that_is_something_else_by_now_is_left_alone(bench: Bench) -> N
     assert anna.counters.get("host crowded", 0) == 0
 
 
-def test_an_address_of_a_link_alone_is_called_at_each_of_our_links() -> None:
+def test_a_link_local_address_is_called_at_each_of_our_links() -> None:
     assert endpoints_of(Address("fd00::5", 80)) == ("tcp://[fd00::5]:80",)
     links = [name for _, name in socket.if_nameindex() if not name.startswith("lo")]
     called = endpoints_of(Address("fe80::5", 80))

@@ -428,7 +428,7 @@ def test_false_signatures_do_not_count_and_right_ones_start_the_table() -> None:
     assert [out.seat for out in outs if isinstance(out, Begin)] == [0]
 
 
-def test_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
+def test_a_guest_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
     """Anna leaves and Eve takes her seat: Bert's late word on the offer before is no fault of his, and must
     not send him away, even if he has not heard of the new offer yet."""
     room = Room()
@@ -879,7 +879,7 @@ def test_nobody_signs_for_an_animal_that_somebody_else_has_chosen() -> None:
     assert any(isinstance(out, Ended) and "a table without you" in out.text for out in outs)
 
 
-def test_who_has_chosen_another_animal_since_comes_back_to_the_own_table() -> None:
+def test_a_player_who_has_changed_the_animal_comes_back_to_the_same_table() -> None:
     signed = replace(GENESIS, players=(HOST.player, replace(ANNA.player, animal=3)))
     machine, _ = joiner(WELCOME, replace(INFO, stage=Stage.PLAYING), me=replace(ANNA, animal=5))
     outs = machine.received(write(TableOffer(signed.encode())), 0.0)

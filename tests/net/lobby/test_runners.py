@@ -66,7 +66,7 @@ def test_all_sign_who_runs_which_bot_and_have_seen_it_before(
     assert tuple(player.run_by for player in genesis.players) == run_by == seen
 
 
-def test_who_does_not_play_as_a_bot_is_nobodys() -> None:
+def test_a_guest_who_does_not_play_as_a_bot_has_no_runner() -> None:
     genesis, _ = filled(ANNA, replace(bot_of(BERT, ANNA), is_bot=False))
 
     assert genesis.runners == (None, None, None) and not any(each.run_by for each in genesis.players)

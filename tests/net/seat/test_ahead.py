@@ -226,7 +226,7 @@ def test_nobody_opens_a_key_before_all_have_committed() -> None:
     assert (False, True) not in deals and (True, True) in deals
 
 
-def test_who_has_done_its_part_does_it_no_second_time() -> None:
+def test_a_seat_that_has_done_its_part_does_it_no_second_time() -> None:
     table = parlour(seats=3)
     seat = until_carried(table, StepKind.MIX)
     again = carried(table)[seat]
@@ -307,7 +307,7 @@ def numbers(table: Parlour) -> dict[int, set[bytes]]:
 
 
 @pytest.mark.parametrize(("kind", "done_by"), MOMENTS)
-def test_whoever_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: int) -> None:
+def test_a_seat_that_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: int) -> None:
     """Those who stay make new keys, under a number that no key was committed to before."""
     table = parlour(seats=4)
     until_carried(table, kind, done_by=done_by)

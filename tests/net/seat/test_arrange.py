@@ -110,7 +110,7 @@ def test_a_seat_that_is_away_arranges_by_the_rule_and_openly_or_not_at_all(choic
     assert table.play().outcome is not None
 
 
-def test_an_arrangement_that_was_void_is_made_anew() -> None:
+def test_a_void_arrangement_is_made_again() -> None:
     table = parlour()
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
@@ -166,7 +166,7 @@ LIES: dict[str, Callable[[Payload], Payload]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_who_lays_falsely_is_named(lie: str) -> None:
+def test_a_seat_that_lays_falsely_is_named(lie: str) -> None:
     table = parlour()
     table.step()
     payload = read_payload(GONE, table.payloads()[GONE])

@@ -197,7 +197,7 @@ def vanish_after_seeing(table: SimulatedTable, choice: Choice, why: Why = Why.GO
 
 
 @pytest.mark.parametrize("choice", [Choice.STAND_IN, Choice.LEAVE_OUT])
-def test_who_has_seen_the_others_and_opens_nothing_changes_no_choice(choice: Choice) -> None:
+def test_a_seat_that_has_seen_the_others_and_opens_nothing_changes_no_choice(choice: Choice) -> None:
     table = voting(kind="choose")
     asked = vanish_after_seeing(table, choice)
     chosen = {seat: table.seated[seat].running.dealer._choice[32:].decode() for seat in WITHOUT}
@@ -234,7 +234,7 @@ def parlour(*, t: int = 2, seats: int = 4) -> Parlour:
     return table
 
 
-def test_who_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
+def test_a_seat_that_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
     table = parlour()
     table.until("reveal")
     chosen = table.dealers[GONE]._choice[32:].decode()
@@ -248,7 +248,7 @@ def test_who_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
     assert table.replica.here.sat_out == ()
 
 
-def test_who_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> None:
+def test_a_seat_that_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> None:
     table = parlour()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     table.until("reveal")
@@ -261,7 +261,7 @@ def test_who_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> 
     assert table.replica.step.kind == "choose" and GONE in table.replica.actors
 
 
-def test_who_did_not_open_stays_away_until_its_stand_in_has_chosen_again() -> None:
+def test_a_seat_that_did_not_open_stays_away_until_its_stand_in_has_chosen_again() -> None:
     table = parlour()
     table.until("reveal")
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
@@ -286,7 +286,7 @@ def test_a_voted_return_ends_that() -> None:
     assert table.replica.here.sat_out == ()
 
 
-def test_before_anything_is_opened_all_who_stay_choose_anew() -> None:
+def test_before_anything_is_opened_all_who_stay_choose_again() -> None:
     table = parlour()
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
@@ -393,7 +393,7 @@ def copied(seated: Seated, pay: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_who_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> None:
+def test_a_seat_that_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> None:
     table = SimulatedTable(divers.GAME, 4, SHORT, policy=Policy(escrow_t=2))
     table.play_until("choose")
     table._choose = LateLiar(table).choose  # type: ignore[method-assign]

@@ -236,7 +236,7 @@ def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint(
 
 
 @pytest.mark.parametrize("again", quick_only((0, 2, 3), 2))
-def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
+def test_a_convicted_seat_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
     table = killed_dealer()
     restart(table, again)
     assert table.seated[again].running.table.log.blame.proven == {CHEAT}
@@ -299,7 +299,7 @@ def test_a_lie_that_is_judged_when_its_round_is_void_is_no_less_a_lie() -> None:
 
 
 @pytest.mark.parametrize("dealer", [0, 2])
-def test_who_complains_about_a_right_part_is_named_and_not_the_dealer(dealer: int) -> None:
+def test_a_seat_that_complains_about_a_right_part_is_named_and_not_the_dealer(dealer: int) -> None:
     table = simulated()
     table.seated[CHEAT].forge = complains_about(dealer)
 

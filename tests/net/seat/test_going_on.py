@@ -311,7 +311,7 @@ def test_nobody_else_can_play_a_card_of_an_open_hand() -> None:
     assert refused.value.seat == seat
 
 
-def test_who_was_away_can_be_left_out_later_and_then_not_come_back() -> None:
+def test_a_seat_that_was_away_can_be_left_out_later_and_then_not_come_back() -> None:
     table = middle("matriculation", seats=4)
     table.vanish(Choice.STAND_IN, GONE)
     go_on(table, 6)

@@ -65,7 +65,7 @@ def drawn(table: Parlour) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
+def test_a_seat_that_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
     table, seen = drawing(game)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     assert table.replica.here.kept_out == ()
@@ -110,7 +110,7 @@ def test_one_after_the_other_may_vanish_as_long_as_enough_can_lend() -> None:
     assert drawn(table) == seen
 
 
-def test_with_too_few_to_lend_it_is_made_anew_and_who_went_is_kept_out() -> None:
+def test_with_too_few_to_lend_it_is_made_again_without_the_seat_that_went() -> None:
     table, seen = drawing("cahoots", seats=5, t=3)
     table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
     assert table.replica.here.kept_out == () and table.replica.step.kind == "coin"
@@ -124,7 +124,7 @@ def test_with_too_few_to_lend_it_is_made_anew_and_who_went_is_kept_out() -> None
     assert drawn(table) != seen
 
 
-def test_without_escrow_it_is_made_anew_and_who_went_is_kept_out_until_the_next_deal() -> None:
+def test_without_escrow_it_is_made_again_without_the_seat_that_went_until_the_next_deal() -> None:
     table, _ = drawing("plump", t=0)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     assert table.replica.here.kept_out == (GONE,) and table.replica.step.kind == "commit"
@@ -287,7 +287,7 @@ def test_a_false_part_of_a_number_names_who_lends_it(lie: str) -> None:
     refused(table, 2, replace(honest[2], more=LIES[lie](honest[2].more)))
 
 
-def test_who_is_not_to_lend_may_not_and_nobody_lends_where_all_are_there() -> None:
+def test_only_seats_that_are_asked_may_lend_and_nobody_lends_where_all_are_there() -> None:
     table, honest = lending()
     assert refused(table, 3, replace(honest[3], more=honest[2].more)) == "wrong-shares"
     table, _ = drawing()

@@ -103,7 +103,7 @@ def test_shares_that_do_not_hold_are_the_leavers_lie(at: int) -> None:
     assert not table.dealers[0].may_part(table.replica.on_view(table.place, OUT))
 
 
-def test_whoever_hands_over_what_does_not_hold_is_named_for_it() -> None:
+def test_a_seat_that_hands_over_what_does_not_hold_is_named_for_it() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)
@@ -125,7 +125,7 @@ def test_nothing_that_is_told_later_takes_the_place_of_shares_that_hold() -> Non
 
 
 @pytest.mark.parametrize("why", [Why.GONE, Why.SILENT, Why.SLOW])
-def test_whoever_vanishes_leaves_nothing_behind(why: Why) -> None:
+def test_a_seat_that_vanishes_leaves_nothing_behind(why: Why) -> None:
     table, _ = left("cahoots")
     with pytest.raises(NoView, match="cannot be opened"):
         table.replica.on_view(table.place, replace(OUT, why=why))
@@ -260,7 +260,7 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
 
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
-def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
+def test_a_seat_that_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
     """The others still have its shares of that deal, whether it restarted or was invited again."""
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
@@ -278,7 +278,7 @@ def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(hei
     assert "is here again" in asked.offered[0].means
 
 
-def test_whoever_has_left_its_shares_behind_makes_no_move() -> None:
+def test_a_seat_that_has_left_its_shares_behind_makes_no_move() -> None:
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
     table.sits.add(1)
@@ -316,7 +316,7 @@ def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
     assert not leaver.running.table.log.has_parted, "after one more start neither"
 
 
-def test_whoever_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
+def test_a_seat_that_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
     assert table.run(lambda: leaver.running.table.log.k == 12)
@@ -354,7 +354,7 @@ def left_out(table: NoAcks) -> None:
     table.wants = {}
 
 
-def test_whoever_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
+def test_a_seat_that_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
     """It is told even if the game has gone on since, above the height that the Leave names."""
     table = NoAcks("cahoots", 4)
     left_out(table)

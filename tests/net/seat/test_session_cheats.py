@@ -166,7 +166,7 @@ class Twins:
         dealer._made = made  # type: ignore[method-assign]
 
 
-def test_equal_keys_are_made_anew_once_and_name_nobody() -> None:
+def test_equal_keys_are_made_again_once_and_name_nobody() -> None:
     """Perhaps neither has done wrong, so the deal gets a new number, and everybody plays on."""
     table = simulated()
     Twins(table, most=1)

@@ -376,7 +376,7 @@ def test_a_certificate_of_another_is_refused() -> None:
     assert all(spectator.ed != other.public for spectator in spectated.players[0].source.spectators)
 
 
-def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
+def test_a_player_at_a_table_does_not_watch_it() -> None:
     spectated = SpectatedGame(LOG, there=3)
     for player in spectated.players:
         watched = player.source.watched
@@ -388,7 +388,7 @@ def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
     assert not any(player.source.spectators for player in spectated.players)
 
 
-def test_who_was_not_let_in_sees_nothing_and_who_was_sees_all() -> None:
+def test_only_spectators_who_were_let_in_see_the_game() -> None:
     spectated = SpectatedGame(LOG, there=3, by_ticket=True)
     ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))
     let_in = spectated.sit(0, door=2, ticket=ticket)

@@ -73,7 +73,7 @@ def test_a_knock_is_answered_once(qtbot: QtBot, text: str, admit: bool) -> None:
     assert window.dialog.isHidden()
 
 
-def test_who_knocks_is_refused_for_good_alone_or_with_all_others(qtbot: QtBot) -> None:
+def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben", "Cid")
     qtbot.mouseClick(window.dialog.for_good, LEFT, pos=QPoint(8, window.dialog.for_good.height() // 2))
     qtbot.mouseClick(window.button("Refuse: Ann"), LEFT)
@@ -142,7 +142,7 @@ def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
     assert not go_on.isEnabled()
 
 
-def test_the_own_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
+def test_the_players_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
     dialog = NameDialog("Lisa", "whale", themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     dialog.show()
@@ -183,7 +183,7 @@ def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
     assert [getattr(each, key) for each in told] == [value]
 
 
-def test_another_animal_is_told_at_once_and_chosen_by_keys_too(qtbot: QtBot) -> None:
+def test_another_animal_is_told_at_once_and_can_be_chosen_by_keys(qtbot: QtBot) -> None:
     dialog, told = settings_dialog(qtbot)
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)

@@ -264,7 +264,7 @@ def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) 
     assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
 
 
-def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
+def test_tables_of_only_bots_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
     lobby.window.opening.form.opened.emit(wish_for("kings").with_bots(3))
 
@@ -272,7 +272,7 @@ def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tm
     assert isinstance(start, Hosting) and not start.visible
 
 
-def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) -> None:
+def test_the_switch_in_the_settings_looks_again_under_the_players_name(lobby: Lobby) -> None:
     before = lobby.program.searches[-1]
     lobby.window.side.show_settings()
     switches = lobby.window.side.top.findChildren(QCheckBox)
@@ -308,7 +308,7 @@ def test_one_press_plays_with_somebody_who_is_here(lobby: Lobby) -> None:
     assert start.welcome == (ANNA.words,)  # people whom we have called need not knock
 
 
-def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_player_who_can_be_seen_can_also_invite_a_stranger(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=False, asked_visible=True))
     lobby.find(people=(replace(ANNA, about=""),))
     assert not lobby.button("Play with Anna").isEnabled() and "Anna does not know you yet." in lobby.texts
@@ -320,7 +320,7 @@ def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path
     assert lobby.button("Play with Anna").isEnabled()
 
 
-def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) -> None:
+def test_a_person_out_of_reach_is_played_with_through_another(lobby: Lobby) -> None:
     beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
     lobby.find(people=(ANNA,), beyond=(beyond,))
     assert "Toby is here, through Anna's computer" in lobby.texts
@@ -330,7 +330,7 @@ def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) ->
     assert not lobby.button("Asked").isEnabled()
 
 
-def test_who_is_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
+def test_a_player_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
     toby = replace(ANNA, nick="Toby", words=LISA.words, key=b"t" * 32)
     lobby.find(people=(ANNA, toby), wanted=(Wanted(ANNA, toby),))
     assert "Anna asks you to host a table" in lobby.texts

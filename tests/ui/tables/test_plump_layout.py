@@ -300,7 +300,7 @@ def test_a_lost_link_is_on_the_plate_until_it_is_back(qtbot: QtBot) -> None:
     assert table.surface.grab().toImage() == before
 
 
-def test_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
+def test_a_player_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
     bots = Bots(4)
     bots.local.leave(Seat(2), "left")
     table = table_of(qtbot, bots)
