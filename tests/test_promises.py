@@ -51,7 +51,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     "nobody is named for what they have not signed": (
         f"{WALK}::test_no_changed_byte_of_a_record_names_anybody",
         f"{WALK}::test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody",
-        f"{WALK}::test_who_rewrites_its_own_entry_gets_nobody_else_named",
+        f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named",
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
         "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
@@ -122,8 +122,8 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",
     ),
     "A bot is called a bot by the player who runs it": (
-        f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
-        f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
+        f"{VERIFY}::test_it_is_said_who_is_known_and_who_runs_a_bot",
+        f"{HERE}::test_the_runner_of_a_bot_holds_its_key",
     ),
 }
 
