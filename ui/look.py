@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # imported at the first table, so that the window opens soone
 
 WORN = "worn"
 TURN_MS = 12
-"""Milliseconds for drawing pictures in one turn of the event loop; its other work takes as long again."""
+"""Milliseconds for drawing pictures in one turn of the event loop; the rest of a turn takes about as long."""
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 

@@ -88,7 +88,7 @@ def _demo(words: Sequence[str], record: Path) -> None:
 
 
 def _meet(home: Home) -> None:
-    """Remember whom the game was with, as if its bots had been people: of bots nobody keeps anything."""
+    """Remember the opponents as if its bots had been people, because nothing is kept about bots."""
     own = own_identity(home)
     assert own is not None
     with JournalFile(

@@ -239,7 +239,7 @@ def test_why_not_is_shown(stage: Stage) -> None:
 
 @pytest.mark.parametrize("width", [800, 1280])
 def test_words_have_their_room_as_soon_as_they_are_written(stage: Stage, width: int) -> None:
-    """They get it without a round of Qt's events: for three of them only half of a line was visible."""
+    """They get it at once: for three rounds of Qt's events only half of a line was visible."""
     stage.sit_down()
     stage.window.resize(width, 800)
     stage.qtbot.wait(1)
@@ -311,7 +311,7 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     first, second = (table.start for table in stage.program.tables)
     assert first == against_bots(game)
     assert isinstance(second, Hosting)
-    info = stage.story.info  # with the chairs of that table, where a person has sat on one
+    info = stage.story.info  # with that table's chairs; a person has sat on one of them
     assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
     assert second == replace(first, seats=4, bots=2, welcome=company(info))
     assert stage.program.tables[0].orders[-1] == Quit()
@@ -706,7 +706,7 @@ def covered(question: QDialog) -> list[str]:
     "wanted", [Wanted(), Wanted(link="SHOAL:A"), Wanted(join="SHOAL:A"), Wanted(record="a.shoal")]
 )
 def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
-    """The wishes of a second start wait for its answer; a question that is closed joins no table."""
+    """The request of a second start waits for its answer; a question that is closed joins no table."""
     QApplication.clipboard().clear()  # an invitation there would stand in the lobby
     stage.window.home.invitation.clear()
     stage.program.is_new = True

@@ -35,7 +35,7 @@ def test_folders_are_made_for_the_user_only_and_making_twice_is_fine(tmp_path: P
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
-def test_what_was_there_before_is_shut(tmp_path: Path) -> None:
+def test_existing_folders_are_closed_to_others(tmp_path: Path) -> None:
     home = Home(tmp_path / "open")
     for folder in (home.folder, home.records, home.logs):
         folder.mkdir(mode=0o755)

@@ -299,9 +299,7 @@ def vanished_at_a_coin(t: int) -> Parting:
     return table
 
 
-def test_a_player_gone_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> (
-    None
-):
+def test_a_player_gone_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> None:
     table = vanished_at_a_coin(t=0)
     for seat in (0, 2, 3):
         [decided] = table.guests[seat].all(Decided)

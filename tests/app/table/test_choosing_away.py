@@ -33,7 +33,7 @@ def known() -> Iterator[None]:
 
 
 class Quiet(Parting):
-    """A table with one seat that stops opening its choices, and is there all the time."""
+    """A table with one seat that stops opening its choices, though it never goes away."""
 
     is_quiet = False
 
@@ -84,7 +84,7 @@ def test_a_player_who_thinks_is_not_missing() -> None:
     assert table.seated[0].running.working.missing == (QUIET,)
 
 
-def test_a_player_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again() -> None:
+def test_a_rule_chooses_for_a_player_who_takes_too_long_and_the_others_choose_again() -> None:
     table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
@@ -101,7 +101,7 @@ def test_a_player_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choo
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_of_two_who_take_too_long_each_is_chosen_for() -> None:
+def test_a_rule_chooses_for_each_of_two_players_who_take_too_long() -> None:
     table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET, 2}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)

@@ -81,9 +81,7 @@ def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
 # -- by datagram -----------------------------------------------------------------------------
 
 
-def test_an_answered_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> (
-    None
-):
+def test_an_answered_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> None:
     board = answering()
 
     [seen] = board.seen
@@ -150,7 +148,7 @@ def test_few_are_asked_often_and_hundreds_in_pages_and_seldom() -> None:
     assert {of for *_, of in asked} == {-(-400 // PAGE)} and {page for _, page, _ in asked} == {0, 1, 2, 3}
 
 
-def test_three_unanswered_questions_and_it_is_gone_in_a_hall() -> None:
+def test_among_hundreds_three_unanswered_questions_and_it_is_gone() -> None:
     board, crowd = NoticeBoard(frozenset()), [stranger(n)[0] for n in range(FEW + 1)]
     ask(board, 0.0, 10.0, *crowd)
     ask(board, 10.0, 10.0 + (MISSED + 1) * EVERY_S, *crowd[1:])
@@ -226,7 +224,8 @@ def test_no_computer_is_asked_by_datagram_more_than_four_times_a_second() -> Non
 
 
 def run(board: NoticeBoard, start: float, end: float, *, asks: bool = False) -> list[tuple[float, BoardOut]]:
-    """The effects of that time; with `asks` beside questions by broadcast, which nobody answers."""
+    """The effects between `start` and `end`; with `asks` the board also broadcasts questions, which nobody
+    answers."""
     out = []
     for step in range(int(start * 4), int(end * 4) + 1):
         if asks:
@@ -292,7 +291,7 @@ def announced(board: NoticeBoard, start: float, end: float) -> list[float]:
     return asked
 
 
-def test_what_does_not_answer_is_called_once_for_an_announcement() -> None:
+def test_a_computer_that_does_not_answer_is_called_once_for_an_announcement() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
 
@@ -301,7 +300,7 @@ def test_what_does_not_answer_is_called_once_for_an_announcement() -> None:
     assert ASKED[0] in board.heard(NOTICE, AT.host, 300.25)
 
 
-def test_what_is_announced_and_does_not_answer_is_called_more_and_more_seldom() -> None:
+def test_an_announced_computer_that_does_not_answer_is_called_less_and_less_often() -> None:
     board = NoticeBoard(frozenset())
     calls = announced(board, 0.0, 120.0)
 
@@ -404,7 +403,7 @@ def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_eve
     assert 3 <= changes <= 5
 
 
-def test_what_keeps_silent_is_called_where_it_is_announced_now() -> None:
+def test_a_silent_computer_is_called_where_it_is_announced_now() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
     run(board, 0.25, 8.0)
@@ -449,7 +448,7 @@ def test_a_false_answer_shows_nothing(lie: Here) -> None:
 
 
 def test_an_announcement_in_anothers_name_shows_nothing() -> None:
-    """The letters are of a player whom people know; the one that answers is another."""
+    """The announcement has the letters of a well-known player, but a different player answers."""
     board = NoticeBoard(frozenset())
     board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), AT.host, 0.0)
     board.tick(BY_LINE_S)
@@ -478,7 +477,7 @@ NOWHERE = ("0.0.0.0", "224.0.0.251", "nonsense", "fe80::1%eth0")  # noqa: S104
 
 
 @pytest.mark.parametrize("host", NOWHERE)
-def test_a_hint_that_comes_from_nowhere_is_passed_over(host: str) -> None:
+def test_a_hint_that_comes_from_nowhere_is_ignored(host: str) -> None:
     board = NoticeBoard(frozenset())
 
     assert board.heard(NOTICE, host, 0.0) == () == board.answered(SAID, host, 0.0)
@@ -536,7 +535,7 @@ def test_only_the_oldest_that_kept_silent_makes_room() -> None:
     assert {key for key, _ in board._hints} == {n.to_bytes(32, "big") for n in range(1, most + 1)}
 
 
-def test_what_nobody_hears_of_any_more_is_forgotten() -> None:
+def test_a_key_that_nobody_hears_of_any_more_is_forgotten() -> None:
     board = answering()
     run(board, 0.25, FORGET_S + 3, asks=True)
 

@@ -624,7 +624,7 @@ def test_host_may_not_change_the_table_after_joining() -> None:
         assert outs[-1] == Ended(3, "the host has changed the table after you joined")
 
 
-def test_honest_offer_is_signed_once_and_said_again() -> None:
+def test_honest_offer_is_signed_once_and_the_signature_sent_again() -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     assert outs[-1] == OpenTable(GENESIS, 1)
     first = machine.opened((Address("10.0.0.2", 9),), 0.0)

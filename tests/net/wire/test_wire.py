@@ -426,7 +426,7 @@ def test_errors_out_of_limits_are_refused(value: object) -> None:
         parse_err(msgpack.packb(value))
 
 
-def test_a_word_is_taken_for_no_other() -> None:
+def test_no_word_is_taken_for_another() -> None:
     assert expect(ERR, Err) is ERR
     with pytest.raises(LocalError):
         expect(ERR, Bye)
@@ -536,7 +536,7 @@ def test_ack_and_chat_are_told_apart() -> None:
     assert isinstance(parse_body(ACK.encode()), Ack) and isinstance(parse_body(CHAT.encode()), Chat)
 
 
-def test_more_than_a_kilobyte_is_no_error_that_is_looked_into() -> None:
+def test_an_error_of_more_than_a_kilobyte_is_not_read() -> None:
     long = msgpack.packb(["ERR", 3, "x" * 1014, b""])
 
     assert len(long) == 1025

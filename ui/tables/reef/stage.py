@@ -1,6 +1,6 @@
 """The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a scene, its pieces as the hold changes them, and a `Hint`, and reports presses, the thing
+The stage shows a scene, the pieces that the player holds, and a `Hint`. It reports presses, the thing
 under the pointer, and drops; the table asks the models what they mean.
 """
 
@@ -71,7 +71,8 @@ _MIDDLE: Final = 24
 
 
 class Stage(QObject):
-    """Everything on the surface. `pointed` carries a target or None, `dropped` two; `animals` are by seat."""
+    """Everything on the surface. `pointed` carries a target or None, `dropped` carries the dragged target and
+    the one below it; `animals` are by seat."""
 
     pressed = Signal(object)
     pointed = Signal(object)

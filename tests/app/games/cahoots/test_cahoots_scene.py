@@ -1,4 +1,4 @@
-"""The table of Coffeehouse Cahoots described: zones, plates, tags, reasons, the ways to press a choice."""
+"""The description of a Cahoots table: zones, plates, tags, reasons, the ways to press a choice."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_before_the_deal_there_is_only_a_stock() -> None:
     ("typed", "do"),
     [("6D", "Place Decaf Deceptor 6 on the main pile"), ("swap 10L", "Swap Latte Loafer 10 for the veto")],
 )
-def test_a_choice_is_said_and_typed(typed: str, do: str) -> None:
+def test_a_choice_has_words_and_can_be_typed(typed: str, do: str) -> None:
     view = seen(cafe("6D,10L", "8C"))
     action = CAHOOTS.terminal.meant(view, typed)
 

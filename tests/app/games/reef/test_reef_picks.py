@@ -136,7 +136,7 @@ def test_another_choice_replaces_the_last_one() -> None:
     assert pressed(choices, token(Aim.SEA, 1), token(Aim.SEA, 2))[0] == (token(Aim.SEA, 2),)
 
 
-def test_what_is_lit_goes_on_from_what_is_held() -> None:
+def test_lit_things_continue_the_hold() -> None:
     choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6", cubes={0: "WP"})))
 
     assert choices.lit((act(2),)) == {token(Aim.CUBE, 0), token(Aim.CUBE, 3)}
