@@ -60,7 +60,7 @@ SOME = (
         "plain-duels",
     ),
 )
-"""Names of one state of each kind, of which the quick suite asks what the slow one asks of all."""
+"""Names of one state of each kind: the quick suite looks at these, the slow one at all states."""
 THEMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 

@@ -67,7 +67,7 @@ def ask_portal() -> None:
 
 
 def _take(app: QCoreApplication, setting: tuple[str, str], answered: QDBusPendingCallWatcher) -> None:
-    """Take an answer: a value inside one or two variants; an error if the setting does not exist."""
+    """Take an answer: a value inside one or two variants, or an error if the setting does not exist."""
     from PySide6.QtDBus import QDBusVariant  # noqa: PLC0415
 
     [value, *_] = answered.reply().arguments() or [None]

@@ -535,7 +535,7 @@ class Windows(QObject):
 
     @Slot()
     def quit(self) -> None:
-        """Close all windows, asking about games under way one after the other; an answer to stay ends it."""
+        """Close all windows, asking about games under way one after the other, until an answer is to stay."""
         self._quits = True
         self._close_next()
 

@@ -37,7 +37,7 @@ class Unkept(MemoryJournal):
 
 
 def play(seats: int, heights: int) -> tuple[int, ...]:
-    """Play `heights` heights of the toy game without any delay; the height that each seat reached."""
+    """Play `heights` heights of the toy game without any delay; return the height that each seat reached."""
     genesis = toy_genesis(seats, keys=tuple(each.public for each in PEOPLE[:seats]))
     tables = [
         Table(

@@ -175,7 +175,7 @@ def _watch_large(bo: Person) -> None:
 
 
 def _play(players: Sequence[Person], rng: random.Random, is_enough: Callable[[int], bool]) -> int:
-    """Let those on turn press lit pieces until it is enough or over; the number of presses."""
+    """Let those on turn press lit pieces until it is enough or over; return the number of presses."""
     presses, last = 0, time.monotonic()
     while not is_enough(presses):
         seen = [each.look() for each in players]

@@ -1,6 +1,6 @@
 """The models, and every rule switched off with the model that must find it (net 4.5).
 
-A search that finds nothing where a rule is missing would prove nothing where it is there.
+If a search found nothing without a rule, its silence would prove nothing with the rule.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from tests.exhaust.seat import SOUND, Die, Disk, Event, Got, Seats, State, Wait,
 from tests.support.keys import toy_genesis
 
 TALKS: Final = 6
-"""Number of talks about how to go on before the table counts as dead."""
+"""Number of talks about how to continue before the table counts as dead."""
 World: TypeAlias = tuple[int, ...]
 """A state of each honest seat, by seat; then, where one lies, what it has signed."""
 

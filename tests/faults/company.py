@@ -154,7 +154,7 @@ class Company:
     # -- beginning and end
 
     def host(self, seats: int | None = None) -> str:
-        """Open the table; the invitation to it."""
+        """Open the table; return the invitation to it."""
         host = self.members[0]
         host.process.start(
             "host",

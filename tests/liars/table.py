@@ -191,7 +191,7 @@ class LiarsTable(Company):
 
 PROOF = "kept as proof"
 TOLD = (ASKS, PROOF, "is kept", "is proven", "taken back a vote", "goes on without", "same key", "program")
-"""Words of which each sentence about other players has one."""
+"""Every sentence about other players has one of these words."""
 
 
 def _is_open(word: str, ways: list[str]) -> bool:

@@ -73,7 +73,7 @@ class Verdict:
 
 
 def verdict(mutant: Mutant, blocks: Sequence[Block], suite: Suite, tree: Path, *, limit_s: float) -> Verdict:
-    """Judge a change in a copy of the tree, by the tests that reach it; the copy is then as before."""
+    """Judge a change in a copy of the tree, by the tests that reach it; restore the copy."""
     left, total = list[Block](), 0.0
     for block in blocks:
         if not left or total + seconds(block) <= limit_s:

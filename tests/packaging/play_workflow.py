@@ -107,7 +107,7 @@ class Runner:
         self("root", f"mkdir -p {TEMP} && chown -R runner: /home/runner", {})
 
     def __call__(self, user: str, script: str, env: Mapping[str, str]) -> int:
-        """Run a script in the folder of the sources; its exit status."""
+        """Run a script in the folder of the sources; return its exit status."""
         usual = {"HOME": f"/home/{user}", "LC_ALL": "C.UTF-8", "RUNNER_TEMP": TEMP, "CI": "true"}
         usual |= {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"}
         usual |= {name: os.environ[name] for name in CARRIED if name in os.environ}

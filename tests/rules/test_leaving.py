@@ -31,7 +31,7 @@ PHASES = {
     "reef": set(ReefPhase) - {ReefPhase.OVER, ReefPhase.BOARDS},
 }
 SEATS = {"cahoots": 8}
-"""Numbers of seats of games for which four are too few: with eight the stock is soon used up."""
+"""Numbers of seats for games in which four are too few: with eight the stock is soon used up."""
 LONGEST = 20_000
 
 

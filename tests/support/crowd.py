@@ -77,7 +77,7 @@ class Light:
 
 
 class Crowd:
-    """`programs` lobbies, the first `tables` of which are hosts'; they come `gap_s` after each other."""
+    """`programs` lobbies, the first `tables` of them with a table; they start `gap_s` after each other."""
 
     def __init__(self, names: list[str], *, tables: int, gap_s: float) -> None:
         self.now = 0.0

@@ -50,7 +50,7 @@ def main(words: list[str]) -> int:
 def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence[str]] = ()) -> None:
     """Play a game, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there.
 
-    `others` are words of `shoal demo` for further games, of which the record is kept.
+    `others` are arguments of `shoal demo` for further games, whose records are kept.
     """
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:

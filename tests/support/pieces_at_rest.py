@@ -17,7 +17,7 @@ from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
 
 NEAR = 1.0
-"""Device-independent pixels: a piece at rest is so near to where it goes."""
+"""Greatest distance of a piece at rest from its goal, in device-independent pixels."""
 
 
 def surface_of(table: GameTable) -> Surface:

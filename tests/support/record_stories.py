@@ -28,7 +28,7 @@ RULES = {**GAMES, divers.GAME.key: divers.GAME, PASSING.key: PASSING}
 SEATS = {"passing": 4, "divers": 3, "plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
 SHORT = {"divers": {"cards": "3"}, "plump": {"length": "short"}, "kings": {"first": "random"}}
 HEIGHTS = 8
-"""Number of rounds that a story goes on after an event."""
+"""Number of rounds that a story continues after an event."""
 
 
 def table(game: str, *, seats: int = 0, t: int = 0, half: Half = Half.WAIT) -> Scribe:

@@ -76,7 +76,7 @@ def drawn(piece: Piece) -> object:
 
 
 def sign_of(piece: Piece) -> str:
-    """The key that is drawn on a thing, "" where there is none."""
+    """The key that is drawn on a thing; "" if there is none."""
     kind = drawn(piece)
     if isinstance(kind, BidChip):
         return str(kind.ticks)

@@ -193,7 +193,7 @@ class Simulation:
     is_brisk: bool = False
     """True if nobody thinks and judging takes no time, so that only the protocol's own pace is left."""
     settle_s: float = 0.0
-    """Seconds to go on after the end, for the effects of the last lie."""
+    """Seconds to continue after the end, for the effects of the last lie."""
     now: float = 0.0
     frames: int = 0
     genesis: Genesis = field(init=False)

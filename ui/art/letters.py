@@ -26,7 +26,7 @@ class Letters:
     normal: float = NORMAL
     large: float = LARGE
     growth: float = 1.0
-    """Factor by which words may outgrow the size that their place was made for, where there is room."""
+    """Factor by which words may outgrow the size that their place was made for, if there is room."""
 
     @property
     def all(self) -> tuple[float, float, float]:

@@ -51,7 +51,7 @@ class CardTable(GameTable):
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
-    """Orders of this game's hand, the usual one first; None where there is only one."""
+    """Orders of this game's hand, the usual one first; None if there is only one."""
     is_one_way = False
     """True if most cards of the player's hand have only one place: then one click plays them, if wanted."""
 
@@ -170,7 +170,7 @@ class CardTable(GameTable):
 
     @property
     def sort(self) -> Sort | None:
-        """The present order of the hand; None where there is only one."""
+        """The present order of the hand; None if there is only one."""
         return None if self.sorts is None else Sort(self.manner.sort) if self.manner.sort else self.sorts[0]
 
     def sort_other_way(self) -> None:

@@ -223,7 +223,8 @@ class Beside(QObject):
         self.rules.setAccessibleName(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
-        """Open the paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""
+        """Open the rules at the paragraph that a refusal cites, and mark it; without that paragraph only open
+        them."""
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         game, _, number = citation.partition(" ")

@@ -309,7 +309,7 @@ class _Page(QScrollArea):
 
 
 def _over(*parts: QWidget) -> QWidget:
-    """Lay parts over one another, of which one is shown at a time."""
+    """Lay parts over one another; one is shown at a time."""
     inside = QWidget()
     pack(QVBoxLayout(inside), *parts, edges=FLUSH)
     return inside

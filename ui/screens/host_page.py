@@ -138,7 +138,7 @@ class HostPage(QWidget):
         renew_icons(self, theme)
 
     def _pictures(self, theme: Theme) -> QGridLayout:
-        """The pictures of the games, of which one is chosen."""
+        """The pictures of the games; one of them is chosen."""
         self._row = QGridLayout()
         self._row.setSpacing(ROW_GAP)
         self.games = [GameButton(offer, theme, _percent(), self) for offer in offers()]

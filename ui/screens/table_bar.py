@@ -154,7 +154,7 @@ class TableBar(QFrame):
         self._pause.setVisible(possible)
 
     def offer_hint(self, *, possible: bool) -> None:
-        """Offer a hint on the player's turn, if hints were agreed on; its place then stays free."""
+        """Offer a hint on the player's turn, if hints were agreed on; its place stays free at other times."""
         if possible:
             keeps = self._hint.sizePolicy()
             keeps.setRetainSizeWhenHidden(True)

@@ -82,7 +82,7 @@ class ChairFrame(QFrame):
 
 
 class WaitingTable(QWidget):
-    """Shows chairs, the player's first; they stand around the table, or in rows where it is small."""
+    """Shows chairs, the player's first; they stand around the table, or in rows if it is small."""
 
     wanted = Signal(object)
     """The order of a chosen deed of a chair."""

@@ -46,7 +46,7 @@ def begun(seats: int, seed: int, steps: int, **options: str) -> LocalTable:
 
 
 def is_a_turn_begun(state: State) -> bool:
-    """True if a turn is due of which nothing is done yet."""
+    """True if a turn is due and has not begun."""
     assert isinstance(state, ReefState)
     course = state.position.course
     return state.position.phase == ReefPhase.TURN and not (state.steps or course.acted or course.ate)

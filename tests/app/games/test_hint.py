@@ -34,7 +34,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 @pytest.mark.parametrize("seconds_a_look", [0.1, pytest.param(0.0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_a_look: float) -> None:
-    """A bot is asked with a clock that goes on at each look, and with one that stands still."""
+    """A bot is asked with a clock that every look moves on, and with one that stands still."""
     entry = catalogue().named(key)
     seats = min(4, entry.rules.seats[-1])
     options = entry.rules.checked_options(seats, {})

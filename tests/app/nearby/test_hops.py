@@ -32,7 +32,7 @@ def invitation(port: int, *more: str) -> Invitation:
 
 @contextmanager
 def lobby_of(who: Identity) -> Iterator[int]:
-    """A lobby of `who`, served until the end; its port."""
+    """A lobby of `who`, served until the end; yields its port."""
     link = ZmqLink(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
     port = link.open_lobby(host=LOOP)
     end = threading.Event()

@@ -26,7 +26,7 @@ def invitation(host: Sitting) -> str:
 
 
 def let_in(host: Sitting, name: str) -> messages.Knock:
-    """Let the guest in who knocks; the question that was asked."""
+    """Let the guest in who knocks; return the question that was asked."""
 
     def knocks() -> messages.Knock | None:
         found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]

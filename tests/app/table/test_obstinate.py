@@ -1,4 +1,5 @@
-"""A player who is there and will not go on: the one who owes something is asked about, and nobody else."""
+"""A player who is there but does not continue: the others are asked about the one who owes something, and
+nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that goes on tells its whole story: the log after a restart is the log of before it."""
+"""A continued game tells its whole story: the log after a restart is the log from before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for a table's players on the network: only they are called, only here, and seldom."""
+"""The search for a table's players on the network: only they are called, only here, and rarely."""
 
 from __future__ import annotations
 

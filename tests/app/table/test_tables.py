@@ -112,7 +112,7 @@ def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(t
     false_ann = desk_of(tmp_path / "elsewhere", "ANN")
 
     def knock_of(guest: Desk) -> tuple[messages.Knock, Sitting, Sitting]:
-        """Play one game with a guest that is let in; its knock, and both sides."""
+        """Play one game with a guest that is let in; return its knock, and both sides."""
         with sittings() as sit:
             host = sit(host_desk, hosting(asks=True))
             joined = sit(guest, invitation(host))

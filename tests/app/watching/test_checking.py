@@ -76,7 +76,7 @@ def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = H
 
 @pytest.fixture
 def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """Let helpers start after few records already; the processes that were started."""
+    """Let helpers start after only a few records; return the processes that were started."""
     started: list[subprocess.Popen[bytes]] = []
     begin = subprocess.Popen
 
@@ -114,7 +114,7 @@ def test_what_does_not_hold_is_found_and_named_as_by_one(
             why = found(told, held)
             assert why is not None and tuple(held) == beginning()[1][: height - 1]
             failed.append((why.k, why.why.text, why.why.seat))
-            made.add(why.k, beginning()[1][why.k - 1 :])  # somebody else gives what is right
+            made.add(why.k, beginning()[1][why.k - 1 :])  # somebody else gives the right records
 
             assert found(told, held) is None
 

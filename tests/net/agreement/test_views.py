@@ -175,7 +175,7 @@ MUTATIONS = [half_is_enough, votes_are_forgotten, locks_are_not_told, voters_go_
 
 
 def halves(seed: int) -> Voting:
-    """Long games of four with many partitions, so that halves want to go on alone."""
+    """Long games of four with many partitions, so that halves want to continue alone."""
     faults = Faults(loss=0.02, partitions=5, split_s=(4.0, 12.0), crash=0.002, until_s=40.0)
     return Voting(seed, 4, heights=200, faults=faults)
 

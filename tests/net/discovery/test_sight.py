@@ -1,4 +1,4 @@
-"""Players whom others reach and we do not: asked for seldom, believed after the second answer."""
+"""Players whom others reach and we do not: asked for rarely, believed after the second answer."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.support.lobby import ANNA, BERT, ENGINE, EVE, GAMES, HOST, TABLE, TER
 
 
 def bot_of(bot: Me, runner: Me) -> Me:
-    """`bot` as a bot for which `runner` vouches."""
+    """`bot` as a bot that `runner` vouches for."""
     return replace(bot, is_bot=True, voucher=make_voucher(bot.player.ed, runner.identity))
 
 

@@ -331,7 +331,7 @@ def sign(room: Room, who: Me, seat: int, genesis: object, *, address: bool) -> N
 
 
 def stalls(room: Room, seconds: int, *who: Me) -> list[LobbyOut]:
-    """Let some guests keep asking for seconds and do nothing else; the host's effects."""
+    """Let some guests keep asking for seconds and do nothing else; return the host's effects."""
     outs: list[LobbyOut] = []
     for _ in range(seconds):
         room.now += 1.0

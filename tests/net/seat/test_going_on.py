@@ -29,7 +29,7 @@ STORIES = [("plump", kind) for kind in CEREMONY] + [(game, kind) for game in GAM
 SEATS = {"plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
 OPTIONS = {"plump": {"length": "short"}, "matriculation": {"hands": "1"}}
 HEIGHTS = 25
-"""Rounds that a story goes on for after the seat has vanished; some games last for hundreds."""
+"""Number of rounds that a story continues after the seat has vanished; some games last for hundreds."""
 
 
 class Story(Parlour):

@@ -248,7 +248,7 @@ def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
 def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: int) -> None:
-    """Its program goes on hearing for a while after it has said that it goes."""
+    """Its program keeps listening for a while after it has said goodbye."""
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
     assert table.run(lambda: leaver.running.table.log.k == height)

@@ -180,7 +180,7 @@ def records_of(frame: bytes) -> tuple[bytes, ...]:
 
 
 def withholds(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """A source that stops at height 8 and says that there is no more."""
+    """A source that stops at height 8 and says that this is the last."""
     records = records_of(frame)
     if records and parse_record(records[-1]).k > 8:
         return ()
@@ -220,7 +220,7 @@ def of_another_game(other: Log) -> object:
 
 
 def falls_silent_about_records(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """A source whose heads go on and say that there is more, and whose records stop."""
+    """A source whose heads promise more heights, and whose records stop."""
     records = records_of(frame)
     return () if records and parse_record(records[-1]).k > 12 else (frame,)
 

@@ -49,7 +49,7 @@ KEYS: Final[Keys] = (
     ("Esc", "put the picked card back"),
 )
 _COMBO_MOVES = 1.6
-"""Time for which a card laid by another is shown, in moves of a card."""
+"""Time that a card laid by another player is shown, in moves of a card."""
 HELD_ZONE = 61
 _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 

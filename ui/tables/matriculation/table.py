@@ -59,7 +59,7 @@ KEYS: Final[Keys] = (
     ("Esc", "put the picked card back"),
 )
 _OTHERS_MOVES = 1.6
-"""Time for which another player's move is shown, in moves of a card; the end of a hand much longer."""
+"""Time that another player's move is shown, in moves of a card; the end of a hand is shown much longer."""
 _HAND_MOVES = 12.0
 
 

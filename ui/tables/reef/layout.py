@@ -36,7 +36,7 @@ UPRIGHT: Final = 1.05
 """On a table that is narrower than this many heights the reef is above and the rest below it."""
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
-"""Of the height of such a table the reef takes at most so much."""
+"""Greatest share of the height of such a table that the reef takes."""
 _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0

@@ -40,7 +40,7 @@ class Noting:
 
 
 def ticking() -> Callable[[], float]:
-    """A clock that goes on by one second a look."""
+    """A clock that every look moves on by a second."""
     looks = count()
     return lambda: float(next(looks))
 
