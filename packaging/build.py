@@ -247,7 +247,7 @@ def run(*words: object) -> None:
     from build_windows import QUICK  # noqa: PLC0415
 
     env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen", **QUICK}
-    env |= {"SHOAL_COMMIT": commit(), "PYTHONHASHSEED": "0"}  # the order of a set is frozen, too
+    env |= {"SHOAL_COMMIT": commit(), "PYTHONHASHSEED": "0"}  # the order of a set is fixed as well
     if sys.platform == "linux":
         env |= {
             "LD_LIBRARY_PATH": str(pinned.libraries(DEBIAN)),

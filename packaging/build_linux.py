@@ -40,7 +40,8 @@ DEPENDS = (
     *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "xkb-data", "zlib1g"),
 )
 # What an AppImage begins with, by machine: the runtime of AppImage/type2-runtime, release 20251108.
-# No package index has it: it is handed in as a file (SHOAL_APPIMAGE_RUNTIME); the release workflow gets it.
+# No package index has it: it is handed in as a file (SHOAL_APPIMAGE_RUNTIME), which the release workflow
+# gets.
 RUNTIMES = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
@@ -305,7 +306,7 @@ def test(frozen: Path, dist: Path) -> None:
         [package] = dist.glob(f"shoal_{version()}_*.deb")
         call(HERE / "try_here.sh", package, ROOT / "build" / "trial")
     else:
-        print("[build] the .deb is tried in a fresh Debian by root alone (packaging/linux/try_here.sh)")
+        print("[build] the .deb is tried in a fresh Debian only by root (packaging/linux/try_here.sh)")
 
 
 def try_program(program: Path, folder: str, env: dict[str, str]) -> None:
@@ -335,7 +336,8 @@ def put(path: Path, content: bytes) -> None:
 
 
 def compressed(path: Path, content: bytes) -> None:
-    """Write such a file compressed by gzip, without a date; the byte of the system is not every Python's."""
+    """Write a file compressed by gzip, without a date and with a fixed system byte, which differs between
+    Pythons."""
     packed = gzip.compress(content, 9, mtime=0)
     put(path, packed[:9] + b"\xff" + packed[10:])
 

@@ -225,7 +225,7 @@ def signer(file: str) -> Iterator[Key | None]:
 
 
 def gpg(home: str, *words: object) -> bytes:
-    """Run GnuPG on that keyring alone."""
+    """Run GnuPG on that keyring only."""
     usual = ("gpg", "--batch", "--yes", "--quiet", "--no-permission-warning", "--homedir", home)
     return subprocess.run([str(word) for word in (*usual, *words)], check=True, capture_output=True).stdout
 

@@ -2,7 +2,7 @@
 
     python3 packaging/dev.py run [words for shoal ...]    start shoal; without a screen, play the demo
     python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
-    python3 packaging/dev.py check                         ruff and mypy alone
+    python3 packaging/dev.py check                         only ruff and mypy
     python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
     python3 packaging/dev.py bench [--write] [part ...]    one page of figures (deck, rules, table ...);
                                                            --write keeps it in tests/bench/RESULTS.md;
@@ -76,7 +76,7 @@ def run(words: list[str]) -> int:
 
 def test(words: list[str]) -> int:
     """Check style and types, then run the suite; `--slow` runs the long tests in full. With arguments for
-    pytest (`tests` for all of them), run the suite alone."""
+    pytest (`tests` for all of them), run only the suite."""
     slow = "--slow" in words
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -66,7 +66,7 @@ SOURCES = """Where the sources are
 Licence: each part's own
 
 The sources of the very version of each part that is enclosed can be had without charge, as told below it.
-Shoal's own sources build the whole anew, around a changed library too: python3 packaging/build.py.
+Shoal's own sources rebuild the whole program, also around a changed library: python3 packaging/build.py.
 """
 
 
@@ -382,7 +382,7 @@ def check(frozen: Path) -> list[str]:
 
 def archived(frozen: Path) -> set[str]:
     """Names in a frozen program's own archive: top-level modules, and scripts."""
-    readers = importlib.import_module("PyInstaller.archive.readers")  # the module lies in build/venv alone
+    readers = importlib.import_module("PyInstaller.archive.readers")  # only build/venv has this module
     found: set[str] = set()
     for program in (frozen / name for name in PROGRAMS if (frozen / name).is_file()):
         archive = readers.CArchiveReader(str(program))
@@ -398,7 +398,7 @@ def archived(frozen: Path) -> set[str]:
 
 def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
     """Of each file that `pinned.py` has unpacked: its source package, the version, and its package."""
-    from pinned import PINS  # noqa: PLC0415  (on Linux alone)
+    from pinned import PINS  # noqa: PLC0415  (only on Linux)
 
     sources = {
         Path(place).with_suffix(".list").name: Path(place).parent.name
@@ -456,7 +456,7 @@ def check_qt(version: str, notices: str) -> None:
     told = re.search(r"qtbase (\d+[.]\d+)[.]", notices)
     if told is None or not version.startswith(f"{told[1]}."):
         raise SystemExit(
-            f"[build] notices/qt-third-parties.txt is not of Qt {version}: write it anew (licences.py qt)"
+            f"[build] notices/qt-third-parties.txt is not of Qt {version}: write it again (licences.py qt)"
         )
 
 
@@ -531,7 +531,7 @@ def qt_notices(version: str, sources: Iterable[Path]) -> str:
 Licence: several, named below
 
 These are the notices of others whose work is in the libraries and plugins of Qt, as told by the sources of
-{version}. Some are in those for one system alone. The texts stand at the end.
+{version}. Some are in the libraries for one system only. The texts stand at the end.
 """
     rows = []
     for name, licence, usage, rights, files in sorted(parts):

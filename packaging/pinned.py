@@ -1,6 +1,6 @@
 """The Python that is frozen for Linux, and the libraries bundled with it: Debian 12's, pinned by hash.
 
-    python3 packaging/pinned.py --newest    pin what Debian 12 has now: writes linux/debian.txt anew
+    python3 packaging/pinned.py --newest    pin what Debian 12 has now: rewrites linux/debian.txt
 
 The build unpacks them into a folder and uses them from there. So it needs neither Debian 12 nor root, and
 what it freezes does not depend on the system that freezes. They ask for glibc 2.35 (Ubuntu 22.04) at most.
@@ -42,7 +42,7 @@ LIBRARIES = (
 
 
 def main(words: list[str]) -> int:
-    """Write the pins anew."""
+    """Rewrite the pins."""
     if words != ["--newest"]:
         print(__doc__)
         return 2

@@ -1,7 +1,7 @@
 """The systems that Shoal runs on, and the proof: a wheel of every pinned dependency for each of them.
 
     python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
-    python3 packaging/platforms.py --table    the table alone, as the README shows it
+    python3 packaging/platforms.py --table    only the table, as the README shows it
     python3 packaging/platforms.py --pins SYSTEM PYTHON [FILE ...]    what is installed there, with hashes
                                               (of this folder's players.txt, or of other such files)
 

@@ -60,7 +60,7 @@ SOME = (
         "plain-duels",
     ),
 )
-"""Names of one state of each kind, of which the quick suite asks what the slow one asks of all."""
+"""Names of one state of each kind: the quick suite looks at these, the slow one at all states."""
 THEMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -97,7 +97,7 @@ def give_size(widget: QWidget, size: tuple[int, int]) -> None:
 
 
 def take_down(widget: QWidget) -> None:
-    """Close a state for good, without the question whether a game is to be left."""
+    """Close a state and delete it, without the question whether to leave the game."""
     top = widget.parentWidget() or widget
     unasked(top)
     top.close()

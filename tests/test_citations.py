@@ -122,7 +122,7 @@ KINDS = _kinds() | {
 
 
 def test_what_is_cited_can_be_looked_up() -> None:
-    """Each kind that is used is found, too: a pattern that matches nothing would check nothing."""
+    """Each kind that is used is also found: a pattern that matches nothing would check nothing."""
     always = {*GAMES, "net", "deck", "rows of deck 4", "rules of agreement"}
     missing: list[str] = []
     for kind, citing in KINDS.items():

@@ -18,7 +18,7 @@ from net.seat.deal import missing_shares
 from net.seat.replica import Replica
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 ROOT = Path(__file__).resolve().parents[1]
 CHEATS = "tests/net/seat/test_session_cheats.py"
@@ -51,7 +51,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     "nobody is named for what they have not signed": (
         f"{WALK}::test_no_changed_byte_of_a_record_names_anybody",
         f"{WALK}::test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody",
-        f"{WALK}::test_who_rewrites_its_own_entry_gets_nobody_else_named",
+        f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named",
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
         "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
@@ -122,8 +122,8 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",
     ),
     "A bot is called a bot by the player who runs it": (
-        f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
-        f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
+        f"{VERIFY}::test_it_is_said_who_is_known_and_who_runs_a_bot",
+        f"{HERE}::test_the_runner_of_a_bot_holds_its_key",
     ),
 }
 
@@ -153,7 +153,7 @@ def test_the_test_exists(test: str) -> None:
 
 
 def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("move")
 
     for each in table.seated:  # each seat holds the same public log
@@ -167,7 +167,7 @@ def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
     assert "to the whole table" in HANDS and "alone" not in HANDS
 
 
-def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
+def test_the_runner_of_a_bot_holds_its_key(tmp_path: Path) -> None:
     me = Identity.from_seed(secrets.token_bytes(32))
     bots = Bots(tmp_path, address=None, randomness=secrets.token_bytes, runner=me)
     bots.put("easy")
@@ -182,7 +182,7 @@ def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
 
 
 def test_the_last_to_speak_can_refuse_to_go_on() -> None:
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("coin")
     table.kill(table.seated[2])
     before = table.seated[0].running.table.log.k

@@ -54,7 +54,7 @@ SUSPECT = re.compile(rf"[\"']({FIRST})\b|{LATER}")
 
 
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
-    """The docstrings of a module, those below a constant or a field, too: line and text."""
+    """The docstrings of a module, also those below a constant or a field: line and text."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         body = getattr(node, "body", None)
         for each in body if isinstance(body, list) else ():

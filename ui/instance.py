@@ -1,8 +1,8 @@
 """One window per home: a second start hands its request over to the open window, and ends.
 
-It goes over a local socket in the home, which is this user's alone (on Windows a pipe that only this user may
-open); one line of JSON each way. A request is checked as if a stranger had typed it: a link may come from any
-web page, so it is shown and never followed by itself.
+It goes over a local socket in the home, which only this user may open (on Windows a pipe that only this user
+may open); one line of JSON each way. A request is checked as if a stranger had typed it: a link may come from
+any web page, so it is shown and never followed by itself.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class Instance(QObject):
 
 
 def _private_folder() -> Path:
-    """A folder of this user alone, for a socket whose path in the home would be too long."""
+    """A folder that only this user may open, for a socket whose path in the home would be too long."""
     folder = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"shoal-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.getuid() or folder.stat().st_mode & 0o077:

@@ -22,7 +22,7 @@ from ui.side_windows import SideWindows
 
 if TYPE_CHECKING:  # imported at first use
     from app.records.evening import Evening
-    from ui.hall import Hall
+    from ui.scoreboard import Scoreboard
 
 
 class Nearby(QObject):
@@ -65,22 +65,22 @@ class Nearby(QObject):
         shown.said.connect(self._say)
         shown.rows.pointed.connect(self._point)
         shown.rows.asked.connect(self._ask_to_host)
-        shown.hall_wanted.connect(self.show_hall)
+        shown.scoreboard_wanted.connect(self.show_scoreboard)
         shown.update_dismissed.connect(self._dismiss_update)
 
     @cached_property
-    def hall(self) -> Hall:
-        """The page for a large screen with all tables of a hall, made at first use, because a start does not
-        need it."""
-        from ui.hall import Hall  # noqa: PLC0415  (see above)
+    def scoreboard(self) -> Scoreboard:
+        """All tables of the network on one page for a large screen; made at first use, because a start does
+        not need it."""
+        from ui.scoreboard import Scoreboard  # noqa: PLC0415  (see above)
 
-        made = Hall(self._program, self._go.pages.window())
+        made = Scoreboard(self._program, self._go.pages.window())
         made.tell(self.around)
         return made
 
     @property
-    def _is_on_the_wall(self) -> bool:
-        return "hall" in vars(self) and self.hall.wall is not None
+    def _shows_scoreboard(self) -> bool:
+        return "scoreboard" in vars(self) and self.scoreboard.window is not None
 
     def start(self) -> None:
         """Start the search, unless it runs."""
@@ -95,8 +95,8 @@ class Nearby(QObject):
             self.search.stop(whole=whole)
             self.search, self.is_found = None, False
             self._show(Around())
-        if whole and "hall" in vars(self):
-            self.hall.stop()
+        if whole and "scoreboard" in vars(self):
+            self.scoreboard.stop()
 
     def refresh_visibility(self) -> None:
         """Restart the search if the player's port should now be open, or closed."""
@@ -117,9 +117,9 @@ class Nearby(QObject):
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
     @Slot()
-    def show_hall(self) -> None:
-        """Show or close the hall on the second screen."""
-        self.hall.toggle()
+    def show_scoreboard(self) -> None:
+        """Show or close the scoreboard on the second screen."""
+        self.scoreboard.toggle()
         self._point_now()
 
     def show_people(self) -> None:
@@ -166,7 +166,7 @@ class Nearby(QObject):
         """Ask for details of the table under the mouse and of any that may be ours; for the large screen, of
         all."""
         own, tables = self._shown.own, self.around.tables
-        keys = {table.key for table in tables if self._is_on_the_wall or may_be_own(table, own)}
+        keys = {table.key for table in tables if self._shows_scoreboard or may_be_own(table, own)}
         if self.search is not None:
             self.search.point_at((keys | {self._pointed}) - {b""})
 
@@ -182,8 +182,8 @@ class Nearby(QObject):
         finding = headline(around.evidence, system=sys.platform)
         told = "" if self._later is None else self._later.text
         self._shown.tell(around, finding, told, is_seen=self._is_seen, line=self._line)
-        if "hall" in vars(self):
-            self.hall.tell(around)
+        if "scoreboard" in vars(self):
+            self.scoreboard.tell(around)
         self._point_now()
         self._side.tell_people(around, self._shown)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))

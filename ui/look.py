@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # imported at the first table, so that the window opens soone
 
 WORN = "worn"
 TURN_MS = 12
-"""Milliseconds for drawing pictures in one turn of the event loop; its other work takes as long again."""
+"""Milliseconds for drawing pictures in one turn of the event loop; the rest of a turn takes about as long."""
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -53,7 +53,7 @@ def manner_of(settings: Settings) -> Manner:
 
 def put_on(settings: Settings) -> Theme:
     """Apply the settings to the whole program, if they are not applied yet; return the theme. A style sheet
-    is costly: Qt measures every widget of the program anew."""
+    is costly: Qt measures every widget of the program again."""
     app = QApplication.instance()
     theme = theme_of(settings)
     worn = f"{theme.name} {theme.cloth} {settings.scale}"

@@ -23,7 +23,7 @@ LEAST = (280, 200)
 
 
 class Pages(QStackedWidget):
-    """The pages of a window, of which one is shown."""
+    """The pages of a window; one of them is shown."""
 
     def __init__(self) -> None:
         super().__init__()

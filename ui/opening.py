@@ -45,7 +45,7 @@ class Opening(QObject):
         from ui.screens.host_page import HostPage  # noqa: PLC0415  (see above)
 
         form = HostPage(theme_of(self._program.settings))
-        form.show_setup(first_setup(self._program.settings), anew=True)
+        form.show_setup(first_setup(self._program.settings), rebuild=True)
         form.opened.connect(lambda setup: self._lessons.before(setup.game, lambda: self._open(setup)))
         form.back_wanted.connect(self._go.show_home)
         self._go.pages.addWidget(form)
@@ -67,7 +67,7 @@ class Opening(QObject):
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
-        self.form.show_setup(self.form.setup if setup is None else setup, anew=True)
+        self.form.show_setup(self.form.setup if setup is None else setup, rebuild=True)
         self._go.pages.show_page(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:

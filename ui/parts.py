@@ -44,7 +44,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part: TypeAlias = (
     QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 )
-"""A part of a box: alone, with its stretch, or with stretch and alignment; None is room to spare."""
+"""A part of a box: by itself, with its stretch, or with stretch and alignment; None is room to spare."""
 FLUSH = (0, 0, 0, 0)
 """Edges of a box that reaches the edges of its widget."""
 AT_TOP, AT_LEFT = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
@@ -157,7 +157,7 @@ def tool(
 
 
 def show_word(made: QToolButton, *, shown: bool = True) -> QToolButton:
-    """Show a tool's word below its icon, or the icon alone."""
+    """Show a tool's word below its icon, or only the icon."""
     style = Qt.ToolButtonStyle
     made.setToolButtonStyle(style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly)
     return made

@@ -1,8 +1,8 @@
-"""The system's wish for less motion.
+"""The system's setting for less motion.
 
 Qt 6.11 does not report it, so each system is asked in its own way. Linux: the portal of the desktop, by
 D-Bus, once and without waiting for the answer. Windows: "Animation effects". macOS: "Reduce motion". No
-answer counts as no wish.
+answer counts as "not set".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REDUCED: Final = "reduced motion"
 """Property of the application: True once the portal has asked for less motion."""
 PORTAL: Final = "org.freedesktop.portal"
 ANSWER_MS: Final = 5_000
-WISHES: Final[dict[tuple[str, str], tuple[object, ...]]] = {
+SETTINGS: Final[dict[tuple[str, str], tuple[object, ...]]] = {
     ("org.freedesktop.appearance", "reduced-motion"): (1,),
     ("org.gnome.desktop.interface", "enable-animations"): (False,),
     ("org.kde.kdeglobals.KDE", "AnimationDurationFactor"): ("0", 0.0),
@@ -57,23 +57,23 @@ def ask_portal() -> None:
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
         return
-    for wish in WISHES:
+    for setting in SETTINGS:
         call = QDBusMessage.createMethodCall(
             f"{PORTAL}.Desktop", f"/{PORTAL.replace('.', '/')}/desktop", f"{PORTAL}.Settings", "Read"
         )
-        call.setArguments([*wish])
+        call.setArguments([*setting])
         waits = QDBusPendingCallWatcher(bus.asyncCall(call, ANSWER_MS), app)
-        waits.finished.connect(partial(_take, app, wish, waits))
+        waits.finished.connect(partial(_take, app, setting, waits))
 
 
-def _take(app: QCoreApplication, wish: tuple[str, str], answered: QDBusPendingCallWatcher) -> None:
-    """Take an answer: a value inside one or two variants; an error if the setting does not exist."""
+def _take(app: QCoreApplication, setting: tuple[str, str], answered: QDBusPendingCallWatcher) -> None:
+    """Take an answer: a value inside one or two variants, or an error if the setting does not exist."""
     from PySide6.QtDBus import QDBusVariant  # noqa: PLC0415
 
     [value, *_] = answered.reply().arguments() or [None]
     while isinstance(value, QDBusVariant):
         value = value.variant()
-    if not answered.isError() and value in WISHES[wish]:
+    if not answered.isError() and value in SETTINGS[setting]:
         app.setProperty(REDUCED, True)
     answered.deleteLater()
 

@@ -91,7 +91,7 @@ class ShownTable(QObject):
     @Slot(object)
     def put(self, order: Order) -> None:
         """Send an order to the table that runs."""
-        if isinstance(order, PutBot) and isinstance(self.start, Hosting):  # a rematch has it, too
+        if isinstance(order, PutBot) and isinstance(self.start, Hosting):  # a rematch has it as well
             self.start = replace(self.start, level=order.level)
         if self.running is not None:
             self.running.put(order)
@@ -260,7 +260,7 @@ class ShownTable(QObject):
     # -- what the player wants of it --------------------------------------------------------
 
     def rematch(self) -> None:
-        """Open the same table again; its form, if we do not know how to reach it."""
+        """Open the same table again, or its form if we do not know how to reach it."""
         if self.screen is not None and self.start is not None:
             model, asks = self.screen.model, self._program.settings.asks
             again = rematch(self.start, model.info, asks=asks, next_table=model.next_table)

@@ -142,7 +142,7 @@ class SideWindows(QObject):
     def ask_leave(
         self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
     ) -> None:
-        """Ask if the game should be left, and for good."""
+        """Ask whether to leave the game, and whether to give up the seat."""
         from ui.dialogs.page import LeaveDialog  # noqa: PLC0415  (see above)
 
         dialog = LeaveDialog(self._over, among_people=among_people)

@@ -71,7 +71,7 @@ def run_window(
     window.home.hold_pictures(is_held=True)
     window.show()
     if isinstance(wanted, OnTheWall):
-        window.nearby.show_hall()
+        window.nearby.show_scoreboard()
     before = _leave_on_signals(windows)
     painted = FirstPaint(window)
     painted.timeout.connect(lambda: instance.listen(home))

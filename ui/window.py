@@ -56,7 +56,7 @@ LEAVE_MS = 2000
 
 class Window(QMainWindow):
     """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all of
-    the program, None for this one alone. `begin` opens what the command line asks for."""
+    the program, None for only this one. `begin` opens what the command line asks for."""
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
@@ -162,12 +162,12 @@ class Window(QMainWindow):
         if isinstance(start, Learning):
             self.lessons.open(start.game, start.number)
             return
-        self.windows.shut_door()
+        self.windows.close_port()
         self.home.tell_notice("")
         self.table.begin(start, expected_chairs(start, self.program, found))
 
     def show_link(self, invitation: str) -> None:
-        """Show the invitation of a link in the lobby; a link alone joins no table."""
+        """Show the invitation of a link in the lobby; a link by itself joins no table."""
         self.home.show_link(invitation)
         self.leave()
 
@@ -203,9 +203,9 @@ class Window(QMainWindow):
         self.side.show_shortcuts(() if shown is None else shown.table.keys())
 
     def show_large(self) -> None:
-        """Show a large view for the room: the watched table, or from the lobby the hall."""
+        """Show a large view for the room: the watched table, or from the lobby the scoreboard."""
         if self.is_free:
-            self.nearby.show_hall()
+            self.nearby.show_scoreboard()
         else:
             self.table.show_large()
 
@@ -518,7 +518,7 @@ class Windows(QObject):
         others = (each for each in self.all if each is not window)
         return not self.has_table and not any(each.nearby.is_found for each in others)
 
-    def shut_door(self) -> None:
+    def close_port(self) -> None:
         """Close the player's port: a table is about to open, and needs it."""
         for each in self.all:
             if each.nearby.is_found:
@@ -535,7 +535,7 @@ class Windows(QObject):
 
     @Slot()
     def quit(self) -> None:
-        """Close all windows, asking about games under way one after the other; an answer to stay ends it."""
+        """Close all windows, asking about games under way one after the other, until an answer is to stay."""
         self._quits = True
         self._close_next()
 

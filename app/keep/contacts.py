@@ -59,7 +59,7 @@ class Acquaintance:
             return ""
         if any(seen_name(each) == seen_name(nick) for each in known):
             return (
-                f"Careful: you have met somebody called {nick} before, with another key. This may "
+                f"Careful: you have met somebody called {nick} before, with a different key. This may "
                 "be someone else: compare the letters of the key."
             )
         return (

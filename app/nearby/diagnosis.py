@@ -91,9 +91,7 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
         (FindingKind.INBOUND_BLOCKED, BLOCKED if evidence.dialled is False else ""),
         (
             FindingKind.WRONG_SUBNET,
-            _unanswered(
-                evidence.silent_elsewhere, f"another subnet than the one of this computer ({subnets})"
-            ),
+            _unanswered(evidence.silent_elsewhere, f"another subnet; this computer is in {subnets}"),
         ),
         (FindingKind.ISOLATED, ISOLATED.format(hosts=", ".join(evidence.silent_here)) if is_isolated else ""),
         (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(evidence.silent_here, "")),
@@ -132,7 +130,7 @@ def _multicast(evidence: Evidence) -> str:
         return f"Multicast cannot be used on this computer: {evidence.multicast_problem}."
     if evidence.only_broadcast:
         return (
-            f"{_others(evidence.only_broadcast)} {_was(evidence.only_broadcast)} found by broadcast alone: "
+            f"{_others(evidence.only_broadcast)} {_was(evidence.only_broadcast)} found only by broadcast: "
             "multicast does not get through. Tables are found all the same, as far as the subnet reaches."
         )
     return ""

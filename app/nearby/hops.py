@@ -68,7 +68,7 @@ HOPS: Final = {
     ),
     Hop.ABSENT: Words(
         "This address cannot be reached: no computer has it, or a firewall turns callers away.",
-        here="Check that both computers are on the same network: the same Wi-Fi name, not the guests' one.",
+        here="Check that both computers are on the same network: the same Wi-Fi name, not the guest network.",
         there=(
             "Check that the computer is awake and still has this address, and let Shoal through its "
             "firewall. If it does and can, the router keeps its computers apart (it may be called AP "

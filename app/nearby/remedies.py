@@ -9,7 +9,7 @@ _ANYHOW = (
     "An invitation (Host a table, Copy the invitation) works wherever the two computers reach each other."
 )
 _HOTSPOT = (
-    "Use the ordinary Wi-Fi and not the guests' one, or switch off the isolation of computers in the router "
+    "Use the ordinary Wi-Fi, not the guest network, or switch off the isolation of computers in the router "
     "(AP isolation, client isolation). If neither can be done, let one laptop make a network of its own. 1. "
     "Switch the hotspot on there (Windows: Settings, Network and internet, Mobile hotspot; macOS: System "
     "Settings, General, Sharing, Internet Sharing; Linux: Settings, Wi-Fi, Turn On Wi-Fi Hotspot). 2. Let "
@@ -72,8 +72,8 @@ _REMEDIES: dict[str, dict[str, str]] = {
     },
     "wrong-subnet": {
         ALL: (
-            "Put all computers on the same network: the same Wi-Fi name, not the guests' one, and no second "
-            "router in between. " + _ANYHOW
+            "Put all computers on the same network: the same Wi-Fi name, not the guest network, and no "
+            "second router in between. " + _ANYHOW
         ),
     },
     "multicast-silent": {

@@ -15,7 +15,7 @@ from net.errors import LinkError
 __all__ = ["HINT", "Giver", "gift_line", "given", "page_of", "start_giving"]
 HINT = (
     "While this is open, anybody on this network can take these files. Let them compare the SHA-256 with "
-    "the one on your screen. The QR code has it, too."
+    "the one on your screen. It is in the QR code as well."
 )
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -20,12 +20,12 @@ EVERYWHERE: Keys = (
 )
 TABLE: Keys = (
     ("H", "a hint on your turn, if the table allows hints"),
-    ("R", "the last round again: everything since your own turn"),
+    ("R", "the last round again: everything since your last turn"),
     ("L", "the log"),
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),
-    ("W", "the spectators and their chat; let them in, close the door"),
-    ("F11", "large, for everybody in the room: all tables of the lobby, or the one you watch"),
+    ("W", "the spectators and their chat; let them in, or close the table to them"),
+    ("F11", "full screen, for everybody in the room: all tables of the lobby, or the one you watch"),
     ("P", "the proofs of this table"),
     ("Ctrl+F", "search the log"),
     ("Q", "the question how to go on, while somebody is missing"),

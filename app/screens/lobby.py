@@ -421,8 +421,8 @@ def reach_text(invitation: str) -> str:
         return "This computer is not on a network: only programs on this computer can join."
     hosts = " or ".join(address.host for address in far)
     return (
-        f"This computer waits at {hosts}, port {far[0].port}. "
-        "If the others cannot get through, a firewall may be in the way."
+        f"Others reach this computer at {hosts}, port {far[0].port}. "
+        "If they cannot get through, a firewall may be in the way."
     )
 
 
@@ -480,8 +480,8 @@ def evening_sheet(evening: Evening) -> str:
 def delete_text(game: Unfinished, nick: str) -> str:
     """Return what deleting an unfinished game means, before it is done."""
     return (
-        f"{game_title(game.game)} with {_others(game, nick)} will be deleted from this computer for good. "
-        "You cannot continue it then, and nobody else can play your seat."
+        f"{game_title(game.game)} with {_others(game, nick)} will be deleted from this computer. "
+        "You cannot undo that or continue the game, and nobody else can play your seat."
     )
 
 

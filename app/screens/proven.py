@@ -19,7 +19,7 @@ part of the key to the whole table, each with a proof that it is the right one. 
 is missing, and it stays on this computer until you play the card.
 """
 SHARED = """Every card is locked with the keys of all players, and every player has given the others parts
-of their own key, each a part that says nothing alone, with a proof that it is the right one.
+of their own key, each a part that says nothing by itself, with a proof that it is the right one.
 The key on every plate stands for this.
 """
 PLAYS = """A player who plays a card opens it for all with a proof, and every program checks the proof and the

@@ -62,9 +62,9 @@ class SpectatorsModel:
         """Names of the spectators, or of the players who let nobody watch."""
         if self.spectators.closed_by:
             names = [self.info.guests[seat].nick for seat in self.spectators.closed_by]
-            verb = "keeps" if len(names) == 1 else "keep"
-            return f"{listed(names)} {verb} the door closed to spectators."
-        return f"{spectators_text(self.spectators) or 'Nobody watches'}."
+            verb = "lets" if len(names) == 1 else "let"
+            return f"{listed(names)} {verb} nobody watch."
+        return f"{spectators_text(self.spectators) or 'Nobody is watching'}."
 
     @property
     def named(self) -> tuple[tuple[str, bytes], ...]:
@@ -140,10 +140,10 @@ class SpectatorsModel:
 
 
 def spectators_text(spectators: messages.Spectators) -> str:
-    """Return a text such as "Ada, Bo and 3 more watch"; "" for nobody."""
+    """Return a text such as "Ada, Bo and 3 more are watching"; "" for nobody."""
     named = list(spectators.names[:NAMED])
     more = len(spectators.names) - len(named) + spectators.more
     named += [f"{more} more"] if more else []
     if not named:
         return ""
-    return f"{listed(named)} {'watches' if len(named) == 1 and not more else 'watch'}"
+    return f"{listed(named)} {'is' if len(named) == 1 and not more else 'are'} watching"

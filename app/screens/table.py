@@ -42,7 +42,7 @@ YOURS, STILL = "Your turn", "Still your turn."
 RESTING = messages.Working(messages.StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
 """Maximum number of positions kept to show the last round again, and number of those a spectator is shown."""
-SPECTATING = "You watch from here."
+SPECTATING = "You are watching from this point on."
 OF_WATCHING = (
     messages.Spectators,
     messages.SpectatorLine,

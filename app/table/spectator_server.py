@@ -37,7 +37,7 @@ LINGER_S = 3.0
 """Seconds at most that a player without a screen stays at the end for spectators who lack it."""
 LINES_S, LINES_BURST = 2.0, 10.0
 ASKED_MAX = 16
-CLOSED = "{name} has closed the door to spectators"
+CLOSED = "{name} lets nobody watch now"
 _AT_TABLE = ("GALLERY", "SAID")
 _CTL = bytes([0x92, Kind.CTL])
 

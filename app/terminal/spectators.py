@@ -91,10 +91,12 @@ class SpectatorTerminal:
         if news.closed_by != before.closed_by:
             who = " and ".join(names[seat] for seat in news.closed_by)
             said.append(
-                f"{who} keeps the door closed to spectators." if who else "Spectators may come again."
+                f"{who} let{'' if len(news.closed_by) > 1 else 's'} nobody watch."
+                if who
+                else "Spectators may come again."
             )
         if spectators_text(news) != spectators_text(before):
-            said.append(f"{spectators_text(news) or 'Nobody watches'}.")
+            said.append(f"{spectators_text(news) or 'Nobody is watching'}.")
         return tuple(said)
 
     def _checked(self, k: int, of: int) -> tuple[str, ...]:

@@ -295,8 +295,10 @@ class Joiner:
         if known is None:
             raise Refusal(Code.ENGINE, f"your Shoal does not have the game {plain(info.game)}")
         if known.rules != info.rules:
-            rules = f"by rules {plain(info.rules)}, your Shoal by {known.rules}"
-            raise Refusal(Code.ENGINE, f"the host plays {plain(info.game)} {rules}: one of you must update")
+            rules = f"version {plain(info.rules)}, yours are version {known.rules}"
+            raise Refusal(
+                Code.ENGINE, f"the host's rules of {plain(info.game)} are {rules}: one of you must update"
+            )
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
             raise Refusal(

@@ -34,7 +34,7 @@ class Ready:
     """
 
     def __init__(self, path: str) -> None:
-        self._file = open(path, "rb", buffering=0)  # noqa: SIM115  (for good)
+        self._file = open(path, "rb", buffering=0)  # noqa: SIM115  (never closed)
         self._lock = allocate_lock()
         size = WORD * int.from_bytes(self._file.read(WORD), sys.byteorder)
         numbers = memoryview(self._file.read(3 * size)).cast("Q")

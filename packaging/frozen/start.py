@@ -34,7 +34,7 @@ def open_streams() -> None:
     """Open streams to nowhere: without a console Windows gives a program no standard streams."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (for good)
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (never closed)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Compiled modules as bytes that depend on their source alone: `marshal` and `zlib` for PyInstaller.
+"""Compiled modules as bytes that depend only on their source: `marshal` and `zlib` for PyInstaller.
 
 `marshal` marks a constant for reuse if anything in the whole process holds it besides: two builds of one
 source differed by those marks. Here something always holds it. Modules lie uncompressed in blocks of

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shoal @VERSION@: installs itself for you alone, without root; or into the folder that you name.
+# Shoal @VERSION@: installs itself for you only, without root; or into the folder that you name.
 #   sh shoal.run [--quiet] [--into FOLDER]     default: ~/.local (program in lib/shoal, command in bin)
 #   sh shoal.run --remove [--into FOLDER]      takes the program away; games, identity and settings stay
 set -eu

@@ -3,7 +3,7 @@
 ;   setup.exe /S [/FIREWALL] [/D=folder]
 ; It refuses while Shoal runs (exit code 3), and removes only what it has put there: the uninstaller asks nothing.
 Unicode true
-!ifdef AMD64  ; where NSIS has it (Debian): a Wine without 32 bits runs it, too
+!ifdef AMD64  ; where NSIS has it (Debian): also runs in a Wine without 32 bits
   Target amd64-unicode
 !endif
 !include MUI2.nsh

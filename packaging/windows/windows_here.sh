@@ -3,7 +3,7 @@
 #
 #   windows_here.sh make DIR PINS          build the root in DIR (some minutes, 1.5 GB), with the win_amd64 wheels of
 #                                          `platforms.py --pins "Windows x64" 3.13 players.txt builders.txt`
-#                                          (with developers.txt as well the suite runs there, too:
+#                                          (with developers.txt the suite runs there as well:
 #                                          run DIR TREE -m pytest -p no:xdist -p no:cacheprovider tests/net)
 #   windows_here.sh run DIR TREE WORDS…    Windows' python.exe WORDS, with TREE as current folder (Z:\tree)
 #   windows_here.sh exe DIR TREE FILE WORDS…   a Windows program below TREE

@@ -28,7 +28,7 @@ class ReefGame(Game):
             ("strength-or-size", "strength"),
             "A coral takes tiles of a colour that its coral tile shows as weaker, and with “size” those of "
             "smaller corals as well.",
-            ("by coral tile or size", "by coral tile alone"),
+            ("by coral tile or size", "by coral tile only"),
         ),
         Option(
             "boards",

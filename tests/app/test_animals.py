@@ -22,14 +22,14 @@ def test_a_key_always_has_the_same_animal() -> None:
     assert [str(animal_of(key)) for key in KEYS[:5]] == ["shell", "seahorse", "seahorse", "seal", "turtle"]
 
 
-def test_who_has_chosen_gets_it_also_if_somebody_else_has_it() -> None:
+def test_a_player_gets_the_chosen_animal_even_if_somebody_else_has_it() -> None:
     whale = number_of(Animal.WHALE)
 
     assert animals_of([(KEYS[0], whale), (KEYS[1], whale)]) == (Animal.WHALE, Animal.WHALE)
 
 
 @pytest.mark.parametrize("number", [0, len(ANIMALS) + 1, ANIMAL_MAX])
-def test_who_has_chosen_nothing_that_is_known_gets_the_one_of_the_key(number: int) -> None:
+def test_a_player_without_a_known_choice_gets_the_animal_of_the_key(number: int) -> None:
     assert animals_of([(KEYS[3], number)]) == (animal_of(KEYS[3]),)
 
 

@@ -62,7 +62,7 @@ def test_of_several_the_person_chooses_and_those_met_before_come_first(
 
 
 @pytest.mark.parametrize("said", ["", "0", "3", "lisa"])
-def test_who_names_none_of_them_sits_down_nowhere(said: str) -> None:
+def test_a_name_that_fits_no_table_leads_nowhere(said: str) -> None:
     with pytest.raises(LinkError, match="no table was chosen"):
         chosen("lisa", (LISA, OTHER), lambda _: said)
 

@@ -47,7 +47,7 @@ def test_where_there_is_a_screen(platform: str, environ: dict[str, str], there: 
         ("win32", OSError(errno.ENOSPC, "No space"), False),
     ],
 )
-def test_whoever_stops_reading_is_known_on_every_system(
+def test_a_reader_that_stops_is_noticed_on_every_system(
     platform: str, why: OSError, is_gone: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)

@@ -184,7 +184,7 @@ def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgr
     assert "cannot read" in program.read_record(tmp_path / "gone", lambda done, of: None).problem
 
 
-def test_a_record_of_an_own_game_is_seen_from_the_own_seat(
+def test_a_record_of_the_players_game_is_seen_from_their_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(KEPT, tmp_path / "home")

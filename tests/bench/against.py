@@ -1,10 +1,10 @@
-"""Two versions of Shoal in turns: the cost of the same words for a commit and for this checkout, run by run.
+"""Two versions of Shoal in turns: the cost of the same command in a commit and in this checkout.
 
     python3 packaging/dev.py bench --against COMMIT [--rounds N] [words for shoal ...]
 
-Without words it is a short game of Plump between four processes. Two runs of a pair lie close together in
-time: their ratio holds where the speed of the machine does not, and a slow host is no slow program. Both run
-with the libraries that are installed here, compiled before.
+Without words it is a short game of Plump between four processes. The two runs of a pair are close together in
+time, so a change of the machine's speed does not change their ratio. Both use the libraries installed here,
+and both are compiled beforehand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Run = Callable[[], Mapping[str, float]]
 
 
 def main(words: Sequence[str]) -> int:
-    """Run both in turns, and print their figures."""
+    """Run both versions in turns, and print their figures."""
     parser = argparse.ArgumentParser(prog="dev.py bench --against", description=__doc__)
     parser.add_argument("--against", metavar="COMMIT", required=True)
     parser.add_argument("--rounds", type=int, default=5, help="pairs that count, after one that does not")
@@ -54,8 +54,8 @@ def main(words: Sequence[str]) -> int:
 
 
 def lay_out(commit: str, folder: Path) -> None:
-    """Put a commit, or with "" the files of this checkout that git knows, as they are, into a folder,
-    compiled."""
+    """Put a commit into a folder and compile it; "" means this checkout, with all uncommitted changes of
+    files that git knows."""
     name = commit or _git("stash", "create").decode().strip() or "HEAD"  # touches no file
     with tarfile.open(fileobj=io.BytesIO(_git("archive", name))) as files:
         files.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian 12's Python has none yet
@@ -64,7 +64,7 @@ def lay_out(commit: str, folder: Path) -> None:
 
 
 def run(folder: Path, words: Sequence[str]) -> Mapping[str, float]:
-    """Start shoal as it lies in a folder; raises `CalledProcessError` if it fails."""
+    """Start the shoal in a folder; raises `CalledProcessError` if it fails."""
     is_demo = words[0] == "demo" and "--json" not in words
     more = ("--json",) if is_demo else ()
     with tempfile.TemporaryDirectory(prefix="shoal-home-") as home:
@@ -86,7 +86,7 @@ def run(folder: Path, words: Sequence[str]) -> Mapping[str, float]:
 
 
 def in_turns(there: Run, here: Run, *, rounds: int) -> list[tuple[Mapping[str, float], Mapping[str, float]]]:
-    """Pairs of runs, the one as often first as the other; the first pair warms up and does not count."""
+    """Pairs of runs, each version first equally often; the first pair warms up and does not count."""
     pairs = []
     for number in range(rounds + 1):
         if number % 2:
@@ -99,7 +99,7 @@ def in_turns(there: Run, here: Run, *, rounds: int) -> list[tuple[Mapping[str, f
 
 
 def page(commit: str, pairs: Sequence[tuple[Mapping[str, float], Mapping[str, float]]]) -> str:
-    """The page: the medians of both, and the ratio pair by pair, where below 1 means quicker."""
+    """The page: the medians of both, and the ratio pair by pair; a ratio below 1 means quicker."""
     lines = [f"{'':24}{commit[:12]:>12}{'here':>12}   here / {commit[:12]}, of {len(pairs)} pairs"]
     for title in (title for title in pairs[0][0] if all(title in one for pair in pairs for one in pair)):
         ratios = sorted(here[title] / there[title] for there, here in pairs)

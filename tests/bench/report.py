@@ -55,7 +55,7 @@ OTHERS = ROOT / ".venv" / "others"
 PACKAGES = ("app", "net", "rules", "ui", "packaging")
 MISSED = "missed"
 ONE_PROCESS = ("deck", "rules")
-"""Parts that are measured in CPU time, so that what else the machine does hardly shows; the others in wall
+"""Parts measured in CPU time, so that other work of the machine hardly shows; the others are measured in wall
 time."""
 TABLES = (2, 4, 10)
 TEN, TEN_S = 10, 52.0

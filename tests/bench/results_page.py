@@ -1,6 +1,6 @@
 """The figures as they were measured last: `RESULTS.md`, with a section for each part of the report.
 
-A section names the commit and the machine that it comes from, so a part can be measured anew by itself: the
+A section names the commit and the machine that it comes from, so a part can be measured again by itself: the
 sections of all others stay as they are. The ladder of the bots takes hours and is no part of the report; its
 tables are kept in `ladder.md` and put at the end of the page.
 """

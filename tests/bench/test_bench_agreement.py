@@ -3,7 +3,7 @@
     python3 packaging/dev.py bench tests/bench/test_bench_agreement.py
 
 net 3.2 measured the throw-away core with journal and CURVE: 73-141 rounds/s at four peers on two
-cores, all peers' work together. Here is no journal and no wire, but the core alone.
+cores, all peers' work together. There is no journal and no wire here, only the core.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Unkept(MemoryJournal):
 
 
 def play(seats: int, heights: int) -> tuple[int, ...]:
-    """Play `heights` heights of the toy game without any delay; the height that each seat reached."""
+    """Play `heights` heights of the toy game without any delay; return the height that each seat reached."""
     genesis = toy_genesis(seats, keys=tuple(each.public for each in PEOPLE[:seats]))
     tables = [
         Table(

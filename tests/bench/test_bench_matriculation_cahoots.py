@@ -25,7 +25,7 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
 def playout(key: str, seats: int) -> int:
-    """Play a random game on the fast path; the number of moves."""
+    """Play a random game on the fast path; return the number of moves."""
     dice = Random(SEED)
     scratch = GAMES[key].scratch(GAMES[key].start(seats, {}), {}, rng=dice)
     moves, draw = 0, dice.random
@@ -47,7 +47,8 @@ def events(key: str, seats: int) -> tuple[Event, ...]:
 
 
 def checked(key: str, seats: int) -> int:
-    """Take the events of a random game one by one, with the digest of every position; the moves."""
+    """Take the events of a random game one by one, with the digest of every position; return the number of
+    moves."""
     state = GAMES[key].start(seats, {})
     for event in events(key, seats):
         state = state.after(event)

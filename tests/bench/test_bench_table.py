@@ -27,9 +27,9 @@ from net.deck.pile import lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
 from tests.support.parlour import Parlour, seeded
 from tests.support.processes import ROOT
+from tests.support.simulated_table import SimulatedTable
 
 Benchmark = Any
 
@@ -76,7 +76,7 @@ def test_a_whole_game_in_one_process(benchmark: Benchmark, peers: int) -> None:
 
 def test_verification_of_a_record(benchmark: Benchmark) -> None:
     """A whole game of Plump between three, from the bytes of its file."""
-    table = Hall(GAMES["plump"], 3, {})
+    table = SimulatedTable(GAMES["plump"], 3, {})
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

@@ -30,7 +30,7 @@ def missing() -> list[str]:
 
 
 def record(game: str, path: Path) -> int:
-    """Play and record; the number of own moves. Called where there is a session bus."""
+    """Play and record; return the number of own moves. Needs a session bus."""
     screen = subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-screen", "0", "1300x850x24"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

@@ -1,4 +1,4 @@
-"""The window of a game by ear: others move at random, the own turns are taken by themselves."""
+"""The window of a game by ear: others move at random, the player's turns are taken automatically."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Eyes(QObject):
             "texts": [each.text() for each in top.findChildren(QLabel) if each.isVisible() and each.text()],
             "controls": [_control(each) for each in controls(top) if each.isVisible()],
             "pieces": [] if screen is None or top is not self._window else _pieces(screen),
-            "bubbles": [each.accessibleName() for each in top.findChildren(Speech)],  # gone again, too
+            "bubbles": [each.accessibleName() for each in top.findChildren(Speech)],  # also those gone again
             "log": [] if model is None else [line.text for line in model.log],
             "status": "" if at_table is None else at_table.status.text(),
             "is_ours": model is not None and model.is_our_turn and model.is_under_way,
@@ -84,7 +84,7 @@ def _still() -> QImage:
     """The whole screen at rest: a dialog that closes leaves a hole until the programs below have painted."""
     seen = QApplication.primaryScreen().grabWindow(0).toImage()
     for _ in range(LOOKS):
-        rest = QEventLoop()  # in which this program goes on painting, too
+        rest = QEventLoop()  # this program goes on painting meanwhile
         QTimer.singleShot(BETWEEN_MS, rest.quit)
         rest.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
         now = QApplication.primaryScreen().grabWindow(0).toImage()

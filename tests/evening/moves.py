@@ -29,7 +29,7 @@ REEF = {
 
 
 def take_turn(person: Person, game: str, rng: random.Random, *, presses: int = 14) -> int:
-    """Press until the turn is over, at most `presses` times; the number of presses."""
+    """Press until the turn is over, at most `presses` times; return the number of presses."""
     if game == "reef":
         return _reef_turn(person, rng, presses=3 * presses)
     for count in range(presses):

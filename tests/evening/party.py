@@ -43,7 +43,7 @@ class Party:
     computers: Sequence[Computer]
     switch: Switch
     screen: Screen
-    wall: Screen
+    projector: Screen
     people: list[Person] = field(default_factory=list)
     lookers: list[Process] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -87,13 +87,13 @@ def play_party(folder: Path) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     with network(3) as (computers, switch):
         switch.weather = BAD
-        screen, wall = Screen(folder), Screen(folder, seats=1, name="wall-")
-        party = Party(folder, computers, switch, screen, wall)
+        screen, projector = Screen(folder), Screen(folder, seats=1, name="projector-")
+        party = Party(folder, computers, switch, screen, projector)
         try:
             _evening(party)
         finally:
             party.close()
-            for each in (screen, wall):
+            for each in (screen, projector):
                 each.close()
         party.note(f"the switch carried {switch.carried} packets and lost {switch.lost}")
     return "\n".join(party.notes)
@@ -110,7 +110,7 @@ def _evening(party: Party) -> None:
     wait_for("the game, for who came before it", lambda: ada.last("height"), peers=[ada], seconds=PATIENCE_S)
     rng = random.Random(SEED)
     presses = _play(players, rng, lambda presses: presses >= BO_COMES)
-    bo = party.sit_down("Bo", 0, party.wall, at=2)
+    bo = party.sit_down("Bo", 0, party.projector, at=2)
     _watch_large(bo)
     presses += _play(players, rng, lambda more: presses + more >= TOBY_DIES)
     bo.photo("large-in-the-game")
@@ -175,7 +175,7 @@ def _watch_large(bo: Person) -> None:
 
 
 def _play(players: Sequence[Person], rng: random.Random, is_enough: Callable[[int], bool]) -> int:
-    """Let those on turn press lit pieces until it is enough or over; the number of presses."""
+    """Let those on turn press lit pieces until it is enough or over; return the number of presses."""
     presses, last = 0, time.monotonic()
     while not is_enough(presses):
         seen = [each.look() for each in players]

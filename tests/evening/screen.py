@@ -55,7 +55,7 @@ class Screen:
             self.display = f":{lines.readline().strip()}"
 
     def tool(self, *words: object) -> str:
-        """Run `xdotool`, which moves the mouse, presses and types through XTest; its answer."""
+        """Run `xdotool`, which moves the mouse, presses and types through XTest; return its answer."""
         environ = {**os.environ, "DISPLAY": self.display}
         command = ["xdotool", *map(str, words)]
         done = subprocess.run(command, env=environ, check=True, timeout=60, capture_output=True, text=True)

@@ -1,6 +1,6 @@
 """The models, and every rule switched off with the model that must find it (net 4.5).
 
-A search that finds nothing where a rule is missing would prove nothing where it is there.
+If a search found nothing without a rule, its silence would prove nothing with the rule.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ CASES: Final = {
 
 
 def no_rule(patch: pytest.MonkeyPatch) -> None:
-    """No rule off: the disk alone breaks its promises."""
+    """No rule is off: only the disk breaks its promises."""
 
 
 def void_without_a_proof(patch: pytest.MonkeyPatch) -> None:

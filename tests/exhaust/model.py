@@ -20,7 +20,7 @@ from tests.exhaust.seat import SOUND, Die, Disk, Event, Got, Seats, State, Table
 from tests.support.keys import toy_genesis
 
 TALKS: Final = 6
-"""Number of talks about how to go on before the table counts as dead."""
+"""Number of talks about how to continue before the table counts as dead."""
 World: TypeAlias = tuple[int, ...]
 """A state of each honest seat, by seat; then, where one lies, what it has signed."""
 
@@ -31,8 +31,8 @@ class Case:
 
     `deaths` and `wishes` limit deaths of processes and votes of people, `views` is the last view to vote for,
     and `acts` are its possible seats; `liar` signs at most `says` messages, the truth and the kinds in
-    `lies`; `skewed` plays by other rules. With `may_go` the table must also go on if any of its seats goes
-    for good, at any moment.
+    `lies`; `skewed` plays by other rules. With `may_go` the table must also go on if any of its seats leaves
+    at any moment and never comes back.
     """
 
     heights: int = 2

@@ -1,6 +1,6 @@
 """One seat of the model: the product's own table in every state that it comes to, each made once.
 
-A table acts on events alone, and its effects depend on its state and the event alone. So each pair of
+A table acts only on events, and its effects depend only on its state and the event. So each pair of
 the two is played once, by the product, on a copy of its table and its journal; the search itself goes by the
 numbers of the states. A crash in the middle of an event leaves the contents of the journal at that moment.
 
@@ -48,7 +48,7 @@ HEARD: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Even(Toy):
-    """A toy in which seat 0 writes alone, and without it all do: so all others are alike. A change of view is
+    """A toy in which only seat 0 writes, and without it all do: so all others are alike. A change of view is
     none of its heights."""
 
     @property

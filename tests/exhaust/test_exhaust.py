@@ -11,12 +11,12 @@ from tests.exhaust.seat import COUNTS, LEFT_OUT
 from tests.support.quick import quick_only
 
 SOON = 60
-"""The most worlds of a case: the nearest ones."""
+"""Number of worlds searched in a case: those nearest to its beginning."""
 LATE = (
     *("state", "judging", "half is enough", "forgotten votes", "old view", "void without proof"),
     *("contradiction", "lent paths"),
 )
-"""Rules whose absence shows after some hundred worlds at the earliest."""
+"""Rules whose absence shows only after some hundred worlds or more."""
 SMALL = Case(heights=1)
 
 
@@ -61,7 +61,7 @@ def test_way_to_a_fork_is_the_shortest_and_is_told_in_words(monkeypatch: pytest.
 
 
 def test_seats_that_are_alike_are_searched_once() -> None:
-    """A world and its mirror are one; those that are their own mirror are there as they were."""
+    """A world and its mirror image count as one; a world that is its own mirror image stays as it is."""
     model = Model(SMALL)
     waiting = [model.begin]
     seen = {*waiting}

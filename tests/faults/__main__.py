@@ -24,7 +24,7 @@ from tests.faults.stories import all_stories
 
 
 def main(words: list[str]) -> int:
-    """Run what is wanted, say how much of it passed."""
+    """Run the chosen stories, and print how many passed."""
     return play_stories("faults", __doc__, all_stories(), run_story, words)
 
 

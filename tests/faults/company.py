@@ -154,7 +154,7 @@ class Company:
     # -- beginning and end
 
     def host(self, seats: int | None = None) -> str:
-        """Open the table; the invitation to it."""
+        """Open the table; return the invitation to it."""
         host = self.members[0]
         host.process.start(
             "host",
@@ -262,7 +262,7 @@ class Company:
         )
 
     def leave(self, member: Member) -> None:
-        """Let somebody leave in order, for good."""
+        """Let somebody leave in order, never to come back."""
         running = member.process.running
         assert running is not None and running.stdin is not None
         self.tell(f"seat {member.seat} leaves in order at height {member.seen().k}")
@@ -282,7 +282,7 @@ class Company:
         member.process.signal(signal.SIGCONT)
 
     def wait_for_end(self) -> None:
-        """Wait until everybody who has not gone for good has reported, or came too late for it."""
+        """Wait until everybody who will come back has reported, or came too late for it."""
 
         def all_told() -> bool:
             stay = [each for each in self.members if not each.is_for_good]

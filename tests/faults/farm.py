@@ -44,7 +44,7 @@ Run = Callable[..., AnyOutcome]
 
 
 def play_stories(name: str, about: str | None, stories: Sequence[S], run: Run, words: list[str]) -> int:
-    """Run the wanted stories and print how much of them passed; the exit status."""
+    """Run the chosen stories and print how many passed; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=f"python -m tests.{name}",
         description=about,

@@ -53,7 +53,7 @@ def secrets_of(member: Member) -> dict[str, bytes]:
 
 
 def closed_faces(seat: int, keys: dict[str, bytes], record: bytes) -> dict[str, bytes]:
-    """The last shares of cards that were dealt to one seat alone, under these keys, and that nobody else has
+    """The last shares of cards that were dealt to only one seat, under these keys, and that nobody else has
     seen in a record that holds; by deal and slot."""
     file = read_record_file(record)
     found: dict[str, bytes] = {}

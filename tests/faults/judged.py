@@ -18,8 +18,8 @@ class Broken(AssertionError):
 
 
 def judge(company: Company) -> tuple[Verdict, int]:
-    """Raise `Broken` unless the table has survived; the proofs in its record, and the number of hidden faces
-    for which all files were searched."""
+    """Raise `Broken` unless the table has survived; return the proofs in its record, and the number of hidden
+    faces for which all files were searched."""
     stayed = [each for each in company.members if not each.is_for_good]
     ends = {(str(each.end["event"]), str(each.end.get("state"))) for each in stayed if each.end}
     _hold(len(ends) == 1 and {event for event, _ in ends} == {"end"}, f"different ends: {company.say()}")
@@ -53,7 +53,7 @@ def no_key_elsewhere(company: Company) -> None:
 
 def no_face_elsewhere(company: Company, record: bytes) -> int:
     """Raise `Broken` if a face that was dealt to one peer and never shown can be seen with anybody else's
-    files; the number of such faces."""
+    files; return the number of such faces."""
     faces = {
         owner.seat: closed_faces(owner.seat, owner.keys, record) for owner in company.members if owner.keys
     }

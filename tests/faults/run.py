@@ -29,7 +29,7 @@ class Outcome:
     most_kib: int
     heights: int
     faces: int
-    """Number of faces for one player alone that were looked for in the others' files."""
+    """Number of faces meant for one player that were looked for in the others' files."""
     problem: str = ""
 
     @property
@@ -73,7 +73,7 @@ def _company(story: Story, folder: Path, *, has_switch: bool) -> Iterator[Compan
             company = stack.enter_context(_apart(story, folder))
         else:
             places = [Place(f"127.0.0.{10 + index}", f"127.0.0.{50 + index}") for index in range(story.seats)]
-            if sys.platform != "linux":  # elsewhere only one address of loopback is there
+            if sys.platform != "linux":  # other systems have only one loopback address
                 places = [Place("127.0.0.1", "127.0.0.1")] * story.seats
             company = Company(folder, places, story.game, story.words)
         stack.callback(company.stop)
@@ -82,8 +82,8 @@ def _company(story: Story, folder: Path, *, has_switch: bool) -> Iterator[Compan
 
 @contextmanager
 def _apart(story: Story, folder: Path) -> Iterator[Company]:
-    """A company on computers of their own, with small disks where that is wanted."""
-    from tests.support.namespaces import network, second_address  # noqa: PLC0415  (Linux alone has it)
+    """A company on computers of their own, with small disks if the story needs them."""
+    from tests.support.namespaces import network, second_address  # noqa: PLC0415  (only Linux has it)
     from tests.support.switch import Weather  # noqa: PLC0415
 
     with ExitStack() as stack:

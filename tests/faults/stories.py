@@ -25,7 +25,8 @@ BACK_S = 20.0
 STAGES = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.MOVE)
 WITH_ESCROW = (StepKind.SPLIT, StepKind.VOUCH)
 AT_THE_BEGINNING = frozenset({StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, *WITH_ESCROW})
-"""Steps with heights of their own in the first deal alone: later deals are made ahead, beside the moves."""
+"""Steps that have heights of their own only in the first deal: later deals are made ahead, beside the
+moves."""
 PLUMP = ("--option", "length=short", "--gone-after", "10")
 LEAVE_OUT = (*PLUMP, "--absent", "leave-out")
 AT_LEISURE = (*PLUMP[:2], "--gone-after", "90")
@@ -332,11 +333,11 @@ def partings() -> list[Story]:
     ]
 
 
-# -- the five games, with one who leaves, one who is killed for good, one who comes back
+# -- the five games, with one who leaves, one who is killed, one who is killed and comes back
 
 
 def three_go(company: Company, rng: Random) -> None:
-    """One leaves in order, one is killed and comes back, one is killed for good.
+    """One leaves in order, one is killed and comes back, one is killed and does not.
 
     On a busy computer the others may have decided about the second before it is back; it is waited for
     then, for with two missing and a third to go nobody could go on.
@@ -393,7 +394,7 @@ def games() -> list[Story]:
                 expects=frozenset({Choice.STAND_IN, Choice.GO_ON}),
             )
         )
-        if game in ("plump", "kings"):  # the hidden cards may be dealt anew
+        if game in ("plump", "kings"):  # the hidden cards may be dealt again
             found.append(
                 Story(
                     "game",

@@ -40,7 +40,7 @@ def test_a_key_in_a_file_of_somebody_else_is_found(tmp_path: Path) -> None:
         judged.no_key_elsewhere(found)
 
 
-def test_a_finished_key_in_the_own_files_is_found(tmp_path: Path) -> None:
+def test_a_finished_key_in_our_own_files_is_found(tmp_path: Path) -> None:
     found = company(tmp_path)
     found.members[0].keys = {"deal": KEY + bytes(32)}
     (found.members[0].process.home / "journal.sqlite-wal").write_bytes(KEY)
@@ -62,7 +62,7 @@ def test_records_that_differ_or_are_missing_are_condemned(tmp_path: Path) -> Non
     assert judged.one_record(members) == b"one"
 
 
-def test_who_has_told_of_no_end_has_none(tmp_path: Path) -> None:
+def test_a_player_who_has_reported_no_end_has_none(tmp_path: Path) -> None:
     with pytest.raises(Broken, match="different ends"):
         judged.judge(company(tmp_path))
 

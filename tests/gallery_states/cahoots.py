@@ -86,7 +86,7 @@ class Story:
 
 
 def own_turn(story: Story) -> bool:
-    """The own turn, a while into the game, with something to place and something to swap."""
+    """The player's turn, a while into the game, with something to place and something to swap."""
     verbs = {each.verb for each in story.local.actions() if isinstance(each, CahootsPlay)}
     return story.local.turn == 0 and len(story.state.main) > 3 and verbs == {Verb.PLACE, Verb.SWAP}
 

@@ -77,7 +77,7 @@ class Story:
 
 
 def actions(story: Story, kind: type) -> bool:
-    """True on the own turn with such a choice, some rounds into the game."""
+    """True on the player's turn with such a choice, some rounds into the game."""
     return (
         story.local.turn == 0
         and story.state.round >= 4
@@ -105,7 +105,7 @@ def own_put(story: Story) -> bool:
 
 
 def own_steps(story: Story) -> bool:
-    """True on the own turn, some steps into it."""
+    """True on the player's turn, some steps into it."""
     return story.local.turn == 0 and story.state.round >= 3 and len(story.state.steps) > 1
 
 
@@ -188,12 +188,12 @@ def planned(manner: Manner) -> QWidget:
 
 
 def laid(manner: Manner) -> QWidget:
-    """Some steps of the own turn, which could be taken back."""
+    """Some steps of the player's turn, which could be taken back."""
     return Story().until(lambda story: own_steps(story) and len(story.state.hidden) > 1).table(manner)
 
 
 def laid_out(manner: Manner) -> QWidget:
-    """Steps of the own turn with nothing left in hand."""
+    """Steps of the player's turn with nothing left in hand."""
     story = Story(seed=4)
     return story.until(lambda one: own_steps(one) and not one.state.hand_cards(one.local.faces)).table(manner)
 
@@ -230,7 +230,7 @@ def over(manner: Manner) -> QWidget:
 
 
 def _choose_winning_house(table: KingsTable) -> Token:
-    """Choose the own pile that wins most; gives what it beats."""
+    """Choose the player's pile that wins most; return the pile that it beats."""
     now = table.shown
     assert now is not None
     fights = [fight for route in now.routes.whole if route[-1] == CONFIRM for fight in now.fights(route[:1])]

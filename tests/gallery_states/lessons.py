@@ -49,7 +49,7 @@ def offer(manner: Manner) -> QWidget:
 
 
 def nudged(manner: Manner) -> QWidget:
-    """Another thing was chosen than the step asked for."""
+    """The player has not chosen what the step asked for."""
     made = at_step("matriculation", 0, manner)
     assert isinstance(made, Window)
     assert made.lessons.screen is not None

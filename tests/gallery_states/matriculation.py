@@ -86,13 +86,13 @@ def own_turn(story: Story) -> bool:
 
 
 def stopped(story: Story) -> bool:
-    """The own turn, with a setback in the way and some terms behind."""
+    """The player's turn, with a setback in the way and some terms behind."""
     player = story.state.players[0]
     return own_turn(story) and player.control is not None and len(player.setbacks) >= 2
 
 
 def piled() -> Story:
-    """The own turn, with terms of both, and a heap of discards."""
+    """The player's turn, with terms of both, and a heap of discards."""
     return Story(2, seed=5, wild=0.3).until(
         lambda story: (
             own_turn(story)

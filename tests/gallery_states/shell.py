@@ -263,7 +263,7 @@ def give(manner: Manner) -> QWidget:
     return made.side.top
 
 
-def home_hall(manner: Manner) -> QWidget:
+def home_hundreds(manner: Manner) -> QWidget:
     """Hundreds of people: a few rows, and a field to find the others."""
     made, program = window(manner)
     here = around()
@@ -386,13 +386,15 @@ def home_elsewhere(manner: Manner) -> QWidget:
 
 def home_warned(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.tell_warning("The host plays plump by rules 2, your Shoal by 1: one of you must update.")
+    made.home.tell_warning(
+        "The host's rules of plump are version 2, yours are version 1: one of you must update."
+    )
     return made
 
 
 def host_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.opening.form.show_setup(setup_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.opening.form.show_setup(setup_for("reef").with_seats(3).with_bots(1), rebuild=True)
     made.opening.form.more.click()
     made.pages.setCurrentWidget(made.opening.form)
     return made
@@ -696,7 +698,7 @@ def shuffling(manner: Manner) -> QWidget:
 
 
 def held(manner: Manner, game: str = "plump") -> QWidget:
-    """Somebody has been left out, and the deck is made ready anew before the next move."""
+    """Somebody has been left out, and the deck is made ready again before the next move."""
     made, program, story = at_table(manner, game)
     if made.at_table is not None:
         made.at_table.table.hurry()
@@ -813,7 +815,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
-    ("home-hall", home_hall),
+    ("home-hundreds", home_hundreds),
     ("home-later", home_later),
     ("home-apart", home_apart),
     ("home-alone", home_alone),

@@ -146,8 +146,8 @@ def large_kings(manner: Manner) -> QWidget:
     return large(manner, "kings", 30)
 
 
-def wall(manner: Manner) -> QWidget:
-    """The whole hall: two tables that are watched, one that fills, one that is over, and people without."""
+def scoreboard(manner: Manner) -> QWidget:
+    """The scoreboard: two tables that are watched, one filling, one over, and people without a table."""
     made, program = window(manner)
     program.settings = replace(program.settings, visible=True)
     here = around()
@@ -170,7 +170,7 @@ def wall(manner: Manner) -> QWidget:
         access=Access.OPEN,
         is_open_to_watch=False,
     )
-    made.nearby.show_hall()
+    made.nearby.show_scoreboard()
     told = program.searches[-1].told
     told(replace(here, tables=(plump, kings, cups, fills)))
     settled()
@@ -185,14 +185,14 @@ def wall(manner: Manner) -> QWidget:
         if game == "cahoots":
             running.listener(Finished(Outcome((3, 9, 5, 12), (1, 3, 2, 4))))
     settled()
-    made.show()  # kept alive by its wall
-    shown = made.nearby.hall.wall
+    made.show()  # kept alive by its scoreboard
+    shown = made.nearby.scoreboard.window
     assert shown is not None
     return shown
 
 
 STATES = (
-    ("wall", wall),
+    ("scoreboard", scoreboard),
     ("watching", watching),
     ("watching-reef", watching_reef),
     ("watching-unchecked", watching_unchecked),

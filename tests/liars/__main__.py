@@ -22,7 +22,7 @@ from tests.liars.stories import all_stories, run_story
 
 
 def main(words: list[str]) -> int:
-    """Play what is wanted, say how much of it passed."""
+    """Play the chosen lies, and print how many were dealt with."""
     return play_stories("liars", __doc__, all_stories(), run_story, words)
 
 

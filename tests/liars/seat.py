@@ -1,6 +1,6 @@
 """One seat as a process: `python -m tests.liars.seat PLAN RECORD WORDS-OF-SHOAL`.
 
-It is the terminal program as it is; its player types what an easy bot would play. With a plan that is not
+It is the unchanged terminal program; its player types what an easy bot would play. With a plan that is not
 "honest" the program is crooked at one edge: the frames that its session hands out, or its messages for the
 deck.
 """
@@ -89,7 +89,7 @@ LIES: Final[dict[str, tuple[type[Signed], Callable[[Any], Signed]]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One lie, its receivers and its stage; with `both` they are told the truth, too."""
+    """One lie, its receivers and its stage; with `both` they are also told the truth."""
 
     lie: str
     receivers: str
@@ -273,7 +273,7 @@ class Typist(seats.TerminalSeat):
 
 
 def sit(words: list[str]) -> int:
-    """Play a seat to its end; the exit status."""
+    """Play a seat to its end; return the exit status."""
     plan, record, *rest = words
     seats.run_table = partial(_recorded, seats.run_table, Path(record))
     seats.TerminalSeat = Typist  # type: ignore[misc]

@@ -39,7 +39,7 @@ class Course:
 
     @property
     def asked(self) -> float:
-        """The first question after the lie; one that comes while it is told counts, too."""
+        """The first question after the lie; one that comes while it is told also counts."""
         return next((max(at, self.lied) for at in self.asks if at > self.lied - 0.5), 0.0)
 
 
@@ -104,7 +104,7 @@ class LiarsTable(Company):
         self._until("everybody leaving", lambda: all(not each.is_running for each in self.honest))
 
     def _lose_somebody(self) -> None:
-        """Somebody honest is killed for good in the middle of the game."""
+        """Somebody honest is killed in the middle of the game, and does not come back."""
         victim = self.members[1]
         self._until(
             "the middle of the game",
@@ -191,7 +191,7 @@ class LiarsTable(Company):
 
 PROOF = "kept as proof"
 TOLD = (ASKS, PROOF, "is kept", "is proven", "taken back a vote", "goes on without", "same key", "program")
-"""Words of which each sentence about other players has one."""
+"""Every sentence about other players has one of these words."""
 
 
 def _is_open(word: str, ways: list[str]) -> bool:

@@ -19,15 +19,15 @@ from tests.liars.__main__ import main
 from tests.liars.seat import LIES
 from tests.liars.stories import GAMES, RECEIVERS, STAGES, all_stories
 from tests.support.catalogue import GAMES as ALL_GAMES
-from tests.support.hall import Hall, saved
+from tests.support.simulated_table import SimulatedTable, saved
 
 HEIGHTS = 9
 
 
 @lru_cache
-def begun(seed: int) -> Hall:
+def begun(seed: int) -> SimulatedTable:
     """A game of two that has begun."""
-    table = Hall(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
+    table = SimulatedTable(ALL_GAMES["plump"], 2, {"length": "short"}, seed=seed)
     assert table.run(lambda: min(each.running.table.log.k for each in table.seated) >= HEIGHTS)
     return table
 
@@ -85,7 +85,7 @@ def test_a_record_that_does_not_hold_is_condemned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("reason", [FaultReason.EQUIVOCATION, FaultReason.FALSE_STATE, FaultReason.ILLEGAL])
-def test_who_is_blamed_though_honest_is_found(reason: FaultReason) -> None:
+def test_blame_on_an_honest_player_is_found(reason: FaultReason) -> None:
     told = fault_trouble(Fault(1, reason, "a lie", ()), ["Ada", "Bo"]).text
 
     assert judged.unjustly_told([told], ["Bo"]) == [told]

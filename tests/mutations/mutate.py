@@ -8,7 +8,7 @@ Changes are drawn from all those that could be made in the named folders, files 
 once with a probe at each of them: that tells how long every test takes and which changes it reaches, also in
 the processes that it starts. Then each change is made in a copy of the tree, and the tests that reach it run
 until one fails, those that import the changed module first, and the quick before the slow. The failure counts
-if the test fails alone, too. A loop without end fails: the limit is ten times a test's time, at least 60 s.
+if the test also fails by itself. An endless loop fails: the limit is ten times a test's time, at least 60 s.
 
 A change that no test notices is a survivor: it deserves a test, or shows a line that nothing needs. It is
 undecided if its tests take longer than `--limit` seconds, so that the slowest were left out. A change that is
@@ -73,7 +73,7 @@ class Verdict:
 
 
 def verdict(mutant: Mutant, blocks: Sequence[Block], suite: Suite, tree: Path, *, limit_s: float) -> Verdict:
-    """Judge a change in a copy of the tree, by the tests that reach it; the copy is then as before."""
+    """Judge a change in a copy of the tree, by the tests that reach it; restore the copy."""
     left, total = list[Block](), 0.0
     for block in blocks:
         if not left or total + seconds(block) <= limit_s:
@@ -91,7 +91,7 @@ def verdict(mutant: Mutant, blocks: Sequence[Block], suite: Suite, tree: Path, *
 
 
 def noticing(blocks: Sequence[Block], suite: Suite, tree: Path) -> str:
-    """The first test that fails among others and alone; "" if there is none."""
+    """The first test that fails both among others and by itself; "" if there is none."""
     files = [block[0].file for block in blocks]
     order = {file: place for place, file in enumerate(dict.fromkeys(files))}
     few = next((at for at, file in enumerate(files) if order[file] >= FEW_FILES), len(files))

@@ -54,7 +54,7 @@ class Choosing:
 
 
 class Crediting:
-    """Name who reaches probes: the test that runs, the module that is collected, the fixture that is made."""
+    """Notes what reaches probes now: a test that runs, a module being collected, a fixture being made."""
 
     def __init__(self) -> None:
         REACHED.is_for_many = True
@@ -102,7 +102,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @contextmanager
 def _credited(source: str) -> Iterator[None]:
-    """Credit what is reached meanwhile to this, and this to who needs it first."""
+    """Credit probes reached meanwhile to `source`, and `source` to the first test that needs it."""
     REACHED[source]
     before, who = dict(REACHED), REACHED.who
     REACHED.begin(source)

@@ -40,7 +40,7 @@ AIMS = {
 
 @contextmanager
 def running(computer: Computer, *words: str) -> Iterator[list[dict[str, object]]]:
-    """`tests.support.aimed` on a computer; the lines that it prints."""
+    """Run `tests.support.aimed` on a computer; return the lines that it prints."""
     said: list[dict[str, object]] = []
     command = [*computer.before, sys.executable, "-m", "tests.support.aimed", *words]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)

@@ -25,7 +25,7 @@ from net.lobby.identity import Identity
 from net.lobby.phases import Tell
 from tests.bench.scale import Network
 from tests.support.aimed import calls_seen
-from tests.support.crowd import DOOR_PORT, Crowd, Light, cables, enter, hall
+from tests.support.crowd import DOOR_PORT, Crowd, Light, cables, enter, namespaces_of
 from tests.support.namespaces import why_not
 from tests.support.parlour import seeded
 
@@ -37,7 +37,7 @@ def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, ta
     seconds = max(10.0, pause_s(tables))
     if reason := why_not():
         pytest.skip(reason)
-    with hall(programs) as names:
+    with namespaces_of(programs) as names:
         crowd = Crowd(names, tables=tables, gap_s=seconds / programs)
         try:
             crowd.run(2 * seconds)

@@ -101,7 +101,7 @@ def watching(computer: Computer, folder: Path) -> Iterator[list[list[str]]]:
 
 
 @pytest.mark.parametrize(
-    "weather", [CLEAR, SILENT, UNASKED], ids=["both", "broadcast-alone", "multicast-alone"]
+    "weather", [CLEAR, SILENT, UNASKED], ids=["both", "only-broadcast", "only-multicast"]
 )
 def test_a_table_shows_and_is_gone(weather: Weather, tmp_path: Path) -> None:
     with party(tmp_path, weather) as (computers, _, host), watching(computers[1], tmp_path) as told:
@@ -179,7 +179,7 @@ def test_no_network_is_said(tmp_path: Path) -> None:
 
 
 def test_a_cable_without_a_router_is_a_network_and_said_to_be_one(tmp_path: Path) -> None:
-    """The table is found and reached by the IPv6 addresses of its cable alone."""
+    """The table is found and reached only by the link-local IPv6 addresses of its cable."""
     if reason := why_not():
         pytest.skip(reason)
     with network(2) as (computers, switch):

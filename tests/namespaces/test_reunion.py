@@ -23,7 +23,7 @@ class People(LiarsTable):
     """People at terminals, all honest, who let the others find them."""
 
     def come_back(self, member: Member) -> None:
-        """Go on with the game at another address than before."""
+        """Go on with the game at a new address."""
         said = member.process.last("started")
         assert said is not None
         member.process.address = self.places[member.index].other_address

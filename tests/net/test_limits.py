@@ -2,7 +2,7 @@
 
     python -m tests.net.test_limits
 
-writes the file anew. A shape that allows one more lets through what every other program refuses, and then a
+rewrites the file. A shape that allows one more lets through what every other program refuses, and then a
 seat is blamed for it: such a change is another protocol, and `net/PROTOCOL.md` changes with it. A bound that
 changes is no accident either.
 """

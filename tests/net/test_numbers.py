@@ -1,7 +1,7 @@
 """The numbers that `net/PROTOCOL.md` promises to a second program are those of this one.
 
 Each row has the sentence as the document says it, with the number of the code put in. A number that is
-changed in one place alone is found here.
+changed in only one place is found here.
 """
 
 from __future__ import annotations
@@ -116,6 +116,6 @@ def test_the_protocol_promises_the_numbers_of_the_program(promise: str) -> None:
     assert promise in PROTOCOL
 
 
-def test_who_comes_back_within_a_minute_is_served_at_its_first_source() -> None:
+def test_a_spectator_who_comes_back_within_a_minute_is_served_at_its_first_source() -> None:
     assert "within a minute is served" in PROTOCOL
     assert source._SENT_ON_S == 60.0

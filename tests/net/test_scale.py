@@ -17,12 +17,12 @@ from net.wire.frame import Kind, parse_frame
 from rules.api import Game
 from tests.bench.scale import Audience, Network, Table, mix_bytes, page
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 PAGE = Path(net.__file__).parent / "SCALE.md"
 
 
-class Counted(Hall):
+class Counted(SimulatedTable):
     """Counts frames and bytes by the height that they are about."""
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None) -> None:

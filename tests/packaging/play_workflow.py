@@ -2,7 +2,7 @@
 
     python tests/packaging/play_workflow.py FOLDER [COMMIT] [--skip STEP]
 
-FOLDER keeps the system (debootstrap's, with git, sudo and Python alone) as `root`. A clone of the commit
+FOLDER keeps the system (debootstrap's, with only git, sudo and Python) as `root`. A clone of the commit
 stands for the checkout, the system's own Python for the one that is set up, and a look for the files for an
 upload. Every `run:` is executed as the workflow has it, by `bash -e`, by a user that may call sudo. A skipped
 step is named by how it begins (the runtime of an AppImage, where only package indexes can be reached); the
@@ -107,7 +107,7 @@ class Runner:
         self("root", f"mkdir -p {TEMP} && chown -R runner: /home/runner", {})
 
     def __call__(self, user: str, script: str, env: Mapping[str, str]) -> int:
-        """Run a script in the folder of the sources; its exit status."""
+        """Run a script in the folder of the sources; return its exit status."""
         usual = {"HOME": f"/home/{user}", "LC_ALL": "C.UTF-8", "RUNNER_TEMP": TEMP, "CI": "true"}
         usual |= {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"}
         usual |= {name: os.environ[name] for name in CARRIED if name in os.environ}

@@ -1,4 +1,4 @@
-"""The page of figures, made from pytest-benchmark's results alone."""
+"""The page of figures, made only from pytest-benchmark's results."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_without_its_tools_nothing_is_built(build: ModuleType, monkeypatch: pyte
     assert ended.value.code == 1
 
 
-def test_what_is_there_is_not_asked_for(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_that_is_there_is_installed(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build.shutil, "which", str)
     monkeypatch.setattr(build, "system_packages", lambda *_, **__: pytest.fail("asked"))
     build.tools("linux")

@@ -44,7 +44,7 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     sys.modules.pop("sources")
 
 
-def test_python_alone_is_taken_as_it_is_and_the_rest_as_sources(sources: ModuleType) -> None:
+def test_only_python_is_taken_as_it_is_and_the_rest_as_sources(sources: ModuleType) -> None:
     found = sources.listed(tomllib.loads(LOCK)["packages"], "sha256:cc sha256:dd")
 
     assert found == [
@@ -58,7 +58,7 @@ def test_a_file_that_is_not_pinned_is_refused(sources: ModuleType) -> None:
         sources.listed(tomllib.loads(LOCK)["packages"], "sha256:cc sha256:ee")
 
 
-def test_what_is_compiled_and_has_no_sources_is_refused(sources: ModuleType) -> None:
+def test_a_compiled_package_without_sources_is_refused(sources: ModuleType) -> None:
     [plain, compiled] = tomllib.loads(LOCK)["packages"]
     del compiled["sdist"]
     with pytest.raises(

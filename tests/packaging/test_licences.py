@@ -289,7 +289,7 @@ def test_a_library_of_debian_is_of_the_source_package_that_is_pinned(
     part = licences.Parts("0.1.0", "").part("libxcb-keysyms.so.1", str(library))
 
     assert (part.name, part.licence) == ("xcb-util-keysyms", "MIT")
-    assert part.version == "0.4.0-1"  # the version of the sources; the package's was built anew
+    assert part.version == "0.4.0-1"  # the version of the sources; the package was built again
     assert "Debian's source package xcb-util-keysyms 0.4.0-1" in part.source
 
 

@@ -130,7 +130,7 @@ def test_each_change_is_one_other_program(mutants: ModuleType) -> None:
         compile(text, "a.py", "exec")
 
 
-def test_what_the_code_checks_of_itself_is_left_alone(mutants: ModuleType) -> None:
+def test_what_the_code_checks_of_itself_is_not_changed(mutants: ModuleType) -> None:
     source = (
         "pairs = zip(a, b, strict=True), f(a, b, sure=True)\n"
         "assert a > 0\n"
@@ -147,7 +147,7 @@ def test_drawing_may_be_left_out(mutants: ModuleType) -> None:
         return [each.line for each in mutants.mutants(file, source, drawing=False)]
 
     assert lines("ui/kit/stack.py") == [6, 6]
-    assert lines("rules/stack.py") == [2, 2, 6, 6]  # a card may be drawn, too
+    assert lines("rules/stack.py") == [2, 2, 6, 6]  # a card may also be drawn
     assert lines("ui/art/stack.py") == []
 
 

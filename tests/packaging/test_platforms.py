@@ -43,7 +43,7 @@ def test_every_system_gets_each_library_once_and_sound_where_there_is_a_wheel(pl
             assert full - set(given) == without | in_python, system.name
 
 
-def test_what_stays_behind_is_said(platforms) -> None:
+def test_a_library_that_stays_at_an_older_version_is_named(platforms) -> None:
     newest = [line for each in platforms.SYSTEMS[::2] for line in platforms.pins(each, "3.11").splitlines()]
     for system in platforms.SYSTEMS:
         for line in platforms.pins(system, "3.11").splitlines():

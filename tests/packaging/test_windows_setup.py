@@ -59,7 +59,7 @@ def test_the_setup_compiles(windows: ModuleType, tmp_path: Path) -> None:
 def test_the_uninstaller_and_the_setup_are_signed_where_there_is_a_key(
     windows: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A throw-away certificate signs them, and another program than the workflow's checks that."""
+    """A throw-away certificate signs them, and a program other than the workflow's checks that."""
     words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=A trial", "-days", "2"]
     extended = ["-addext", "extendedKeyUsage=codeSigning", "-keyout", "key.pem", "-out", "cert.pem"]
     subprocess.run([*words, *extended], cwd=tmp_path, check=True, capture_output=True)

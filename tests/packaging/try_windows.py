@@ -74,7 +74,7 @@ class Machine:
         self.home = there / "tmp/home"
 
     def run(self, *words: str, check: bool = True, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run a program by its Windows path; its output."""
+        """Run a program by its Windows path; return its output."""
         done = subprocess.run(
             self._words(*words),
             env={**os.environ, **environment},
@@ -89,7 +89,7 @@ class Machine:
         return done
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
-        """Start a program, and go on."""
+        """Start a program, and do not wait for it."""
         return subprocess.Popen(
             self._words(*words),
             env={**os.environ, **environment},
@@ -153,7 +153,8 @@ def record(machine: Machine) -> None:
 
 
 def table_with_linux(machine: Machine) -> str:
-    """A Linux host and a Windows guest, both bots, to the end of a short game; its invitation as a link."""
+    """A Linux host and a Windows guest, both bots, to the end of a short game; return its invitation as a
+    link."""
     home = machine.tree / "linux-home"
     words = ("host", "plump", "--no-window", "--seats", "2", "--play", "easy", "--admit", "all", "--json")
     more = (
@@ -213,7 +214,8 @@ def opener(machine: Machine) -> list[str]:
 
 
 def photograph(picture: Path, window: subprocess.Popen[str], *, other_than: bytes = b"") -> bytes:
-    """Photograph the screen as soon as something new is drawn there; the words of `identify` about it."""
+    """Photograph the screen as soon as something new is drawn there; return the words of `identify` about
+    it."""
     for _ in range(STARTS_S):
         if window.poll() is not None:
             raise SystemExit(f"[trial] the window has closed: {window.communicate()[0][-1500:]}")

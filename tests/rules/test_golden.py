@@ -1,6 +1,6 @@
 """Counts of positions, order of actions and one whole game per game are as they were.
 
-`python -m tests.support.golden KEY` writes them anew; see there.
+`python -m tests.support.golden KEY` rewrites them; see there.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ PHASES = {
     "reef": set(ReefPhase) - {ReefPhase.OVER, ReefPhase.BOARDS},
 }
 SEATS = {"cahoots": 8}
-"""Numbers of seats of games for which four are too few: with eight the stock is soon used up."""
+"""Numbers of seats for games in which four are too few: with eight the stock is soon used up."""
 LONGEST = 20_000
 
 
@@ -98,7 +98,7 @@ def played_on(game: Game, state: State, world: World, gone: Seat) -> Outcome:
 
 
 @pytest.mark.parametrize("key", quick_only(GAMES, "plump", "cahoots", "kings", "matriculation"))
-def test_whoever_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
+def test_a_player_who_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
     """Of each kind of moment one is tried, from the middle of the game."""
     game, seats = GAMES[key], SEATS.get(key, 4)
     kinds: dict[object, list[tuple[Moment, Seat]]] = {}

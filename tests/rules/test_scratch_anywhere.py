@@ -1,6 +1,6 @@
 """Playouts begun where no seat is to choose: before a shuffle, in a deal, before a draw.
 
-The battery begins them on turns alone; a bot or a search may be handed any position.
+The battery begins them only on turns; a bot or a search may be handed any position.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def test_a_playout_answers_what_is_due_as_the_driver_does(
     ("key", "seats", "options"),
     [("plump", 2, {"length": "short"}), ("plump", 5, {"revoke": "stop"}), ("kings", 4, {}), ("reef", 3, {})],
 )
-def test_a_playout_of_the_others_may_begin_there_too(key: str, seats: int, options: dict[str, str]) -> None:
+def test_a_playout_of_the_others_may_also_begin_there(key: str, seats: int, options: dict[str, str]) -> None:
     seen = set()
     for state, faces, settled in waiting(key, seats, GAMES[key].checked_options(seats, options)):
         scratch = GAMES[key].scratch(state, faces, rng=Random(CHANCE))

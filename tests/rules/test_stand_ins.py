@@ -51,7 +51,7 @@ WEIGHTS = {
     "kings": {"OWN_CARD": 200, "ANY_CARD": 5, "BEATEN": 6, "SPENT": 10, "PATIENCE": 4},
     "reef": {"RIPE": 8, "LATE": 40, "WORTH_GUARDING": 3, "WORTH_A_CUBE": 3},
 }
-"""Numbers by which each game's stand-in weighs. Programs with other numbers would soon disagree."""
+"""Weights in each game's stand-in. Programs with other weights would soon disagree."""
 
 
 def choices(game: Game, stand_in: object, games: int) -> str:
@@ -62,7 +62,7 @@ def choices(game: Game, stand_in: object, games: int) -> str:
         table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, rng)
         while table.turn is not None:
             known: Known = table.known[table.turn]
-            choice = cast("type", stand_in)(table.state, known)  # each knows its own state alone
+            choice = cast("type", stand_in)(table.state, known)  # each knows only its own state
             told.append(str(choice))
             is_its_own = (table.turn + seed) % 2 == 0
             table.play(choice if is_its_own else rng.choice(table.actions()))
@@ -77,7 +77,7 @@ def test_a_stand_in_plays_to_the_letter(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", WEIGHTS)
-def test_a_stand_in_weighs_by_these_numbers(key: str) -> None:
+def test_a_stand_in_has_these_weights(key: str) -> None:
     module = import_module(f"rules.{key}.stand_in")
 
     assert {name: vars(module)[name] for name in WEIGHTS[key]} == WEIGHTS[key]

@@ -22,7 +22,7 @@ def test_it_stands_as_it_ends_and_nobody_needs_what_lies_hidden(key: str) -> Non
         standing = table.state.standing()
         assert len(standing.scores) == len(standing.ranks) == seats and min(standing.ranks) == 1
         if rng.random() < 0.1:
-            assert game.parse_state(table.state.text()).standing() == standing, "from the text alone"
+            assert game.parse_state(table.state.text()).standing() == standing, "from nothing but the text"
         table.play(rng.choice(table.actions()))
 
     assert table.state.standing() == table.outcome

@@ -62,7 +62,7 @@ def test_the_commands_of_the_page_are_read() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_whoever_follows_the_page_plays_with_proven_hands(tmp_path: Path) -> None:
+def test_a_game_written_by_the_page_plays_with_proven_hands(tmp_path: Path) -> None:
     package = tmp_path / "anglers"
     package.mkdir()
     (package / "anglers.py").write_text("\n".join(blocks("python")), encoding="utf-8")

@@ -20,7 +20,7 @@ class Cafe:
     coming: tuple[Face, ...]
 
     def action(self, words: str) -> Moved:
-        """The move of the seat on turn that `words` name by the face alone: "place 5C"."""
+        """The move of the seat on turn that `words` name only by its face: "place 5C"."""
         if words in tuple(Call):
             return Moved(self.state.turn, parse_action(words))
         verb, name = words.split(" ")

@@ -1,9 +1,9 @@
 """Hundreds of light peers, each on a computer of its own (a network namespace), in one process.
 
 They run what lobbies and tables run to find each other: sockets for broadcasts, boards, signed answers. Time
-stands still while they work, so a hall of hundreds can be played on two processors: a second is over when all
-that was sent in it has been read. Doors and lines are real and in real time. A bridge of the kernel joins the
-computers. Needs root and `ip`; nothing leaves the namespaces.
+stands still while they work, so two processors are enough for hundreds of programs: a second is over when
+everything sent in it has been read. Doors and lines are real and in real time. A bridge of the kernel joins
+the computers. Needs root and `ip`; nothing leaves the namespaces.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Light:
 
 
 class Crowd:
-    """`programs` lobbies, the first `tables` of which are hosts'; they come `gap_s` after each other."""
+    """`programs` lobbies, the first `tables` of them with a table; they start `gap_s` after each other."""
 
     def __init__(self, names: list[str], *, tables: int, gap_s: float) -> None:
         self.now = 0.0
@@ -148,7 +148,7 @@ class Crowd:
 
 
 def table_of(who: Identity, me: Me) -> AtTable:
-    """A table of four with its host alone."""
+    """A table of four at which only its host sits."""
     info = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((who.public, me.nick, 0, 0),), Stage.GATHERING)
     return AtTable(info, Access.OPEN)
 
@@ -168,7 +168,7 @@ def cables() -> str:
 
 
 @contextmanager
-def hall(count: int) -> Iterator[list[str]]:
+def namespaces_of(count: int) -> Iterator[list[str]]:
     """Names of `count` namespaces in one subnet."""
     names = [f"shoal-c{os.getpid()}-{number}" for number in range(count)]
     ends = [f"{cables()}{number}" for number in range(count)]

@@ -36,7 +36,8 @@ FEW = {case for game in GAMES.values() for case in few(game)} | {
 
 
 def tell(case: Case) -> None:
-    """Print every event of a random game, and at every fifth position all else that may depend on hashes."""
+    """Print every event of a random game, and at every fifth position everything else that may depend on
+    hashes."""
     for number, step in enumerate(journey(case)):
         line = [str(case), "", "", "", event_text(case.game, step.event)]
         if step.turn is not None and not number % 5:

@@ -2,8 +2,8 @@
 
     python -m tests.support.golden KEY...
 
-writes `tests/data/perft/KEY.txt`, `tests/data/order/KEY.txt` and `tests/data/playthroughs/KEY.txt`
-anew. A change in them is a change of the rules or of the order of actions: look at it before it
+rewrites `tests/data/perft/KEY.txt`, `tests/data/order/KEY.txt` and `tests/data/playthroughs/KEY.txt`.
+A change in them is a change of the rules or of the order of actions: look at it before it
 goes in, and raise the game's `version` if positions come out differently.
 """
 
@@ -63,7 +63,7 @@ def golden(kind: str, key: str) -> str:
 def perft(key: str) -> str:
     """Numbers of ways to play on from some positions, by number of moves.
 
-    Chance on the way is always answered alike, so that the counts depend on the choices alone.
+    Chance on the way is always answered alike, so that the counts depend only on the choices.
     """
     lines = ["# game, seats, options, after so many moves of a random game: ways at depth 1, 2, 3, ..."]
     for case in sampled_cases(key):

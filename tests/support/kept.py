@@ -50,7 +50,7 @@ def main(words: list[str]) -> int:
 def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence[str]] = ()) -> None:
     """Play a game, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there.
 
-    `others` are words of `shoal demo` for further games, of which the record is kept.
+    `others` are arguments of `shoal demo` for further games, whose records are kept.
     """
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
@@ -79,7 +79,7 @@ def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence
 
 
 def _demo(words: Sequence[str], record: Path) -> None:
-    """A game between two processes that is played for its record alone."""
+    """A game between two processes that is played only for its record."""
     with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
         command = child_command("demo", *words, "--peers", "2", "--record", str(record.absolute()))
         subprocess.run(
@@ -88,7 +88,7 @@ def _demo(words: Sequence[str], record: Path) -> None:
 
 
 def _meet(home: Home) -> None:
-    """Remember whom the game was with, as if its bots had been people: of bots nobody keeps anything."""
+    """Remember the opponents as if its bots had been people, because nothing is kept about bots."""
     own = own_identity(home)
     assert own is not None
     with JournalFile(

@@ -27,8 +27,8 @@ STAGES: Final = (Entry, Ack, Vote)
 
 
 class Talker(Voter):
-    """A person who votes for this and that while there are faults; when they are over the honest have talked,
-    and vote alike to go on without the liars wherever the table stands still."""
+    """A person who votes at random while there are faults. Once these are over the honest have talked, and
+    all vote to go on without the liars where the table stands still."""
 
     def decide(self) -> None:
         table, net = self.table, self.net
@@ -51,8 +51,8 @@ class Talker(Voter):
 
 class Schemer(Voter):
     """Lies by a plan of its seed: for each receiver and each thing that it signs it says the truth, says
-    something else, says both, says nothing, or says it much later. Never admits anything, and may go silent
-    for good."""
+    something else, says both, says nothing, or says it much later. Never admits anything, and may fall silent
+    for ever."""
 
     def __init__(self, net: Voting, seat: int) -> None:
         super().__init__(net, seat)

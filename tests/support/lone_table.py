@@ -129,7 +129,7 @@ class Lone:
         self.do(self.table.tick(self.now))
 
     def propose(self, pay: bytes = b"mine") -> None:
-        """Let the own seat write."""
+        """Let the table's own seat write."""
         self.do(self.table.propose(Draft(pay), self.now))
 
     # -- what honest others would say
@@ -201,7 +201,7 @@ class Lone:
         return [body for body in bodies if isinstance(body, kind)]
 
     def own(self, kind: type[Entry] | type[Ack]) -> list[Envelope]:
-        """The own messages of one kind that were sent to the first of the others."""
+        """Our messages of one kind that were sent to the first of the others."""
         envelopes = [open_envelope(raw) for raw in self.frames(Kind.ENV, self.others[0])]
         return [
             each for each in envelopes if each.seat == self.seat and isinstance(parse_body(each.body), kind)

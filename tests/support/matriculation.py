@@ -20,7 +20,7 @@ class Desk:
     faces: dict[Slot, Face]
 
     def action(self, words: str) -> Moved:
-        """The move of the seat on turn that `words` name by the face alone: "play car on 1"."""
+        """The move of the seat on turn that `words` name only by its face: "play car on 1"."""
         verb, _, rest = words.partition(" ")
         name, _, target = rest.partition(" ")
         if verb == "pass":

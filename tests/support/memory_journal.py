@@ -123,7 +123,7 @@ class MemoryJournal:
         self._sync("goodbye")
 
     def crash(self) -> Stored:
-        """Forget everything not synced; the contents that the next start finds."""
+        """Forget everything not synced; return the contents that the next start finds."""
         back = self.synced[: -self.lost_syncs] if self.lost_syncs else self.synced
         self.disk = back[-1].copy() if back else Tables()
         self.page = self.disk.copy()

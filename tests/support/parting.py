@@ -1,4 +1,4 @@
-"""A hall whose seats are asked how to go on when somebody is missing, and answer as a test says."""
+"""A table whose seats are asked how to go on when somebody is missing, and answer as a test says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.seat.session import Session
 from net.wire.bodies import Going
 from net.wire.genesis import Policy
 from rules.api import Game
-from tests.support.hall import Hall, Seated
+from tests.support.simulated_table import Seated, SimulatedTable
 
 N = TypeVar("N")
 STEP_S = 0.25
@@ -35,8 +35,8 @@ class Guest:
         return [each for each in self.told if isinstance(each, kind)]
 
 
-class Parting(Hall):
-    """A hall in which people go. `wants` has each seat's decision, made as soon as it is asked; others decide
+class Parting(SimulatedTable):
+    """A table that people leave. `wants` has each seat's decision, made as soon as it is asked; others decide
     nothing.
 
     A seat in `sits` makes no move. `paces` are the seats' own clocks, in seconds of theirs for one of the

@@ -1,7 +1,7 @@
 """Faults of the pieces of a table that has come to rest, above all a piece without an owner.
 
 Everything on a table belongs to somebody who can move it and take it away: an attribute of the table,
-of its parts, or of what those hold. A piece that only the scene knows lies there for good.
+of its parts, or of what those hold. A piece that only the scene knows lies there for ever.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
 
 NEAR = 1.0
-"""Device-independent pixels: a piece at rest is so near to where it goes."""
+"""Greatest distance of a piece at rest from its goal, in device-independent pixels."""
 
 
 def surface_of(table: GameTable) -> Surface:

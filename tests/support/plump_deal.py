@@ -37,7 +37,7 @@ def setting(seats: int, options: Mapping[str, str] | None = None) -> Setting:
 
 
 def filler(cards: int, seats: int) -> Row:
-    """A round in which everybody bid nothing and seat 0 took everything: a plump for seat 0 alone."""
+    """A round in which everybody bid nothing and seat 0 took everything: a plump for seat 0 only."""
     return Row(cards, (0,) * seats, (cards, *(0,) * (seats - 1)))
 
 
@@ -84,7 +84,7 @@ class Deal:
         return self.state.turn
 
     def known(self, seat: int) -> Known:
-        """The own hand of a seat (nothing else, and not the own card of a one-tick round)."""
+        """A seat's knowledge of its own hand (nothing else, and not its own card of a one-tick round)."""
         if self.part.cards == 1:
             others = (
                 slot

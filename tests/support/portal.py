@@ -18,12 +18,12 @@ from PySide6.QtDBus import QDBusPendingCallWatcher
 from ui.reduced_motion import ask_portal, is_motion_reduced
 
 
-def answer(bus: DBusConnection, wish: tuple[str, str], signature: str, value: object) -> None:
+def answer(bus: DBusConnection, setting: tuple[str, str], signature: str, value: object) -> None:
     """Answer every call: that setting with its value, any other with an error."""
     while True:
         call = bus.receive()
         if call.header.message_type is MessageType.method_call:
-            is_known = call.header.fields.get(HeaderFields.member) == "Read" and call.body == wish
+            is_known = call.header.fields.get(HeaderFields.member) == "Read" and call.body == setting
             found = ("v", (signature, value)) if is_known else None
             refused = new_error(call, "org.freedesktop.portal.Error.NotFound", "s", ("no such setting",))
             bus.send(refused if found is None else new_method_return(call, "v", (found,)))
@@ -34,8 +34,8 @@ def main(words: list[str]) -> None:
     namespace, key, signature, value = words
     bus = open_dbus_connection("SESSION")
     bus.send_and_get_reply(message_bus.RequestName("org.freedesktop.portal.Desktop"))
-    wish = namespace, key
-    threading.Thread(target=answer, args=(bus, wish, signature, json.loads(value)), daemon=True).start()
+    setting = namespace, key
+    threading.Thread(target=answer, args=(bus, setting, signature, json.loads(value)), daemon=True).start()
     app = QCoreApplication([])
     ask_portal()
     look = QTimer(app)  # a call that is answered is gone

@@ -28,7 +28,7 @@ RULES = {**GAMES, divers.GAME.key: divers.GAME, PASSING.key: PASSING}
 SEATS = {"passing": 4, "divers": 3, "plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
 SHORT = {"divers": {"cards": "3"}, "plump": {"length": "short"}, "kings": {"first": "random"}}
 HEIGHTS = 8
-"""Number of rounds that a story goes on after an event."""
+"""Number of rounds that a story continues after an event."""
 
 
 def table(game: str, *, seats: int = 0, t: int = 0, half: Half = Half.WAIT) -> Scribe:
@@ -90,7 +90,7 @@ def ended(game: str, half: Half) -> Scribe:
 
 
 def same_keys() -> Scribe:
-    """Two seats have drawn the same key, and the deal begins anew."""
+    """Two seats have drawn the same key, and the deal begins again."""
     scribe = table("cahoots")
     for seat in (0, 1):
         scribe.dealers[seat] = Dealer(seat, seeded("one computer, copied"), {})
@@ -221,7 +221,7 @@ def chosen_falsely(lie: Callable[[View], Action]) -> Scribe:
 
 
 def other_card(view: View) -> Action:
-    """The action with another face for a card of the own hand."""
+    """The action with a false face for a card of the seat's hand."""
     action = view.actions()[0]
     assert isinstance(action, divers.Play)
     return replace(action, face=Face((action.face + 1) % 40))

@@ -1,6 +1,6 @@
 """Whole records as fixed vectors, and the first of them byte by byte for `net/PROTOCOL.md`.
 
-    python -m tests.support.record_vectors        writes tests/data/vectors/*.shoal and the page anew
+    python -m tests.support.record_vectors        rewrites tests/data/vectors/*.shoal and the page
 
 The page is made with `net/second_reader.py`: so it has the findings of a reader that was written from the text.
 """
@@ -165,7 +165,7 @@ def row(name: str, data: bytes) -> str:
 
 
 def main() -> int:
-    """Write all vectors and the page anew."""
+    """Rewrite all vectors and the page."""
     rows = []
     for name in STORIES_OF:
         (FOLDER / f"{name}.shoal").write_bytes(data := made(name))

@@ -7,8 +7,8 @@ from net.seat.step_kind import StepKind
 from rules.cards import SUIT
 from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
-from tests.support.hall import Seated
 from tests.support.parlour import move_pay
+from tests.support.simulated_table import Seated
 
 
 def revoking(cheat: Seated) -> None:

@@ -76,7 +76,7 @@ def drawn(piece: Piece) -> object:
 
 
 def sign_of(piece: Piece) -> str:
-    """The key that is drawn on a thing, "" where there is none."""
+    """The key that is drawn on a thing; "" if there is none."""
     kind = drawn(piece)
     if isinstance(kind, BidChip):
         return str(kind.ticks)
@@ -117,7 +117,7 @@ def is_off(piece: Piece) -> bool:
 
 
 class Robot:
-    """Reads and presses at one table, by mouse or by keys alone. `read` gives the header; `is_done` is True
+    """Reads and presses at one table, by mouse or only by keys. `read` gives the header; `is_done` is True
     when what it was told is done."""
 
     def __init__(self, table: GameTable, *, by_keys: bool, seed: int = 1) -> None:
@@ -340,7 +340,7 @@ class Robot:
 
 
 def _seen_of(piece: Piece) -> str:
-    """The words that are written on a thing or said by its picture. A button is known by its label alone."""
+    """The words that are written on a thing or said by its picture. A button is known only by its label."""
     if isinstance(drawn(piece), SignButton | ZoomLook):
         return ""  # a picture, and no word
     if label := label_of(piece):

@@ -1,4 +1,4 @@
-"""Output of the commands: `python -m tests.support.said` writes `tests/data/said/commands.txt` anew.
+"""Output of the commands: `python -m tests.support.said` rewrites `tests/data/said/commands.txt`.
 
 Each command line of a table stands there with its output and exit status, on a computer that has the
 identity, games and settings that are kept of the last version. Read a change before it goes in.
@@ -100,7 +100,7 @@ def said(line: str) -> Iterator[str]:
             status = int(ended.code or 0)
     yield f"$ shoal {line}"
     yield from (f"{each}".rstrip() for each in said.getvalue().splitlines())
-    # The last line alone: those above it are argparse's usage.
+    # Only the last line: those above it are argparse's usage.
     yield from (f"! {each}" for each in wrong.getvalue().splitlines()[-1:])
     yield f"= {status}" if status else ""
 

@@ -2,7 +2,7 @@
 
     python -m tests.support.scenes KEY...
 
-writes `tests/data/scenes/KEY.txt` anew. A change in it is a change for players' eyes and ears at every
+rewrites `tests/data/scenes/KEY.txt`. A change in it is a change for players' eyes and ears at every
 face of the table: read it before it goes in.
 """
 

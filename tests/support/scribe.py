@@ -18,8 +18,8 @@ from net.wire.envelope import Envelope, seal
 from net.wire.genesis import Policy, sign_genesis
 from net.wire.record import Record, RecordKind, canonical, parse_record, weighed
 from rules.api import Game
-from tests.support.hall import NO_POLICY, genesis_of
 from tests.support.parlour import Parlour, seeded
+from tests.support.simulated_table import NO_POLICY, genesis_of
 
 
 class Scribe(Parlour):

@@ -1,8 +1,8 @@
 """A replica that all seats of one process share: the same bytes at the same place are checked once.
 
-Each seat of a simulated table would check every shuffle of the others anew, with the same result, for a
+Each seat of a simulated table would check every shuffle of the others again, with the same result, because a
 machine depends on nothing but its arguments and its own value (`net.machine`). Lies are made for each
-receiver by the network, not by the machine, so none gets past by this.
+receiver by the network, not by the machine, so this hides none.
 """
 
 from __future__ import annotations

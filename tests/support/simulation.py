@@ -189,11 +189,11 @@ class Simulation:
     liars: frozenset[int] = frozenset()
     skewed: frozenset[int] = frozenset()
     cut: frozenset[frozenset[int]] = frozenset()
-    """Pairs of seats without a link, for good."""
+    """Pairs of seats that never have a link."""
     is_brisk: bool = False
     """True if nobody thinks and judging takes no time, so that only the protocol's own pace is left."""
     settle_s: float = 0.0
-    """Seconds to go on after the end, for the effects of the last lie."""
+    """Seconds to continue after the end, for the effects of the last lie."""
     now: float = 0.0
     frames: int = 0
     genesis: Genesis = field(init=False)

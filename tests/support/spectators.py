@@ -212,7 +212,7 @@ class SpectatorPeer:
 
 
 class SpectatedGame:
-    """A game of `log`, of which the first `there` heights are final at the start, and its spectators."""
+    """A game of `log` and its spectators; the first `there` heights are final at the start."""
 
     def __init__(self, log: Log, *, there: int, every_s: float = 0.5, by_ticket: bool = False) -> None:
         self.log = log

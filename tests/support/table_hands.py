@@ -51,7 +51,7 @@ class Play:
         self.table, self.local, self.others, self.seat = table, local, others, Seat(seat)
         self.chosen: list[Action] = []
         table.chosen.connect(self._choose)
-        table.__dict__["behind"] = self  # a connection alone does not keep a game alive
+        table.__dict__["behind"] = self  # a connection does not keep a game alive
 
     @property
     def is_own_turn(self) -> bool:

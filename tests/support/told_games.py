@@ -2,9 +2,9 @@
 
     python -m tests.support.told_games KEY... [--at MOVE]
 
-writes `tests/data/told/KEY.txt` anew: some games, a line for each move with the words that a player reads,
-and check sums of all else that is said and shown at that moment. With `--at` it prints the texts behind that
-move's sums instead: run it here and in the commit before to see a difference. A change is one of words,
+rewrites `tests/data/told/KEY.txt`: some games, a line for each move with the words that a player reads,
+and checksums of everything else that is said and shown at that moment. With `--at` it prints the texts behind
+that move's sums instead: run it here and in the commit before to see a difference. A change is one of words,
 tables or bots: read it before it goes in.
 """
 
@@ -34,7 +34,7 @@ from tests.support.scenes import NAMES, scene_lines
 MOST = {"reef": 120, "kings": 120}
 """Most moves of each game; 80 for games not named."""
 LOOKED = {"reef": 36, "kings": 12}
-"""Moves between two looks at the whole table, 4 for games not named; it is looked at with the hint, too."""
+"""Moves between two looks at the whole table, 4 for games not named; that look includes the hint."""
 ASKED, HINTED = 48, 12
 """Moves between two questions to the strongest bots, which take long; number of the move with a hint."""
 

@@ -69,7 +69,7 @@ def is_our_turn(window: Window) -> bool:
 
 
 def play(window: Window) -> int:
-    """Wait for our turn and take it in the board as text, by Enter; the height afterwards."""
+    """Wait for our turn and take it in the board as text, by Enter; return the height afterwards."""
     wait_until(lambda: is_our_turn(window))
     panel, screen = window.beside.board, window.at_table
     assert screen is not None

@@ -1,4 +1,4 @@
-"""Tables whose people vote: some go for good, some are long away, some lie with their votes.
+"""Tables whose people vote: some go and never come back, some are away long, some lie with their votes.
 
 Each peer has a mind of its own: when nothing has become final for a while it votes for the seats that it has
 heard of lately, and joins a vote of another that it can live with. So votes differ, are changed, and are made
@@ -63,7 +63,7 @@ class Voter(Peer):
         return where == "after lock" and any(not parse_record(raw).is_round for raw in page.path.values())
 
     def leave_for_good(self) -> None:
-        """End the process for good."""
+        """End the process and never start it again."""
         self.is_gone = True
         self.table = None
         self.life += 1
@@ -204,7 +204,8 @@ class FickleVoter(Voter):
 
 @dataclass
 class Voting(Simulation):
-    """A simulation of voters. `goes` are seats that go for good, at some time while there are faults."""
+    """A simulation of voters. `goes` are seats that go, never to come back, at some time while there are
+    faults."""
 
     goes: frozenset[int] = frozenset()
     kind: type[Peer] = field(default=Voter)
@@ -237,7 +238,8 @@ class Voting(Simulation):
     def is_halved(self) -> bool:
         """True if those left are no majority of a view that the table has come to in the meantime.
 
-        A seat may be left out while it was there, and then one of the rest goes for good: nobody may go on.
+        A seat may be left out while it was there, and then one of the others goes and stays away: nobody may
+        go on.
         """
         here = sorted(peer.seat for peer in self.honest)
         tables = [peer.table for peer in self.honest if peer.table is not None]

@@ -2,7 +2,7 @@
 
     python -m tests.support.wire
 
-writes `tests/data/wire/shoal-1.txt` anew. A change in it is another protocol: old records would no
+rewrites `tests/data/wire/shoal-1.txt`. A change in it is another protocol: old records would no
 longer open. It belongs to a new version number, never to a repair.
 """
 

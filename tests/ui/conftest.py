@@ -26,7 +26,7 @@ PATIENCE_MS = 550_000
 
 @pytest.fixture(autouse=True)
 def _hasty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let card tables that do not move show everything at once, too."""
+    """Let card tables whose movement is off show everything at once."""
     monkeypatch.setattr("ui.kit.card_table.CardTable.still_ms", 0)
 
 
@@ -97,7 +97,7 @@ def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture(autouse=True)
 def _swept() -> Iterator[None]:
-    """Delete the widgets that a test has closed; Qt alone would keep them for ever.
+    """Delete the widgets that a test has closed; left to itself, Qt would keep them for ever.
 
     Windows that it left open, such as the question that a closing window asks, are hidden from the next test.
     """

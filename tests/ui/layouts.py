@@ -1,6 +1,6 @@
 """The layouts of the gallery's states as text, one file each: `python -m tests.ui.layouts [NAME ...]`.
 
-It writes anew what has changed and prints the difference, to be read before it goes in; NAMEs are the
+It rewrites what has changed and prints the difference: read it before it goes in; NAMEs are the
 beginnings of states. `test_every_control` compares them, in a usual window and some in the smallest.
 """
 

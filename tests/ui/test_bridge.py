@@ -1,4 +1,4 @@
-"""The door from a network thread: in order, in batches, in the window's thread."""
+"""The bridge from a network thread: in order, in batches, in the window's thread."""
 
 from __future__ import annotations
 

@@ -24,7 +24,9 @@ def known() -> Iterator[None]:
         yield
 
 
-def test_who_has_chosen_is_told_for_whom_it_waits_and_presses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_player_who_has_chosen_is_told_for_whom_it_waits_and_presses_nothing(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     program = FakeProgram(tmp_path)
     window = Window(program, Ear())
     qtbot.addWidget(window)

@@ -114,7 +114,7 @@ def at_table(window: Window) -> Story:
     return story
 
 
-def test_who_takes_long_is_reminded_once_until_the_game_goes_on(window: Window) -> None:
+def test_a_player_who_takes_long_is_reminded_once_until_the_game_goes_on(window: Window) -> None:
     story = at_table(window)
     ear = window.table._sound
     assert isinstance(ear, Ear) and window.at_table is not None

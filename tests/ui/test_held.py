@@ -64,7 +64,7 @@ def test_no_table_calls_anybody_to_move(qapp: QApplication, game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_same_table_calls_when_it_is_ready(qapp: QApplication, game: str) -> None:
-    """The words that the other test does not find are there otherwise."""
+    """Without the wait the words that the other test must not find are there."""
     shown = put_up(lambda manner: at_table(manner, game)[0])
     assert isinstance(shown, Window) and shown.at_table is not None
     give_size(shown, (1280, 800))

@@ -108,7 +108,7 @@ def test_a_line_that_is_none_of_ours_wants_nothing(line: bytes) -> None:
     assert read_wanted(line) is None
 
 
-def test_nonsense_at_the_door_is_dropped_and_the_next_one_is_heard(
+def test_nonsense_is_dropped_and_the_next_request_is_heard(
     qtbot: QtBot, home: Path, instance: Instance
 ) -> None:
     got: list[Wanted] = []

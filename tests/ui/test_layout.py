@@ -139,7 +139,7 @@ def side(from_one: float, to_one: float, from_other: float, to_other: float) -> 
 
 
 def moved(before: dict[Piece, Place], after: dict[Piece, Place]) -> list[str]:
-    """Pairs of things of which one has passed the other: in one row from left to right, or in one column."""
+    """Pairs of things that have changed their order: in one row from left to right, or in one column."""
     same = [(place, after[piece]) for piece, place in before.items() if piece in after]
     edges = [(was.name, was.rect.getCoords(), now.rect.getCoords()) for was, now in same]
     return [

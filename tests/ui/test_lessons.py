@@ -1,4 +1,4 @@
-"""Introductions on the real tables: each followed as it is told, with the mouse or with keys alone."""
+"""Introductions on the real tables: each followed as it is told, with the mouse or with only the keys."""
 
 from __future__ import annotations
 
@@ -157,7 +157,9 @@ def test_escape_at_the_offer_starts_nothing(window: Window, qtbot: QtBot) -> Non
     assert isinstance(window.side.top, LessonDialog)
 
 
-def test_whoever_learns_before_a_table_for_people_comes_to_that_table(window: Window, qtbot: QtBot) -> None:
+def test_a_player_who_learns_before_a_table_for_people_comes_to_that_table(
+    window: Window, qtbot: QtBot
+) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
     qtbot.mouseClick(window.opening.form.open, LEFT)
     qtbot.mouseClick(window.side.top.show_me, LEFT)  # type: ignore[attr-defined]
@@ -175,7 +177,7 @@ def test_skipping_an_introduction_out_of_the_list_leads_back(window: Window, qtb
     assert window.pages.currentWidget() is window.home and not window.program.tables
 
 
-def test_whoever_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> None:
+def test_a_player_who_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.games[0], LEFT)
     dialog = window.side.top
     assert isinstance(dialog, LessonDialog)
@@ -186,7 +188,7 @@ def test_whoever_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> No
     assert len(window.program.tables) == 1
 
 
-def test_a_table_for_people_offers_it_too(window: Window, qtbot: QtBot) -> None:
+def test_a_table_for_people_also_offers_it(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
     qtbot.mouseClick(window.opening.form.open, LEFT)
 

@@ -70,7 +70,7 @@ def test_no_link_at_all_is_the_lobby() -> None:
     assert wanted(parse(["open"])) is None
 
 
-def test_a_link_is_shown_and_joined_by_its_reader_alone(qtbot: QtBot, window: Window) -> None:
+def test_a_link_is_shown_and_only_its_reader_joins(qtbot: QtBot, window: Window) -> None:
     window.windows.show_wanted(Wanted(link=TEXT))
     assert started(window) == []
     assert "came from a link" in window.home.fault.text()

@@ -71,7 +71,7 @@ class Place:
         return action
 
     def end_the_turn(self) -> None:
-        """Press the button that ends the turn, twice if a card for the own king would be thrown away."""
+        """Press the button that ends the turn, twice if a card for the player's king would be thrown away."""
         while not self.sent:
             click(self.table, self.table.panels.end)
             settled()
@@ -128,7 +128,7 @@ def test_a_refused_step_is_on_the_table_no_more(place: Place) -> None:
 
 
 FEW = (("cahoots", 2, 11), ("kings", 6, 5), ("reef", 6, 5))
-"""Number of planned turns, and a seed that comes to them; a combo of Cahoots is seldom to be had."""
+"""Number of planned turns, and a seed that leads to them; a combo of Cahoots is rare."""
 
 
 @pytest.mark.parametrize(("game", "plans", "seed"), quick_only((("cahoots", 6, 5), *FEW), *FEW))

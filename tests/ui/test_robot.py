@@ -96,7 +96,7 @@ class Sitting:
         return self.model.next_press if self.model.next_press in lines else ""
 
     def hint(self, *, is_best: bool) -> Hint:
-        """The hint for the own next step: the best one, or a quick one of a bot of the normal level."""
+        """The hint for the player's next step: the best one, or a quick one of a bot of the normal level."""
         entry = self.entry if is_best else replace(self.entry, policies=self.entry.policies[:1])
         view = self.model.view
         assert view is not None

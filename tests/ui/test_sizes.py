@@ -116,7 +116,7 @@ def test_every_screen_is_whole(qapp: QApplication, name: str, theme: str, scale:
         *(pytest.param(each, marks=pytest.mark.slow) for each in ("matriculation", "cahoots", "kings")),
     ],
 )
-def test_the_end_lies_over_the_table_alone(qapp: QApplication, game: str) -> None:
+def test_the_end_covers_only_the_table(qapp: QApplication, game: str) -> None:
     """The banner that says what stopped the game stays free, in the smallest window and largest words."""
     shown = put_up(lambda manner: told(manner, CHEATED, game=game), scale=200)
     assert isinstance(shown, Window) and shown.at_table is not None
@@ -188,7 +188,7 @@ def inked_rows(picture: QImage) -> int:
 
 
 @pytest.mark.parametrize("scale", ENDS)
-def test_the_host_form_scrolls_up_and_down_alone(qapp: QApplication, scale: int) -> None:
+def test_the_host_form_scrolls_only_up_and_down(qapp: QApplication, scale: int) -> None:
     shown = put_up(SHELL["host-form"], scale=scale)
     give_size(shown, (800, 600))
     bars = [
@@ -214,7 +214,7 @@ def test_a_form_stands_in_the_middle_of_a_wide_window(qapp: QApplication) -> Non
     assert all(left < x < 2560 - right for x in boxes)
 
 
-def test_who_waits_alone_has_the_whole_width(qapp: QApplication) -> None:
+def test_a_guest_who_waits_alone_has_the_whole_width(qapp: QApplication) -> None:
     """A guest who waits alone has no invitation to give and nobody to talk to."""
     shown = put_up(SHELL["waiting-as-guest"])
     give_size(shown, (800, 600))
@@ -239,7 +239,7 @@ def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) ->
 
 
 def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) -> None:
-    """A widget that is whole in one of them is so in the other: they differ in colours alone."""
+    """A widget that is whole in one of them is so in the other: they differ only in colours."""
     plain = [
         re.sub(r"#[0-9A-Fa-f]{3,8}", "#", stylesheet(themed(name), scale=1.0))
         for name in (ThemeName.LIGHT, ThemeName.DARK)
@@ -250,7 +250,7 @@ def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) ->
 
 @pytest.mark.parametrize("scale", [80, 100])
 def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
-    """The buttons of the first game are whole, too."""
+    """The buttons of the first game are also whole."""
     shown = put_up(SHELL["home-with-games"], scale=scale)
     give_size(shown, (800, 600))
     ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Continue: Reef")]

@@ -54,7 +54,7 @@ def test_no_part_of_the_result_scrolls_inside_another_that_does(qapp: QApplicati
     take_down(window)
 
 
-def test_who_waits_is_as_large_as_the_words_beside(qapp: QApplication) -> None:
+def test_the_faces_of_people_who_wait_are_as_large_as_the_words_beside(qapp: QApplication) -> None:
     sides = []
     for scale in (100, 200):
         window = shown("waiting-seated", scale=scale)

@@ -96,7 +96,7 @@ def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
     assert painted == ["card 1", "words", "card 2", "card 3"]
 
 
-def test_pieces_get_their_last_picture_alone_when_there_is_time(qtbot: QtBot) -> None:
+def test_pieces_get_only_their_last_picture_when_there_is_time(qtbot: QtBot) -> None:
     painted: list[int] = []
 
     def paint(painter: QPainter, rect: object, number: int, theme: object) -> None:

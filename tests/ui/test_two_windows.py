@@ -81,7 +81,7 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window, *, seats: int = 2) -> No
     """The host opens a table by its form, the guest pastes the invitation, the host lets it in; with two
     seats the game begins."""
     host.home.host.click()
-    host.opening.form.show_setup(setup_for("plump", seats=seats).with_option("length", "short"), anew=True)
+    host.opening.form.show_setup(setup_for("plump", seats=seats).with_option("length", "short"), rebuild=True)
     host.opening.form.open.click()
     qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()))
     guest.home.invitation.setText(host.waiting.invitation.toPlainText())

@@ -160,7 +160,7 @@ def chairs(window: Window) -> list[ChairFrame]:
     return [each for each in window.waiting.table.findChildren(ChairFrame) if each.isVisible()]
 
 
-def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: Window) -> None:
+def test_the_table_stands_at_once_with_the_players_chair_at_its_lower_edge(window: Window) -> None:
     window.resize(1280, 800)
     window.use(replace(window.program.settings, nick="Lisa", animal="seal"))
     window.begin(against_bots("plump"))
@@ -173,7 +173,7 @@ def test_the_table_stands_at_once_with_the_own_chair_at_its_lower_edge(window: W
     assert sum("A bot is coming" in name for name in names) == len(names) - 1
 
 
-def test_a_guest_sits_at_the_lower_edge_too(window: Window) -> None:
+def test_a_guest_also_sits_at_the_lower_edge(window: Window) -> None:
     window.resize(1280, 800)
     window.begin(Joining(INVITATION))
     tell(window, Gathering("plump", (), 4, (LISA, BOT, TOBY), "", own="BBBB"))
@@ -303,7 +303,7 @@ def test_the_level_that_was_chosen_last_is_that_of_the_next_table(qtbot: QtBot, 
     assert isinstance(window.table.start, Hosting) and window.table.start.level == "hard"
 
 
-def test_a_press_adds_a_chair_and_the_own_one_is_none_to_press(qtbot: QtBot, window: Window) -> None:
+def test_a_press_adds_a_chair_and_the_players_own_cannot_be_pressed(qtbot: QtBot, window: Window) -> None:
     ours(window, TOBY)
     assert chair(window, "Seat 1: Lisa").press is None
     qtbot.mouseClick(spot(window, "Add a chair"), Qt.MouseButton.LeftButton)
@@ -322,7 +322,7 @@ def test_a_chair_that_the_game_needs_stays(window: Window) -> None:
     assert not any("away" in each.text() for each in chair(window, "Seat 2").offered.actions())
 
 
-def test_every_chair_is_reached_and_pressed_by_the_keys_alone(window: Window) -> None:
+def test_every_chair_is_reached_and_pressed_with_only_the_keys(window: Window) -> None:
     ours(window, TOBY, BOT)
     window.waiting.leave.setFocus(Qt.FocusReason.TabFocusReason)
     reached: list[str] = []

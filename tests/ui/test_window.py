@@ -179,7 +179,7 @@ def test_a_table_fills_and_begins(stage: Stage) -> None:
     assert stage.window.windowTitle() == "Your turn: Plump with Bot Ada, Stephen, Bot Bo – Shoal"
 
 
-def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
+def test_a_guest_who_knocks_is_let_in_or_not(stage: Stage) -> None:
     stage.window.begin(setup_for("plump").hosting(asks=True))
     knock = Knock(Guest("Toby", "C54M"), b"key")
     stage.tell(knock)
@@ -239,7 +239,7 @@ def test_why_not_is_shown(stage: Stage) -> None:
 
 @pytest.mark.parametrize("width", [800, 1280])
 def test_words_have_their_room_as_soon_as_they_are_written(stage: Stage, width: int) -> None:
-    """They get it without a round of Qt's events: for three of them only half of a line was visible."""
+    """They get it at once: for three rounds of Qt's events only half of a line was visible."""
     stage.sit_down()
     stage.window.resize(width, 800)
     stage.qtbot.wait(1)
@@ -311,7 +311,7 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     first, second = (table.start for table in stage.program.tables)
     assert first == against_bots(game)
     assert isinstance(second, Hosting)
-    info = stage.story.info  # with the chairs of that table, where a person has sat on one
+    info = stage.story.info  # with that table's chairs; a person has sat on one of them
     assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
     assert second == replace(first, seats=4, bots=2, welcome=company(info))
     assert stage.program.tables[0].orders[-1] == Quit()
@@ -479,20 +479,20 @@ def test_leaving_a_game_under_way_is_asked_about(stage: Stage) -> None:
     assert stage.window.at_table is None
 
 
-def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
+def test_a_button_gives_up_the_seat(stage: Stage) -> None:
     stage.sit_down()
     assert stage.window.at_table is not None
     leave = [
         each for each in stage.window.findChildren(QToolButton) if each.accessibleName() == "Leave the table"
     ]
     stage.qtbot.mouseClick(leave[0], LEFT)
-    press(stage, stage.window.side.top, "Leave for good")
+    press(stage, stage.window.side.top, "Give up my seat")
 
     assert stage.orders == [GiveUpSeat()]
     assert stage.screen is stage.window.home
 
 
-def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
+def test_among_bots_nobody_is_told_goodbye(stage: Stage) -> None:
     stage.sit_down()
     alone = tuple(
         replace(each, bot=True) if seat else each for seat, each in enumerate(stage.story.info.guests)
@@ -505,7 +505,7 @@ def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "order"), [("Close and continue later", Quit()), ("Leave for good", GiveUpSeat())]
+    ("said", "order"), [("Close and continue later", Quit()), ("Give up my seat", GiveUpSeat())]
 )
 def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
     stage.sit_down()
@@ -537,7 +537,7 @@ def test_a_program_that_is_told_to_end_closes_its_table_first(stage: Stage) -> N
     stage.window.leave_at_once()
     QApplication.processEvents()
 
-    assert stage.orders[0] == Quit(), "nobody could be asked whether it is for good"
+    assert stage.orders[0] == Quit(), "nobody could be asked whether to give up the seat"
     assert not stage.window.isVisible()
 
 
@@ -706,7 +706,7 @@ def covered(question: QDialog) -> list[str]:
     "wanted", [Wanted(), Wanted(link="SHOAL:A"), Wanted(join="SHOAL:A"), Wanted(record="a.shoal")]
 )
 def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: bool) -> None:
-    """The wishes of a second start wait for its answer; a question that is closed joins no table."""
+    """The request of a second start waits for its answer; a question that is closed joins no table."""
     QApplication.clipboard().clear()  # an invitation there would stand in the lobby
     stage.window.home.invitation.clear()
     stage.program.is_new = True
@@ -852,7 +852,7 @@ def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage:
 
 
 def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
-    """Pages that were opened while the record was still being checked become those of the record, too."""
+    """Pages that were opened while the record was still being checked become those of the record as well."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
     stage.window.begin(Looking("ab"))
@@ -1011,7 +1011,7 @@ def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, w
 
 @pytest.mark.parametrize("game", ["matriculation", "cahoots"])
 @playing(*PLAIN)
-def test_any_game_can_be_played_by_its_texts_alone(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+def test_any_game_can_be_played_by_nothing_but_its_texts(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     stage = Stage(qtbot, tmp_path).sit_down(game)
     screen = stage.window.at_table
     assert screen is not None and isinstance(screen.table, PlainTable)
@@ -1264,7 +1264,7 @@ def test_an_adjourned_table_leads_to_the_lobby_which_says_so(stage: Stage) -> No
 
 def test_a_game_that_the_others_ended_shows_its_end(stage: Stage) -> None:
     stage.sit_down()
-    text = "The rest have decided to end the game here. Stephen was missing."
+    text = "The others have decided to end the game here. Stephen was missing."
     stage.tell(Decided((2,), AbsentChoice.END, text))
     screen = stage.window.at_table
     assert screen is not None

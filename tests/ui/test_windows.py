@@ -167,7 +167,7 @@ def test_settings_are_worn_by_all_windows(desktop: Desktop) -> None:
     assert one.home.name.text() == other.home.name.text() == "Toby"
 
 
-def test_one_window_alone_opens_the_door_and_none_while_a_table_runs(desktop: Desktop) -> None:
+def test_only_one_window_opens_the_port_and_none_while_a_table_runs(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     assert [each.nearby.is_found for each in (one, other)] == [True, False]
     desktop.play(other, "plump")
@@ -189,7 +189,7 @@ def test_a_fault_is_told_once_in_the_window_in_front(desktop: Desktop) -> None:
     assert not desktop.first.side._open
 
 
-def test_a_table_that_fails_leaves_the_other_alone(desktop: Desktop) -> None:
+def test_a_table_that_fails_does_not_disturb_the_other(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     desktop.play(one, "plump")
     other.begin(Resuming("ff"))

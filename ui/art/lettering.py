@@ -68,7 +68,7 @@ def draw_line(
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
-    `cap` is the wished cap height (the box's height if None). With `letters`, words take the nearest of its
+    `cap` is the wanted cap height (the box's height if None). With `letters`, words take the nearest of its
     sizes in which they fit, and in which the words `beside` fit into boxes of the same size; without, as on
     the faces of cards, any size. A line that is too long becomes smaller, down to the smallest size; then
     `shorter` replaces it, if given; then it is cut or left out. Figures may be larger than words, up to the
@@ -125,7 +125,9 @@ def draw_text(
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.
     """
     least = least_cap(painter, letters)
-    wish = cap = max(cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least)
+    usual = cap = max(
+        cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least
+    )
     while True:
         lines = wrapped(text, box.width() / cap, bold=bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
@@ -140,7 +142,7 @@ def draw_text(
         if smaller < least:
             if not shorter:
                 break
-            text, shorter, smaller = shorter, "", wish
+            text, shorter, smaller = shorter, "", usual
         cap = smaller
     if not fits:
         if scarce is Scarce.LEFT_OUT:

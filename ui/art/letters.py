@@ -26,7 +26,7 @@ class Letters:
     normal: float = NORMAL
     large: float = LARGE
     growth: float = 1.0
-    """Factor by which words may outgrow the size that their place was made for, where there is room."""
+    """Factor by which words may outgrow the size that their place was made for, if there is room."""
 
     @property
     def all(self) -> tuple[float, float, float]:
@@ -50,7 +50,7 @@ def letters_for(growth: float) -> Letters:
     """Sizes of whole pixels, `growth` times the usual, and none below `READABLE`.
 
     Headlines are large enough at 100 %: they grow only once the usual text has grown as large, and are then
-    told from it by their weight alone.
+    told from it only by their weight.
     """
     small, normal, large = (max(READABLE, round(size * growth)) for size in (SMALL, NORMAL, LARGE))
     return Letters(small, normal, max(normal, min(large, round(LARGE))))

@@ -34,7 +34,7 @@ class KnockDialog(FrameDialog):
         self._rows = QVBoxLayout()
         self.more = label("", "muted")
         self.for_good = QCheckBox("Do not let them ask again")
-        self.refuse_all = button("Refuse all for good", self._refuse_all)
+        self.refuse_all = button("Refuse and block all", self._refuse_all)
         self.refuse_all.setAutoDefault(False)
         self.add(label("Who may sit down at your table?", "heading"), self._rows, self.more)
         self.add(self.for_good, (self.refuse_all, 0, AT_LEFT))

@@ -26,8 +26,8 @@ LATER = (
     "see that you have left and choose at once how to go on. They can wait for you."
 )
 FOR_GOOD = (
-    "If you leave for good, the others see that too and choose at once how to go on. You cannot come back to "
-    "this game."
+    "If you give up your seat, the others see that too and choose at once how to go on. You cannot come back "
+    "to this game."
 )
 
 
@@ -138,8 +138,8 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """Asks how to leave a game that is not over. `chosen` carries True for good. `among_people` is True if
-    somebody else plays at the table; own bots need no goodbye."""
+    """Asks how to leave a game that is not over. `chosen` carries True if the player gives up the seat.
+    `among_people` is True if somebody else plays at the table; the player's own bots need no goodbye."""
 
     chosen = Signal(bool)
 
@@ -149,7 +149,7 @@ class LeaveDialog(FrameDialog):
         self.add(label("The game is not over", "heading"), *map(label, texts))
         self.later = button("Close and continue later", partial(self._choose, for_good=False))
         self.later.setProperty("role", "primary")
-        self.for_good = button("Leave for good", partial(self._choose, for_good=True), role="danger")
+        self.for_good = button("Give up my seat", partial(self._choose, for_good=True), role="danger")
         stay = button("Stay", self.reject)
         self.add_foot(self.later, *((self.for_good,) if among_people else ()), stay)
         if not among_people:

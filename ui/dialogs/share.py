@@ -70,7 +70,7 @@ def _have(names: Sequence[str]) -> str:
 
 
 def write_picture(path: Path, end: SharedEnd, theme: Theme) -> str:
-    """Save the picture as a PNG; return a sentence on where it is, or why it could not be written."""
+    """Save the picture as a PNG; return a sentence that says where it is, or why it could not be written."""
     file = QSaveFile(str(path))
     is_written = file.open(QSaveFile.OpenModeFlag.WriteOnly) and picture_of(end, theme).save(file, "PNG")
     if not (is_written and file.commit()):

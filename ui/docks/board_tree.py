@@ -72,7 +72,7 @@ class BoardTree(QAbstractItemModel):
         return 0 if parent.isValid() and parent.column() != 0 else len(self._node(parent).below)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)
-        """Return 1."""
+        """Return 1: a line has one column."""
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

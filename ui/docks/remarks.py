@@ -104,7 +104,7 @@ class Remarks(QObject):
 
 
 def _shared(place: QRect, others: list[QRect]) -> int:
-    """Area of a place that others cover, too."""
+    """Area of a place that others also cover."""
     found = [place.intersected(each) for each in others]
     return sum(each.width() * each.height() for each in found if not each.isEmpty())
 
@@ -134,7 +134,8 @@ def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
 
 
 def _face_place(over: QRectF, room: QRect) -> QRect:
-    """The place of a face: over the player's picture and beyond it to the left; the name is at the right."""
+    """The place of a face: over the player's picture and beyond it to the left, because the name is at the
+    right."""
     side = max(LEAST, round(over.width() * _LARGER))
     x = min(max(0, round(over.right()) + BESIDE - side), room.width() - side)
     y = min(max(0, round(over.center().y() - side / 2)), room.height() - side)

@@ -16,11 +16,11 @@ GAP, LEAST = 8, 60
 
 
 class SpectatorsPanel(QWidget):
-    """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`door`), and an answer
-    to a person who asks (`answered`)."""
+    """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`allowed`), and an
+    answer answer to a person who asks (`answered`)."""
 
     said = Signal(str)
-    door = Signal(bool)
+    allowed = Signal(bool)
     answered = Signal(bool)
     sent_off = Signal(bytes)
     """The key of a spectator whom the player removes."""
@@ -36,7 +36,7 @@ class SpectatorsPanel(QWidget):
         self._told: tuple[tuple[str, bytes], ...] = ()
         self.open = QCheckBox("Others may watch")
         self.open.setToolTip("If one player says no, nobody can watch.")
-        self.open.clicked.connect(self.door)
+        self.open.clicked.connect(self.allowed)
         self.hidden = QCheckBox("Show their chat")
         self.hidden.setChecked(True)
         self.hidden.toggled.connect(self._show_lines)

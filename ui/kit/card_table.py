@@ -1,7 +1,7 @@
 """The common part of all card games' tables: the surface, plates around it, cards by slot, and the pace.
 
 A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange` (lay
-everything out anew). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
+everything out again). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
 middle and on to the seat that takes it, and so the card moves. `present` returns how long its news is shown;
 later news waits that long, unless a click on the cloth or a key ends the wait.
 """
@@ -37,7 +37,7 @@ from ui.kit.studio import Studio
 from ui.kit.surface import PLATE_ZONE, Surface
 
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
-BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "let go of the picked card; a card once played stays played"),)
+BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "put the picked card back; a played card stays played"),)
 _STILL_MS = 150
 _MANY_WAITING = 12
 """With more news waiting all is shown at once: the table was hidden, or continues after a restart."""
@@ -51,7 +51,7 @@ class CardTable(GameTable):
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
-    """Orders of this game's hand, the usual one first; None where there is only one."""
+    """Orders of this game's hand, the usual one first; None if there is only one."""
     is_one_way = False
     """True if most cards of the player's hand have only one place: then one click plays them, if wanted."""
 
@@ -170,7 +170,7 @@ class CardTable(GameTable):
 
     @property
     def sort(self) -> Sort | None:
-        """The present order of the hand; None where there is only one."""
+        """The present order of the hand; None if there is only one."""
         return None if self.sorts is None else Sort(self.manner.sort) if self.manner.sort else self.sorts[0]
 
     def sort_other_way(self) -> None:
@@ -355,7 +355,7 @@ class CardTable(GameTable):
         if size.isEmpty():
             return
         self.places = self.work_out(size)
-        # in quarters, so that a slightly larger window does not draw every picture anew
+        # in quarters, so that a slightly larger window does not redraw every picture
         self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
         self.studio.write_in(letters_of_table(self.places.unit, self.manner.scale))
         self._draw_seats()

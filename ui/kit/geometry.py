@@ -1,4 +1,4 @@
-"""Places on a card table, worked out from its size alone.
+"""Places on a card table, worked out only from its size.
 
 Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and letters (1.0 at
 100 % on a table of 1100 x 700); it is as large as requested if the seats leave room. Cards take the rest.
@@ -84,16 +84,16 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
     with the scale only as far as no card becomes smaller.
     """
     usual = _unit(size, seats, scale=100, has_hand=has_hand)
-    wished = _unit(size, seats, scale=scale, has_hand=has_hand)
+    wanted = _unit(size, seats, scale=scale, has_hand=has_hand)
     card = _laid_card(_middle(size, seats, usual, has_hand=has_hand), seats) * _CARD_SHARE
-    while wished > usual and _laid_card(_middle(size, seats, wished, has_hand=has_hand), seats).width() < (
+    while wanted > usual and _laid_card(_middle(size, seats, wanted, has_hand=has_hand), seats).width() < (
         card.width()
     ):
-        wished = max(usual, wished * 0.97)
+        wanted = max(usual, wanted * 0.97)
     return _laid_out(
         size,
         seats,
-        wished,
+        wanted,
         has_hand=has_hand,
         laid=QSizeF(_even(card.width()), _even(card.width() * CARD_SHAPE)),
     )

@@ -91,7 +91,7 @@ class Motion(QObject):
             self._arrive()
 
     def stop(self) -> None:
-        """Stop where it is: the player has taken it, or it is removed."""
+        """Stop where it is, because the player has taken it or it is removed."""
         self._halt()
         self._gone = None
 

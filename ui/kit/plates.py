@@ -27,7 +27,7 @@ from ui.kit.geometry import PLATE, TAG
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """Ticks against a bid: `bid` rings of which `taken` are filled; those beyond the bid are crossed."""
+    """Ticks against a bid: `bid` rings, `taken` of them filled; those beyond the bid are crossed."""
 
     bid: int
     taken: int

@@ -158,8 +158,8 @@ class Result(QWidget):
         is_narrow = event.size().width() < self._standings.sizeHint().width() + sheet
         if is_narrow is not (self._both.direction() is QBoxLayout.Direction.TopToBottom):
             turn(self._both, down=is_narrow)
-            wish = self._sheet.sizeHint().height() if is_narrow else 0
-            self._sheet.setMinimumHeight(max(wish, self._least))
+            wanted = self._sheet.sizeHint().height() if is_narrow else 0
+            self._sheet.setMinimumHeight(max(wanted, self._least))
             for part, share in ((self._standings, 2), (self._sheet, 3)):
                 self._both.setStretchFactor(part, 0 if is_narrow and part is self._standings else share)
 

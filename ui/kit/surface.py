@@ -1,7 +1,7 @@
 """The table itself: cloth and pieces, in device-independent pixels, as large as the widget.
 
 The scene always is exactly the visible part: no scroll bars, no zoom. A layout listens to `resized`; pieces
-are drawn anew at the screen's pixels.
+are redrawn at the screen's pixels.
 
 Arrow keys move the focus to the nearest piece in their direction, Tab to the next zone, Enter and Space
 press, Escape lets go, and other keys are passed on (`keyed`): the whole table can be played without a mouse.
@@ -87,7 +87,7 @@ class Surface(QGraphicsView):
         self.scene().addItem(piece)
 
     def remove(self, piece: Piece) -> None:
-        """Remove a piece for good."""
+        """Remove a piece and delete it."""
         piece.motion.stop()
         self.scene().removeItem(piece)
         piece.deleteLater()
@@ -158,7 +158,7 @@ class Surface(QGraphicsView):
                 item.redraw()
 
     def tell_size(self) -> None:
-        """Have everything laid out anew: goals of moving pieces are out of date."""
+        """Have everything laid out again: goals of moving pieces are out of date."""
         self.resized.emit(self.table_size())
         self.settle()
 

@@ -17,7 +17,7 @@ from ui.parts import FLUSH, button, label, pack
 from ui.tables.catalogue import make_table
 
 STEP_MS = 800
-"""Least time for which each position is shown, in milliseconds."""
+"""Least time that each position is shown, in milliseconds."""
 MOVES = 3
 """Time of a position in moves of a card."""
 WORDS = "The last round again"

@@ -62,7 +62,7 @@ class Beside(QObject):
             (self.chat.said, Say),
             (self.chat.reacted, React),
             (self.spectators.said, Say),
-            (self.spectators.door, AllowSpectators),
+            (self.spectators.allowed, AllowSpectators),
             (self.spectators.sent_off, SendOff),
         )
         for told, order in orders:
@@ -96,7 +96,7 @@ class Beside(QObject):
         """Show the docks of this table."""
         self._screen = screen
         screen.told.connect(self._hear)
-        screen.door_wanted.connect(self._open_door)
+        screen.spectators_wanted.connect(self._show_spectators)
         self.lay_out_rules(screen.model.info.game)
         if not self._arrangement.isEmpty():
             self._window.restoreState(self._arrangement)
@@ -184,10 +184,10 @@ class Beside(QObject):
             window.splitDockWidget(log, chat, Qt.Orientation.Vertical)
         shown = [dock for dock in self.docks.values() if dock.isVisible() and not dock.isFloating()]
         most = round(window.width() * MOST_OF_WINDOW)
-        wish = min(sized(WIDE), most)
+        wanted = min(sized(WIDE), most)
         for dock in shown:
-            if dock.width() > most or (dock.width() < wish and dock not in self._met):
-                window.resizeDocks([dock], [wish], Qt.Orientation.Horizontal)
+            if dock.width() > most or (dock.width() < wanted and dock not in self._met):
+                window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
         self._met.update(shown)
         if not is_low and log in shown and chat in shown and chat.height() < needs[1]:
             high = [log.height() + chat.height() - needs[1], needs[1]]
@@ -223,7 +223,8 @@ class Beside(QObject):
         self.rules.setAccessibleName(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
-        """Open the paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""
+        """Open the rules at the paragraph that a refusal cites, and mark it; without that paragraph only open
+        them."""
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         game, _, number = citation.partition(" ")
@@ -282,7 +283,7 @@ class Beside(QObject):
             self._screen.put(order(value))
 
     @Slot()
-    def _open_door(self) -> None:
+    def _show_spectators(self) -> None:
         self.docks["spectators"].show()
         self.docks["spectators"].raise_()
         self.spectators.admit.setFocus(Qt.FocusReason.ShortcutFocusReason)

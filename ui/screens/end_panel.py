@@ -90,13 +90,13 @@ class EndPanel(QFrame):
         self.turnings.hide()
         self.turned = button(TURNED, self._turn, role="quiet", icon=(Icon.HINT, theme))
         self.others = label("", "heading")
-        self.wishers = Crowd(theme)
+        self.ready = Crowd(theme)
         self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()
         self.hands = label("", selectable=True)
         self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
-        for each in (self.others, self.wishers, self.evening, self.hands, self.hand):
+        for each in (self.others, self.ready, self.evening, self.hands, self.hand):
             each.hide()
         self._again = pack(QHBoxLayout(), self.rematch, self.change, self.leave, None)
         self.save = button("Save or share", bool, role="quiet", icon=(Icon.SAVE, theme))
@@ -119,9 +119,9 @@ class EndPanel(QFrame):
         )
         self._page = _Page(self._all, layout)
         left, _, right, bottom = MARGINS
-        wish = pack(QHBoxLayout(), self.wishers, (self.others, 1), edges=(left, EDGE, right, 0), gap=GAP // 2)
+        row = pack(QHBoxLayout(), self.ready, (self.others, 1), edges=(left, EDGE, right, 0), gap=GAP // 2)
         pack(self._again, edges=(left, EDGE, right, bottom), gap=GAP // 2)
-        pack(QVBoxLayout(self), (self._page, 1), wish, self._again, edges=(FRAME,) * 4, gap=0)
+        pack(QVBoxLayout(self), (self._page, 1), row, self._again, edges=(FRAME,) * 4, gap=0)
 
     def _menu(self) -> dict[Saved, QAction]:
         """The menu of what can be saved."""
@@ -157,9 +157,9 @@ class EndPanel(QFrame):
 
     def tell_again(self, line: str, faces: Sequence[Animal | None] = ()) -> None:
         """Show which of the others want to play again; then one press joins them."""
-        self.wishers.tell(faces)
+        self.ready.tell(faces)
         self.others.setText(line)
-        for each in (self.wishers, self.others):
+        for each in (self.ready, self.others):
             each.setVisible(bool(line))
 
     def tell_evening(self, lines: Sequence[str]) -> None:
@@ -234,8 +234,8 @@ class EndPanel(QFrame):
         high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
         high += self._again.sizeHint().height()
         if not self.others.isHidden():
-            beside = wide - self.wishers.sizeHint().width() - MARGINS[0] - MARGINS[2] - GAP // 2
-            high += EDGE + max(self.others.heightForWidth(beside), self.wishers.sizeHint().height())
+            beside = wide - self.ready.sizeHint().width() - MARGINS[0] - MARGINS[2] - GAP // 2
+            high += EDGE + max(self.others.heightForWidth(beside), self.ready.sizeHint().height())
         return QSize(wide, min(high, largest.height(), room.height()))
 
     def _put_change(self, row: QBoxLayout, place: int) -> None:
@@ -309,7 +309,7 @@ class _Page(QScrollArea):
 
 
 def _over(*parts: QWidget) -> QWidget:
-    """Lay parts over one another, of which one is shown at a time."""
+    """Lay parts over one another; one is shown at a time."""
     inside = QWidget()
     pack(QVBoxLayout(inside), *parts, edges=FLUSH)
     return inside

@@ -184,7 +184,7 @@ class GamesList(QWidget):
         return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Put a game's buttons beside it, or below it where it is narrow."""
+        """Put a game's buttons beside it, or below it if it is narrow."""
         super().resizeEvent(event)
         for each in self._lines:
             turn(each, down=self._is_narrow)

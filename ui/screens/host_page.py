@@ -74,7 +74,7 @@ class HostPage(QWidget):
         self._area.setWidget(inside)
         self._foot = self._make_foot(theme)
         pack(QVBoxLayout(self), (self._area, 1), self._foot, edges=FLUSH)
-        self.show_setup(self.setup, anew=True)
+        self.show_setup(self.setup, rebuild=True)
 
     def _make_foot(self, theme: Theme) -> QVBoxLayout:
         self.summary = label("", "heading")
@@ -85,8 +85,8 @@ class HostPage(QWidget):
         buttons = pack(QHBoxLayout(), self.open, button("Back", self.back_wanted.emit), None)
         return pack(QVBoxLayout(), self.summary, self.invited, self.fault, buttons)
 
-    def show_setup(self, setup: TableSetup, *, anew: bool = False) -> None:
-        """Show another setup; with `anew` also rebuild the options, because the game is another."""
+    def show_setup(self, setup: TableSetup, *, rebuild: bool = False) -> None:
+        """Show the form for `setup`; with `rebuild` also make its options again, as for another game."""
         self.setup = setup
         self.seats.blockSignals(True)
         for each in self.games:
@@ -94,13 +94,13 @@ class HostPage(QWidget):
         self.seats.setRange(setup.seats_range[0], setup.seats_range[-1])
         self.seats.setValue(setup.seats)
         self.seats.blockSignals(False)
-        if anew:
+        if rebuild:
             self._options.empty()
             for option in setup.offered:
                 self._options.add(
                     option.title, _choices(option, setup.value(option.key), self._chose), option.about
                 )
-        if anew or setup.offered_terms != self._offered:
+        if rebuild or setup.offered_terms != self._offered:
             self._offered = setup.offered_terms
             self._terms.empty()
             for option in self._offered:
@@ -138,7 +138,7 @@ class HostPage(QWidget):
         renew_icons(self, theme)
 
     def _pictures(self, theme: Theme) -> QGridLayout:
-        """The pictures of the games, of which one is chosen."""
+        """The pictures of the games; one of them is chosen."""
         self._row = QGridLayout()
         self._row.setSpacing(ROW_GAP)
         self.games = [GameButton(offer, theme, _percent(), self) for offer in offers()]
@@ -151,7 +151,7 @@ class HostPage(QWidget):
         return self._row
 
     def _choose_game(self, game: str) -> None:
-        self.show_setup(setup_for(game, terms=dict(self.setup.terms)), anew=True)
+        self.show_setup(setup_for(game, terms=dict(self.setup.terms)), rebuild=True)
 
     def _show_more(self) -> None:
         self.seldom.setVisible(self.seldom.isHidden())

@@ -19,20 +19,20 @@ from ui.art.stylesheet import stylesheet
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Manner
 from ui.parts import FLUSH, label, pack
+from ui.screens.full_screen import FullScreen
 from ui.screens.table_screen import TableScreen
-from ui.screens.wall import Wall
 from ui.tables.catalogue import make_table
 
 WORDS, FEW_WORDS = 160, 130
-"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one: one size, as the table has two
-of its own.
+"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one. It is one size for all words,
+because the table has two more.
 """
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1
 """Numbers of last moves that are shown."""
 
 
-class LargeTable(Wall):
+class LargeTable(FullScreen):
     """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `manner` is that
     of the settings, but for its scale."""
 

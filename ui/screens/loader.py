@@ -27,7 +27,7 @@ class Loader(QObject):
         self._read = read
         self._told = 0.0
         self._is_dropped = False
-        self._door = threading.Lock()
+        self._lock = threading.Lock()
         self._progress.connect(self.progress, Qt.ConnectionType.QueuedConnection)
         self._done.connect(self._finish, Qt.ConnectionType.QueuedConnection)
         self._thread = threading.Thread(target=self._work, name="record", daemon=True)
@@ -39,7 +39,7 @@ class Loader(QObject):
     def drop(self, *, whole: bool = True) -> None:
         """Cancel: from now on it reports nothing and may be deleted. With `whole` its thread has ended when
         this returns; otherwise the thread ends at its next report of progress."""
-        with self._door:
+        with self._lock:
             self._is_dropped = True
         if whole:
             self._thread.join()
@@ -49,12 +49,12 @@ class Loader(QObject):
             made = self._read(self._tell)
         except _DroppedError:
             return
-        with self._door, suppress(RuntimeError):  # Qt has deleted us together with the screen
+        with self._lock, suppress(RuntimeError):  # Qt has deleted us together with the screen
             if not self._is_dropped:
                 self._done.emit(made)
 
     def _tell(self, done: int, of: int) -> None:
-        with self._door:
+        with self._lock:
             if self._is_dropped:
                 raise _DroppedError
             now = time.monotonic()

@@ -105,7 +105,7 @@ class NearbyList(QWidget):
     help_wanted = Signal()
     people_wanted = Signal()
     visible_wanted = Signal()
-    hall_wanted = Signal()
+    scoreboard_wanted = Signal()
     update_dismissed = Signal()
     said = Signal(str)
 
@@ -134,13 +134,13 @@ class NearbyList(QWidget):
         self.seen = button("Let others see you here…", self.visible_wanted.emit, role="quiet")
         self.help = button("Find the cause…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
-        self.hall = button(
-            "The whole hall, large (F11)",
-            self.hall_wanted.emit,
+        self.all_tables = button(
+            "All tables, large (F11)",
+            self.scoreboard_wanted.emit,
             role="quiet",
             tip="All tables on a projector: scores, who is free, who plays next",
         )
-        self._quiet = (self.seen, self.help, self.people, self.hall)
+        self._quiet = (self.seen, self.help, self.people, self.all_tables)
         self._links = pack(QHBoxLayout(), *((quiet, 0, AT_LEFT) for quiet in self._quiet), None)
         pack(
             QVBoxLayout(self),
@@ -180,7 +180,7 @@ class NearbyList(QWidget):
         self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
         self.help.setVisible(finding is not None)
         self.people.setVisible(bool(around.met))
-        self.hall.setVisible(len(around.tables) > 1)
+        self.all_tables.setVisible(len(around.tables) > 1)
         self._fit_links()
 
     def tell_own(self, own: Sequence[Unfinished]) -> None:

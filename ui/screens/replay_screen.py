@@ -125,7 +125,7 @@ class ReplayScreen(QWidget):
             self.play(on=False)
 
     def _look_from(self) -> None:
-        """Make the table anew, from the chosen perspective."""
+        """Make the table again, from the chosen perspective."""
         self.model.look_as(self.perspective.currentData())
         self.look_back.drop()
         self.look_back.hide()

@@ -124,8 +124,8 @@ class TableBar(QFrame):
         self._keep_room()
 
     def fit(self) -> None:
-        """Lay out changed words at once, from the inside out: Qt alone takes three turns of its event loop
-        and shows words cut in half meanwhile."""
+        """Lay out changed words at once, from the inside out: by itself Qt takes three turns of its event
+        loop and shows words cut in half meanwhile."""
         self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
@@ -154,7 +154,7 @@ class TableBar(QFrame):
         self._pause.setVisible(possible)
 
     def offer_hint(self, *, possible: bool) -> None:
-        """Offer a hint on the player's turn, if hints were agreed on; its place then stays free."""
+        """Offer a hint on the player's turn, if hints were agreed on; its place stays free at other times."""
         if possible:
             keeps = self._hint.sizePolicy()
             keeps.setRetainSizeWhenHidden(True)
@@ -162,7 +162,7 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """Show the number of checked proofs; in a narrow bar in fewer words, or as the shield alone."""
+        """Show the number of checked proofs; in a narrow bar in fewer words, or only as the shield."""
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
@@ -218,8 +218,8 @@ class TableBar(QFrame):
         low = 2 * below
         least = max((each.minimumSizeHint().height() for each in self.notices), default=0)
         low = max(low, least)
-        wish = min(2 * todo + low, round(ROOM_PART * self.window().height()))
-        room = max(todo + low, 2 * todo + least, wish)
+        wanted = min(2 * todo + low, round(ROOM_PART * self.window().height()))
+        room = max(todo + low, 2 * todo + least, wanted)
         self._words.setMinimumHeight(room if self.keeps_room else 0)
         high = max(least, room - self.status.heightForWidth(max(1, self.status.width())))
         self._below.setMaximumHeight(high)

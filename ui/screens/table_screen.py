@@ -67,7 +67,7 @@ class TableScreen(QWidget):
     The table's pace is the clock of the whole screen: news that `waits` is taken in once the table has shown
     the moves before it, and so are status, story, docks and sounds. Only news outside the game's course
     (trouble, chat, who is here) is taken in at once. `told` carries the news just taken in; the window
-    fulfils the wishes below.
+    acts on the signals below that ask for something.
     """
 
     heard = Signal(object)
@@ -84,7 +84,7 @@ class TableScreen(QWidget):
     save_wanted = Signal(object)
     """Asks to save a `Saved` as a file."""
     proven_wanted = Signal()
-    door_wanted = Signal()
+    spectators_wanted = Signal()
     """Asks for an answer to somebody who wants to watch."""
 
     def __init__(
@@ -332,7 +332,7 @@ class TableScreen(QWidget):
             self.question.take_focus()
             self._place_question()
         elif self.model.watching.question:
-            self.door_wanted.emit()
+            self.spectators_wanted.emit()
 
     @Slot(object)
     def _decide(self, choice: messages.AbsentChoice) -> None:

@@ -24,7 +24,7 @@ WIDE = 244
 """Width of a picture, at 100 %."""
 GAP, FRAME = 12, 6
 LOOK_MS = 20
-"""Milliseconds between two checks if a table is drawn completely; the window stays responsive."""
+"""Milliseconds between two checks whether a table is drawn completely; the window stays responsive."""
 
 
 class TurningPictures(QWidget):

@@ -82,7 +82,7 @@ class ChairFrame(QFrame):
 
 
 class WaitingTable(QWidget):
-    """Shows chairs, the player's first; they stand around the table, or in rows where it is small."""
+    """Shows chairs, the player's first; they stand around the table, or in rows if it is small."""
 
     wanted = Signal(object)
     """The order of a chosen action of a chair."""
@@ -123,7 +123,7 @@ class WaitingTable(QWidget):
         return made
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over another theme, for the chairs, too."""
+        """Take over another theme, also for the chairs."""
         self._theme = theme
         chairs = [each.chair for each in self._chairs]
         self.tell(())
@@ -202,7 +202,7 @@ class WaitingTable(QWidget):
         return places
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        """Paint the cloth, drawn anew only for another size or theme."""
+        """Paint the cloth; it is redrawn only for another size or theme."""
         size, inset = PixelSize(self.width(), self.height(), self.devicePixelRatioF()), 0.16
         wanted = size, self._theme
         if self._drawn != wanted:

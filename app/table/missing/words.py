@@ -89,10 +89,10 @@ def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
     """Return the decision of those who stayed; `are_many`: several players are missing."""
     are, was = ("are", "were") if are_many else ("is", "was")
     return {
-        AbsentChoice.STAND_IN: f"The rest have decided: a rule plays for {who} until {who} {are} back.",
-        AbsentChoice.LEAVE_OUT: f"The rest have decided: the game goes on without {who}.",
-        AbsentChoice.END: f"The rest have decided to end the game here. {who} {was} missing.",
-    }.get(choice, f"The rest have decided: {choice.value}.")
+        AbsentChoice.STAND_IN: f"The others have decided: a rule plays for {who} until {who} {are} back.",
+        AbsentChoice.LEAVE_OUT: f"The others have decided: the game goes on without {who}.",
+        AbsentChoice.END: f"The others have decided to end the game here. {who} {was} missing.",
+    }.get(choice, f"The others have decided: {choice.value}.")
 
 
 def ended_alone(who: str, *, are_many: bool) -> str:
@@ -140,7 +140,7 @@ def time_over(who: str, *, is_us: bool) -> str:
 
 def plays_on(who: str, *, is_us: bool) -> str:
     """Return that the rule has made that move."""
-    return "You play on yourself." if is_us else f"{who} plays on."
+    return "You are playing again." if is_us else f"{who} is playing again."
 
 
 def has_moved(who: str) -> str:
@@ -152,9 +152,8 @@ def nobody_here(*, is_out: bool) -> str:
     """Return what it may mean that a player comes back to a table and finds nobody."""
     ended = "played on without you" if is_out else "ended the game or gone on without you"
     return (
-        "Nobody at this table answers. They may not be here yet, or they are somewhere else: then an "
-        f"invitation from any of them leads there. Or they have {ended} and gone home: then their record of "
-        "it says how it went on."
+        "Nobody at this table answers. Perhaps they are not here yet. If they play somewhere else, an "
+        f"invitation from any of them leads there. If they have {ended}, their record shows how it went on."
     )
 
 

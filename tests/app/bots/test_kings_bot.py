@@ -70,7 +70,7 @@ def test_out_of_patience_it_still_spends_the_cheapest_pile_that_wins() -> None:
         assert {choice(at, seed) for seed in range(4)} == {f"attack {chosen} at 3"}
 
 
-def test_who_is_in_the_lead_keeps_its_patience() -> None:
+def test_a_bot_that_is_in_the_lead_keeps_its_patience() -> None:
     leading = position(round=15, gained=5, hearts="2h,3h/-/-/-/-", clubs="2c/-/-/-/-").state
     behind = position(round=15, gained=5, hearts="2h/-/-/-/-", clubs="2c,3c/-/-/-/-").state
 

@@ -92,7 +92,7 @@ def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], c
         ("21h,15h,12h,ogre", "discard ogre", "discard ogre"),
     ],
 )
-def test_who_is_thrifty_throws_terms_away_where_there_is_plenty(hand: str, normal: str, thrifty: str) -> None:
+def test_a_thrifty_bot_throws_terms_away_where_there_is_plenty(hand: str, normal: str, thrifty: str) -> None:
     table = desk(hand, "6h", players=(player(setbacks="alarm"), player(setbacks="ogre")))
 
     assert choice(table) == normal

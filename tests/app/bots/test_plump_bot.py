@@ -90,7 +90,7 @@ def test_it_minds_the_hook() -> None:
     assert choice(deal) == "1"
 
 
-def test_whoever_was_away_bids_without_the_cards_that_it_was_not_shown() -> None:
+def test_a_bot_that_was_away_bids_without_the_cards_that_it_was_not_shown() -> None:
     """In a round of one card each sees the others' cards, but a seat for which a stand-in played does not."""
     deal = Deal("Ks", "2s", "Ah", "Ad", options={"lead": "left"})
     known = dict(list(deal.known(deal.turn).items())[1:])
@@ -247,7 +247,7 @@ def test_at_another_table_it_says_so() -> None:
         BOT.choose(View(GAMES["reef"].start(2, {}), Seat(0), {}), Random(1))
 
 
-def test_its_thought_covers_bids_and_plays_alone() -> None:
+def test_its_thought_covers_only_bids_and_plays() -> None:
     deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
 
     assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), Bid)

@@ -141,7 +141,7 @@ def test_the_same_view_gives_the_same_choice_whatever_the_dice() -> None:
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:
-    """In worlds that differ in hidden tiles alone it makes the same choice."""
+    """It makes the same choice in worlds that differ only in hidden tiles."""
     rng = random.Random(3)
     table = LocalTable(GAME.start(3, {}), 3, rng)
     for step in range(60):

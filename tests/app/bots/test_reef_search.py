@@ -46,7 +46,7 @@ def begun(seats: int, seed: int, steps: int, **options: str) -> LocalTable:
 
 
 def is_a_turn_begun(state: State) -> bool:
-    """True if a turn is due of which nothing is done yet."""
+    """True if a turn is due and has not begun."""
     assert isinstance(state, ReefState)
     course = state.position.course
     return state.position.phase == ReefPhase.TURN and not (state.steps or course.acted or course.ate)
@@ -83,7 +83,7 @@ def test_a_turn_ends(seats: int, steps: int, options: dict[str, str]) -> None:
     assert isinstance(last, a.Collect)
 
 
-def test_who_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
+def test_a_bot_that_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
     for view, action in a_turn(begun(2, 5, 12)):
         whole_turn.cache_clear()
         assert HARD.choose(view, random.Random(2)) == action
@@ -158,7 +158,7 @@ def test_a_hint_says_it_of_a_turn_that_is_planned_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (6, 7, 8))])
-def test_in_the_middle_of_a_turn_too_a_second_best_is_named_that_can_be_chosen(seed: int) -> None:
+def test_even_in_the_middle_of_a_turn_a_second_best_is_named_that_can_be_chosen(seed: int) -> None:
     """A turn is advised to its end, from the first cube to what is collected, and there is another way."""
     table, advised, hurried = begun(2, seed, 0), 0, itertools.count().__next__
     for _ in range(7):
@@ -175,7 +175,7 @@ def test_in_the_middle_of_a_turn_too_a_second_best_is_named_that_can_be_chosen(s
 
 
 def test_what_it_cannot_see_does_not_move_it() -> None:
-    """In worlds that differ in hidden tiles alone it makes the same choice."""
+    """It makes the same choice in worlds that differ only in hidden tiles."""
     table, rng = begun(3, 3, 6), random.Random(3)
     view = view_on_turn(table)
     choice = HARD.choose(view, random.Random(1))

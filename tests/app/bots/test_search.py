@@ -99,7 +99,7 @@ def test_the_same_numbers_give_the_same_choice() -> None:
 
 
 def test_what_it_does_not_know_does_not_matter() -> None:
-    """Two deals that differ in the others' cards alone get the same choice."""
+    """Two deals that differ only in the others' cards get the same choice."""
     other = ("Ah Kh As Ks", "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     choices = {
         QUICK.choose(own_view(Deal(*hands)), Random(seed)) for hands in (HANDS, other) for seed in (3,)
@@ -121,7 +121,7 @@ def test_a_forced_move_costs_nothing() -> None:
 
 
 def test_a_search_ends_when_its_time_is_spent() -> None:
-    """The clock goes on by a second with each question."""
+    """Each question moves the clock on by a second."""
     deal = Deal(*HANDS)
     view = own_view(deal)
     shipped, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()
@@ -158,7 +158,7 @@ def test_in_kings_it_thinks_about_attacks_that_can_win_else_about_places_for_car
 
 
 def test_in_kings_it_lays_out_no_card_that_makes_another_the_winner() -> None:
-    """Spades lack their nine alone, and have a pile that wins what lies before hearts."""
+    """Spades lack only their nine, and have a pile that wins what lies before hearts."""
     spades = "2s,3s,4s,5s,6s,7s,8s,10s/Qb,3b,3c,4b,4c/-/-/-"
     at = position("9s", hearts="-/Qd/-/-/-", spades=spades, organising="yes")
     view = View(at.state, at.state.turn, at.known)

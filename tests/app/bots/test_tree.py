@@ -1,4 +1,4 @@
-"""The search on the contract alone: it sees a threat, keeps to its view, and beats any legal move."""
+"""The search that knows only the contract: it sees a threat, keeps to its view, and beats any legal move."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_forced_move_costs_nothing() -> None:
 
 
 def test_it_ends_when_its_time_is_spent() -> None:
-    """The clock goes on by a second with each question."""
+    """Each question moves the clock on by a second."""
     timed = TreeSearch(PlumpGame(), 10_000, seconds=5, clock=count().__next__)
     drawn = []
 

@@ -222,7 +222,7 @@ def test_what_an_entry_names_and_is_not_there_is_replaced(caplog: pytest.LogCapt
     assert len(caplog.records) == 3
 
 
-def test_another_catalogue_is_for_tests_alone() -> None:
+def test_another_catalogue_is_only_for_tests() -> None:
     with playing(GameEntry(Whist())):
         assert list(catalogue().games) == ["whist"]
     assert "plump" in catalogue().games

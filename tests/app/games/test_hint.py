@@ -34,7 +34,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 @pytest.mark.parametrize("seconds_a_look", [0.1, pytest.param(0.0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_a_look: float) -> None:
-    """A bot is asked with a clock that goes on at each look, and with one that stands still."""
+    """A bot is asked with a clock that every look moves on, and with one that stands still."""
     entry = catalogue().named(key)
     seats = min(4, entry.rules.seats[-1])
     options = entry.rules.checked_options(seats, {})
@@ -54,7 +54,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str, seconds_
             kinds.add(text.split(" ")[0])
         table.play(normal.choose(view, rng))
 
-    assert len(kinds) > 1, "hints of one kind of choice alone are no test"
+    assert len(kinds) > 1, "hints of only one kind of choice are no test"
 
 
 def bidding(*hands: str) -> View:
@@ -149,7 +149,7 @@ def test_a_hint_knows_no_more_than_its_player() -> None:
     )
 
 
-def test_whoever_is_not_on_turn_gets_none() -> None:
+def test_a_player_who_is_not_on_turn_gets_none() -> None:
     deal = Deal(*HANDS)
     for seat in (None, Seat(1)):
         with pytest.raises(ValueError, match="needs no hint"):
@@ -254,7 +254,7 @@ class Hurried:
         return Weighed(view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}.")
 
 
-def test_whoever_is_asked_for_a_hint_has_so_much_time() -> None:
+def test_a_bot_asked_for_a_hint_has_this_much_time() -> None:
     named = "tests.app.games.test_hint:Hurried"
     entry = replace(catalogue().named("plump"), policies=(("normal", named),))
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__).text

@@ -27,7 +27,7 @@ PLACES = routes_to(("a", "left"), ("a", "right"), ("b", "left"), ("c",))
 PAIRS = routes_to(("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b"))
 
 
-def test_a_lifted_card_is_sent_by_the_second_press_alone() -> None:
+def test_a_lifted_card_is_sent_only_by_the_second_press() -> None:
     held = press(PLACES, (), "c", lifts=True)
 
     assert held == Pressed(("c",)) and kept(PLACES, held.hold) == ("c",)

@@ -40,7 +40,7 @@ def test_every_game_has_a_board(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> None:
+def test_nobody_is_told_to_play_while_the_deck_is_made_ready_again(game: str) -> None:
     """The rules say that it is somebody's turn, but after a seat has gone nobody can choose yet."""
     view = replace(Story(game).until_own_turn().view, is_held=True)
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)

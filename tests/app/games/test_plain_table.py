@@ -136,7 +136,7 @@ def test_what_an_action_says_besides_is_chosen_last() -> None:
     assert route[:2] == ("card:3", "seat:1") and route[2].startswith("choice:")
 
 
-def test_a_plain_table_is_described_by_its_game_alone() -> None:
+def test_a_plain_table_is_described_only_by_its_game() -> None:
     view = Sample("anglers", 2).local.view(Seat(0))
     said = plain_description(GAME, GAME.face_text).say(view, view.actions()[0], NAMES)
 

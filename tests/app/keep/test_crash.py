@@ -102,7 +102,7 @@ def test_a_fault_becomes_a_report(tmp_path: Path) -> None:
     packed.close()
 
 
-def test_a_fault_of_a_thread_is_told_too(tmp_path: Path) -> None:
+def test_a_fault_of_a_thread_is_also_told(tmp_path: Path) -> None:
     told: list[str] = []
     watch = CrashWatch(tmp_path, Recent(), told.append)
     watch.start()

@@ -57,7 +57,7 @@ def boxes(journal: JournalFile) -> dict[str, bytes]:
 
 
 def with_old_and_new(folder: Path) -> tuple[JournalFile, GameJournal, dict[str, bytes]]:
-    """A journal with the keys of two deals, of which the old one is to be forgotten next."""
+    """A journal with the keys of two deals; the older is to be forgotten next."""
     journal = journal_in(folder)
     game = journal.begin(*genesis(1), seat=0)
     game.sign("E/0/1/0", b"commitment", (("old", bytes(64)),))

@@ -1,4 +1,4 @@
-"""The home folder: its place on each system, and access for its user alone."""
+"""The home folder: its place on each system, and access for nobody but its user."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_otherwise_it_is_the_users_folder(environ: dict[str, str]) -> None:
     assert find_home(environ).folder == platformdirs.user_data_path("shoal", appauthor=False)
 
 
-def test_folders_are_made_for_the_user_alone_and_making_twice_is_fine(tmp_path: Path) -> None:
+def test_folders_are_made_for_the_user_only_and_making_twice_is_fine(tmp_path: Path) -> None:
     home = Home(tmp_path / "deep" / "shoal").make().make()
 
     assert home.folder.is_dir()
@@ -35,7 +35,7 @@ def test_folders_are_made_for_the_user_alone_and_making_twice_is_fine(tmp_path: 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
-def test_what_was_there_before_is_shut(tmp_path: Path) -> None:
+def test_existing_folders_are_closed_to_others(tmp_path: Path) -> None:
     home = Home(tmp_path / "open")
     for folder in (home.folder, home.records, home.logs):
         folder.mkdir(mode=0o755)

@@ -432,7 +432,7 @@ def test_read_only_database_is_said_in_words(disk: Disk) -> None:
 
 
 @pytest.mark.parametrize("content", [b"this is no database at all" * 100, None])
-def test_what_is_no_database_is_reported_and_left_alone(disk: Disk, content: bytes | None) -> None:
+def test_a_file_that_is_no_database_is_reported_and_not_changed(disk: Disk, content: bytes | None) -> None:
     if content is None:
         disk.game().sign("E/0/1/0", bytes(100_000))
         disk.crash()
@@ -473,7 +473,7 @@ def test_a_file_that_is_refused_is_not_held(disk: Disk, monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 @pytest.mark.parametrize("before", [None, 0o644])
-def test_the_journal_and_what_lies_beside_it_are_the_owners_alone(disk: Disk, before: int | None) -> None:
+def test_only_the_owner_may_open_the_journal_and_the_files_beside_it(disk: Disk, before: int | None) -> None:
     if before is not None:
         disk.game()
         disk.crash()
@@ -606,7 +606,7 @@ def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
     assert values == ["wal", 2, 1, 1, len(UPGRADES)]
 
 
-def test_the_own_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: Disk) -> None:
+def test_the_players_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: Disk) -> None:
     game = disk.game()
     game.keep_own_hand({9: 51, 3: 0})
     game.keep_own_hand({3: 7})
@@ -619,7 +619,7 @@ def test_the_own_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: 
 
 
 def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
-    """An old invitation still leads to it, but the seat would sign anew what it has signed already."""
+    """An old invitation still leads to it, but the seat would sign again what it has signed already."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     disk.crash()

@@ -20,7 +20,7 @@ KEPT = Path(__file__).resolve().parents[2] / "data" / "kept"
 
 
 def check(folder: Path, home: Path) -> dict[str, Any]:
-    """Check that everything the player had then is there now; the facts of then."""
+    """Check that everything the player had then is there now; return the facts of then."""
     shutil.copytree(folder, home)
     facts: dict[str, Any] = json.loads((folder / FACTS).read_text(encoding="utf-8"))
     seed = unsealed((folder / SEALED).read_bytes(), PASSPHRASE)

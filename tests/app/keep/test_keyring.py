@@ -1,4 +1,4 @@
-"""The real keyrings: of a desktop that was started for this test alone, and of Windows."""
+"""The real keyrings: of a desktop started only for this test, and of Windows."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
     assert (second.nick, second.boot) == ("Anna", 2)
 
 
-def test_files_are_for_the_user_alone_and_nothing_is_left_over(home: Home) -> None:
+def test_files_are_for_the_user_only_and_nothing_is_left_over(home: Home) -> None:
     start_profile(home, randomness=draw)
 
     made = [home.identity_file, home.profile_file, home.logs, home.records]
@@ -93,7 +93,7 @@ def test_damaged_identity_is_reported_and_never_replaced(home: Home, damaged: by
     assert home.identity_file.read_bytes() == damaged
 
 
-def test_what_a_later_shoal_wrote_is_said_and_left_alone(home: Home) -> None:
+def test_a_file_of_a_later_shoal_is_reported_and_not_changed(home: Home) -> None:
     start_profile(home, randomness=draw)
     profile, identity = home.profile_file.read_bytes(), home.identity_file.read_bytes()
     home.profile_file.write_bytes(b'{"version": 2, "name": "A"}')

@@ -166,7 +166,7 @@ def test_saved_file_is_whole_and_replaces_an_older_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_full_disk_leaves_the_older_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_does_not_change_the_older_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.shoal"
     path.write_bytes(b"older")
 

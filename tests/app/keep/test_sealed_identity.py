@@ -1,4 +1,4 @@
-"""An identity that the keyring alone opens: sealed, used, opened again, and each thing that can go wrong."""
+"""An identity that only the keyring opens: sealed, used, opened again, and everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_sealing_twice_and_opening_twice_changes_nothing(home: Home, ring: Ring)
 
 
 @pytest.mark.parametrize("fault", ["refuses", "forgets_at_once"])
-def test_a_keyring_that_does_not_keep_leaves_the_file_alone(home: Home, ring: Ring, fault: str) -> None:
+def test_a_keyring_that_does_not_keep_does_not_change_the_file(home: Home, ring: Ring, fault: str) -> None:
     before = home.identity_file.read_bytes()
     setattr(ring, fault, True)
     with pytest.raises(KeyringFailed):

@@ -1,4 +1,4 @@
-"""Findings about a network in sentences: each kind of trouble alone, with its remedy on each system."""
+"""Findings about a network in sentences: each kind of trouble by itself, with its remedy on each system."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_address_without_a_cable_is_no_network() -> None:
     assert finding.text.endswith("not on a network: the cable is out, or the Wi-Fi off (192.168.1.20).")
 
 
-def test_who_has_come_through_is_said() -> None:
+def test_it_is_said_who_has_come_through() -> None:
     [finding] = diagnose(replace(FINE, dialled=True), system="linux")
 
     assert finding.text == ("One other program on this network answers. Others can reach this computer.")

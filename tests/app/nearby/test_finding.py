@@ -47,7 +47,7 @@ class Looker:
         self._finder = Finder(Lookout(Home(home), own, LOOP), self._told.put)
 
     def wait(self, what: str, until: Callable[[Around], bool], *, seconds: float = 120) -> float:
-        """Wait until it has told a state for which this holds; the seconds since its start."""
+        """Wait until it has told a state for which this holds; return the seconds since its start."""
 
         def told() -> bool:
             while not self._told.empty():

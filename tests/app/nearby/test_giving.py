@@ -120,7 +120,7 @@ def test_one_computer_cannot_hold_all_connections(giver: Giver) -> None:
     raise AssertionError("no place came free")
 
 
-def test_who_is_silent_is_let_go(giver: Giver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_connection_is_closed(giver: Giver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(giving._Handler, "timeout", 0.05)
     with socket.create_connection((HOST, urlsplit(giver.address).port or 0), timeout=10) as silent:
         silent.sendall(b"GET / HT")
@@ -128,7 +128,7 @@ def test_who_is_silent_is_let_go(giver: Giver, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its loopback has one address")
-def test_it_listens_at_the_given_address_alone_and_only_until_it_is_closed(gifts: list[Gift]) -> None:
+def test_it_listens_only_at_the_given_address_and_only_until_it_is_closed(gifts: list[Gift]) -> None:
     made = Giver(gifts, "127.0.0.2", page=page_of, told=lambda *_: None)
     port = urlsplit(made.address).port or 0
     with pytest.raises(OSError):

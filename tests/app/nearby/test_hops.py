@@ -31,8 +31,8 @@ def invitation(port: int, *more: str) -> Invitation:
 
 
 @contextmanager
-def door(who: Identity) -> Iterator[int]:
-    """A lobby of `who`, served until the end; its port."""
+def lobby_of(who: Identity) -> Iterator[int]:
+    """A lobby of `who`, served until the end; yields its port."""
     link = ZmqLink(who.curve_secret, who.curve_public, clock=time.monotonic, memory=ProcessMemory())
     port = link.open_lobby(host=LOOP)
     end = threading.Event()
@@ -72,12 +72,12 @@ def tried(invited: Invitation, *, wait_s: float = 4.0) -> Hop:
 
 
 def test_the_table_itself_is_reached() -> None:
-    with door(HOST) as port:
+    with lobby_of(HOST) as port:
         assert tried(invitation(port)) is Hop.REACHED
 
 
-def test_it_is_tried_from_the_own_address_that_is_given() -> None:
-    with door(HOST) as port:
+def test_it_is_tried_from_the_given_address_of_this_computer() -> None:
+    with lobby_of(HOST) as port:
         invited = invitation(port)
         for source, hop in ((LOOP, Hop.REACHED), ("192.0.2.7", Hop.NO_ROUTE)):
             assert (
@@ -89,7 +89,7 @@ def test_it_is_tried_from_the_own_address_that_is_given() -> None:
 
 
 def test_another_table_at_the_address_is_not_the_one() -> None:
-    with door(OTHER) as port:
+    with lobby_of(OTHER) as port:
         assert tried(invitation(port), wait_s=1.0) is Hop.OTHER_TABLE
 
 
@@ -99,14 +99,14 @@ def test_another_program_is_known_by_its_greeting(words: bytes) -> None:
         assert tried(invitation(port)) is Hop.OTHER_PROGRAM
 
 
-def test_a_closed_door_refuses() -> None:
+def test_a_closed_port_refuses() -> None:
     with socket.create_server((LOOP, 0)) as taken:
         port = taken.getsockname()[1]
     assert tried(invitation(port)) is Hop.REFUSED
 
 
 def test_the_hosts_own_loopback_is_not_ours_to_try() -> None:
-    with door(HOST) as port:
+    with lobby_of(HOST) as port:
         invited = invitation(port, "192.168.1.20")
         assert try_address(invited.addresses[1], invited, random=secrets.token_bytes) is Hop.OWN
 
@@ -137,7 +137,7 @@ def test_whatever_is_in_the_way_has_a_remedy_for_both_sides() -> None:
 def test_the_command_tells_each_address_and_ends_well_if_one_leads_there(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with door(HOST) as port:
+    with lobby_of(HOST) as port:
         assert main(["doctor", str(invitation(port))]) == 0
         assert "The table of this invitation answers here." in capsys.readouterr().out
     assert main(["doctor", str(invitation(port)), "--json"]) == 1

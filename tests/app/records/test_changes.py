@@ -14,7 +14,7 @@ from app.records.verify import verify_record
 from net.machine import Choice, TableView, Why
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -50,7 +50,7 @@ def test_a_change_in_words(change: Change, said: str) -> None:
 
 def without_one() -> RecordFile:
     """The record of a game of three that goes on between two."""
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("move")
     table.kill(table.seated[1])
     view = TableView((0, 2), Choice.LEAVE_OUT)

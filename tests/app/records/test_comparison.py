@@ -16,8 +16,8 @@ from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, seal
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, saved
 from tests.support.keys import fast_key
+from tests.support.simulated_table import SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 NAMES = ("Rog", "Toby", "Ann")
@@ -26,7 +26,7 @@ FILES = ("one.shoal", "two.shoal")
 
 @cache
 def game() -> RecordFile:
-    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until(StepKind.MOVE)
     return saved(table, 0)
 
@@ -75,7 +75,7 @@ def test_two_courses_part_where_they_do_and_name_who_signed_both() -> None:
     assert f"they part at step {found.shared + 1}. Both were signed by Rog, Toby" in text
 
 
-def test_whoever_has_signed_for_one_of_them_alone_is_not_named() -> None:
+def test_a_player_who_has_signed_for_only_one_of_them_is_not_named() -> None:
     last = parse_record(game().records[-1])
     other = replace(last, items=parse_record(game().records[-2]).items)
     found = compare(game(), replace(game(), records=(*game().records[:-1], other.with_acks(()).encode())))

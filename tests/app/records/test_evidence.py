@@ -1,4 +1,4 @@
-"""A saved record carries the evidence that stopped its table; `shoal verify` judges by the file alone."""
+"""A saved record carries the evidence that stopped its table; `shoal verify` needs nothing but the file."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated, saved
+from tests.support.simulated_table import Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
 CHEAT = 1
 
 
-def plump(seats: int) -> Hall:
-    return Hall(GAMES["plump"], seats, {"length": "short"})
+def plump(seats: int) -> SimulatedTable:
+    return SimulatedTable(GAMES["plump"], seats, {"length": "short"})
 
 
-def until_stopped(table: Hall) -> Hall:
+def until_stopped(table: SimulatedTable) -> SimulatedTable:
     assert table.run(lambda: table.stopped(CHEAT))
     return table
 
 
-def illegal_bid() -> Hall:
+def illegal_bid() -> SimulatedTable:
     """The cheat makes a bid that nobody may make."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
@@ -51,7 +51,7 @@ def illegal_bid() -> Hall:
     return until_stopped(table)
 
 
-def false_proof() -> Hall:
+def false_proof() -> SimulatedTable:
     """The cheat's shuffle is not the one that its proof speaks of."""
 
     def lie(seated: Seated, pay: bytes) -> bytes:
@@ -63,7 +63,7 @@ def false_proof() -> Hall:
     return until_stopped(table)
 
 
-def two_entries() -> Hall:
+def two_entries() -> SimulatedTable:
     """The cheat signs one commitment for one player and another for the next."""
     table = plump(3)
     table.play_until(StepKind.COMMIT)
@@ -73,7 +73,7 @@ def two_entries() -> Hall:
     return until_stopped(table)
 
 
-def lying_acks(table: Hall, *, since: int) -> Hall:
+def lying_acks(table: SimulatedTable, *, since: int) -> SimulatedTable:
     """The cheat acknowledges a position that the rules do not give, to everybody."""
     honest = table.send
 
@@ -91,7 +91,7 @@ def lying_acks(table: Hall, *, since: int) -> Hall:
     return until_stopped(table)
 
 
-STOPS: dict[str, tuple[Callable[[], Hall], FaultReason, str]] = {
+STOPS: dict[str, tuple[Callable[[], SimulatedTable], FaultReason, str]] = {
     "an illegal move": (illegal_bid, FaultReason.ILLEGAL, "that the rules of the table do not allow"),
     "a false proof": (false_proof, FaultReason.ILLEGAL, "that the rules of the table do not allow"),
     "two messages": (two_entries, FaultReason.EQUIVOCATION, "two different messages for the same moment"),
@@ -135,8 +135,8 @@ def test_verify_says_first_who_is_proven_to_have_stopped_the_table(
     assert recording_of(file.read_bytes()).verdict.startswith(lines[0])
 
 
-def lie_to_one() -> Hall:
-    """The cheat acknowledges a false position to one player alone, and the true one to the next to move."""
+def lie_to_one() -> SimulatedTable:
+    """The cheat acknowledges a false position to one player, and the true one to the next to move."""
     table = plump(3)
     honest = table.send
 
@@ -199,7 +199,7 @@ def test_no_changed_evidence_names_anybody(name: str) -> None:
 
 def test_evidence_of_another_game_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.shoal"
-    other = Hall(GAMES["plump"], 3, {"length": "short"}, seed=2)
+    other = SimulatedTable(GAMES["plump"], 3, {"length": "short"}, seed=2)
     mixed = replace(saved(other, 0), evidence=stopped("an illegal move").evidence)
     file.write_bytes(write_record_file(mixed))
 

@@ -15,14 +15,14 @@ from app.records.verify import verify_record
 from net.machine import Place
 from net.seat.replica import Replica
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, saved
+from tests.support.simulated_table import SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
 
 @lru_cache(maxsize=1)
 def whole() -> RecordFile:
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.is_over)
     return saved(table, 0)
 

@@ -18,7 +18,7 @@ from app.spectators import HandHeld
 from net.seat.hands import open_hand
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -27,9 +27,9 @@ ENTRY = catalogue().named("matriculation")
 
 
 @lru_cache(maxsize=1)
-def played() -> tuple[Hall, RecordFile, tuple[bytes, bytes]]:
+def played() -> tuple[SimulatedTable, RecordFile, tuple[bytes, bytes]]:
     """A whole game, its record, and what both players could open."""
-    table = Hall(MATRICULATION, 2)
+    table = SimulatedTable(MATRICULATION, 2)
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

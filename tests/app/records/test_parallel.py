@@ -17,7 +17,7 @@ from app.records.parallel import Draw, Drawn, part_report, verify_together
 from app.records.verify import Verdict, verify_record
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 HEIGHTS = 14
 
@@ -25,7 +25,7 @@ HEIGHTS = 14
 @lru_cache(maxsize=1)
 def beginning() -> bytes:
     """The first heights of a game: keys, shuffles, a deal."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
@@ -33,7 +33,7 @@ def beginning() -> bytes:
 
 
 def with_a_bit_turned(height: int) -> bytes:
-    """The record with one bit of a height's last signature turned, and its file's own check made anew."""
+    """The record with one bit of a height's last signature turned, and the file's checksum computed again."""
     record = read_record_file(beginning())
     raw = bytearray(record.records[height - 1])
     raw[-1] ^= 1
@@ -95,7 +95,7 @@ def test_a_record_that_holds_is_proven_by_all_together(
     monkeypatch.setattr(parallel, "verify_record", noted)
 
     assert verify_together(path, data, quiet, processes=2) == alone
-    assert len(parts) == 1, "nothing was left for one alone"
+    assert len(parts) == 1, "nothing was left for a single process"
 
 
 def test_a_block_that_nobody_checked_is_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from app.records.evening import Evening, Played
 from app.records.scoring import Fresh, Scoring, fresh_games, played_of
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import desk_of
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -27,7 +27,7 @@ NOW = 1_700_000_000
 @lru_cache(maxsize=1)
 def record() -> RecordFile:
     """A whole short game between two people."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

@@ -1,4 +1,4 @@
-"""Statistics of the own games: checked once, kept in a file, told in words."""
+"""Statistics of the player's games: checked once, kept in a file, told in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from net.lobby.identity import Identity
 from net.wire.genesis import sign_genesis
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import desk_of
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -55,7 +55,7 @@ def game(
 @lru_cache(maxsize=1)
 def played() -> tuple[RecordFile, Identity, PlumpState]:
     """A whole short game between two people, the first of them, and how it ended."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)

@@ -21,8 +21,8 @@ from app.records.whose import NOBODY_KNOWN, created_day, player_lines
 from net.lobby.identity import fingerprint
 from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
 from tests.support.revoker import revoking
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -32,7 +32,7 @@ HEIGHTS = 30
 @lru_cache(maxsize=1)
 def played() -> RecordFile:
     """A whole short game between two real sessions."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
@@ -47,7 +47,7 @@ def beginning() -> bytes:
 
 
 def with_check(data: bytes) -> bytes:
-    """The bytes with the check of a record made anew, as a forger would make it."""
+    """The bytes with the record's checksum computed again, as a forger would do it."""
     body = data[:-32]
     return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
 
@@ -93,7 +93,7 @@ def test_any_single_byte_that_is_changed_is_found(forger: bool, places: int) -> 
         verdict = verify_record(with_check(bytes(changed)) if forger else bytes(changed))
 
         if forger and at >= len(data) - 32:
-            assert verdict.problem == ""  # the check itself, made anew
+            assert verdict.problem == ""  # the check itself, made again
         else:
             assert verdict.problem, f"byte {at} ^ {change}"
 
@@ -126,7 +126,7 @@ CHANGES: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_put_together_anew_does_not_hold(change: str) -> None:
+def test_a_record_put_together_again_does_not_hold(change: str) -> None:
     assert verify_record(write_record_file(CHANGES[change](read_record_file(beginning())))).problem
 
 
@@ -150,7 +150,7 @@ def test_files_that_are_no_records(data: bytes) -> None:
 @lru_cache(maxsize=2)
 def revoked(revoke: str) -> bytes:
     """A game in which seat 1 really did not follow suit, up to the height that proves it and no further."""
-    table = Hall(GAMES["plump"], 2, {"length": "short", "revoke": revoke})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short", "revoke": revoke})
     revoking(table.seated[1])
     assert table.run(lambda: any(news.proven for news in table.seated[0].news))
     body = table.genesis.encode()
@@ -221,7 +221,7 @@ def test_a_game_that_one_person_made_alone_reads_as_what_it_is(
     assert not (tmp_path / "home").exists(), "looking writes nothing"
 
 
-def test_who_is_known_is_said_and_bots_are_said_to_be_run() -> None:
+def test_it_is_said_who_is_known_and_who_runs_a_bot() -> None:
     genesis = parse_genesis(played().genesis)
     ann, bot = genesis.players[0], replace(genesis.players[1], run_by=1)
     table = replace(genesis, players=(ann, bot))

@@ -53,7 +53,7 @@ def test_a_build_tells_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="no git here")
 def test_a_checkout_tells_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With git's word for files that have changed since; a folder of sources alone has no commit."""
+    """With git's word for files that have changed since; a folder with nothing but sources has no commit."""
 
     def git(*words: str) -> str:
         usual = (

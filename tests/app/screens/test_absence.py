@@ -28,7 +28,7 @@ NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens."),
     Offered(AbsentChoice.STAND_IN, "A rule plays.", "nobody can open the cards"),
-    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
+    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt again."),
     Offered(AbsentChoice.ADJOURN, "The table closes."),
     Offered(AbsentChoice.END, "The game is scored as it stands."),
 )
@@ -65,7 +65,7 @@ def test_every_plate_says_that_the_others_hold_parts_of_the_keys() -> None:
     assert absences_of(replace(info, policy=Policy())).mark(0) == HERE
 
 
-def test_whoever_has_left_is_not_said_to_be_away() -> None:
+def test_a_player_who_has_left_is_not_said_to_be_away() -> None:
     made = absences()
     made.take(Presence(1, PresenceState.AWAY, 6))
 
@@ -111,7 +111,7 @@ def test_every_way_has_a_button_its_meaning_and_what_stands_against_it() -> None
     assert made.question.note == "The game continues as everyone present chooses. Bo has not chosen yet."
 
 
-def test_votes_of_the_others_and_the_own_are_shown() -> None:
+def test_votes_of_the_others_and_the_players_own_are_shown() -> None:
     made = absences()
     ballots = (Ballot(2, AbsentChoice.END), Ballot(3, AbsentChoice.END))
     made.take(asked(ballots=ballots, own=AbsentChoice.LEAVE_OUT))

@@ -55,7 +55,7 @@ HOST = Guest("Ann", "AAAA-AAAA", about="known to this computer since 3 May 2026,
 STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met somebody called Toby before")
 
 
-def test_who_was_invited_sees_whom_it_asks_and_both_sets_of_letters() -> None:
+def test_a_guest_sees_whom_it_asks_and_both_sets_of_letters() -> None:
     asking = replace(gathering(HOST), own="LLLL-LLLL")
     seated = replace(gathering(HOST, Guest("Lisa", "LLLL-LLLL")), own="LLLL-LLLL")
 
@@ -66,7 +66,7 @@ def test_who_was_invited_sees_whom_it_asks_and_both_sets_of_letters() -> None:
     assert guest_lines(seated)[0] == ("Ann", f"key: AAAA-AAAA, {HOST.about}")
 
 
-def test_the_host_sees_its_own_letters_in_its_line_alone() -> None:
+def test_the_host_sees_its_own_letters_only_in_its_line() -> None:
     table = replace(gathering(HOST, STRANGER), own="AAAA-AAAA")
 
     assert letters_text(table) == "" and waiting_text(table) == "Waiting for 1 more player."
@@ -177,7 +177,7 @@ def test_deleting_says_whose_game_and_what_goes() -> None:
     text = delete_text(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0), "Lisa")
 
     assert text.startswith("Plump with Toby will be deleted")
-    assert "for good" in text
+    assert "cannot undo" in text
 
 
 def test_what_is_wrong_with_an_invitation() -> None:
@@ -317,7 +317,7 @@ def test_a_guest_waits_for_the_hosts_next_table() -> None:
         assert again.waits and not Joining(at_port).waits
 
 
-def test_a_guest_whose_game_was_gone_on_with_waits_for_the_hosts_next_table_too() -> None:
+def test_a_guest_of_a_continued_game_also_waits_for_the_hosts_next_table() -> None:
     next_table = invitation_of("host", 50000)
     wanted = rematch(Joining(next_table), table(2), asks=True)
 
@@ -326,7 +326,7 @@ def test_a_guest_whose_game_was_gone_on_with_waits_for_the_hosts_next_table_too(
         assert rematch(start, table(2), asks=True, next_table=next_table) == wanted
 
 
-def test_a_guests_bots_come_to_the_next_table_too() -> None:
+def test_a_guests_bots_also_come_to_the_next_table() -> None:
     next_table = invitation_of("host", 50000)
     for came_by in (next_table, invitation_of("somebody else", 40000)):
         start = Joining(came_by, bots=2, level="hard")
@@ -336,7 +336,7 @@ def test_a_guests_bots_come_to_the_next_table_too() -> None:
         assert (again.invitation, again.bots, again.level) == (next_table, 2, "hard")
 
 
-def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> None:
+def test_a_continued_game_is_hosted_again_only_by_its_host() -> None:
     hosting = Hosting("plump", 3, table(0).options, bots=1, level="easy", asks=True)
 
     assert rematch(Resuming("ab", "easy"), table(0), asks=True) == replace(hosting, welcome=("E3",))

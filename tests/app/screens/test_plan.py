@@ -147,7 +147,7 @@ def test_a_choice_that_ends_the_turn_goes_out_at_once() -> None:
 
 
 @pytest.mark.parametrize(("game", "step"), [("reef", PlayCube), ("cahoots", CahootsPlay)])
-def test_steps_of_other_games_are_planned_and_taken_back_too(game: str, step: type[Action]) -> None:
+def test_steps_of_other_games_are_also_planned_and_taken_back(game: str, step: type[Action]) -> None:
     story = Story(game, 4)
     model = TableModel(story.info)
     model.take(story.started)
@@ -168,7 +168,7 @@ def test_steps_of_other_games_are_planned_and_taken_back_too(game: str, step: ty
     assert planned.view.state != before.state
 
 
-def test_whoever_wins_a_trick_has_ended_a_turn() -> None:
+def test_a_player_who_wins_a_trick_has_ended_a_turn() -> None:
     """The winning card is sent at once, and does not wait in a plan until the next one is led."""
     story = Story("plump", 2)
     model = TableModel(story.info)

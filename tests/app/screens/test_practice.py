@@ -48,7 +48,7 @@ def test_it_is_played_to_its_end_from_where_it_stood(key: str) -> None:
     assert isinstance(heard[-1], Finished)
 
 
-def test_what_the_player_could_not_see_is_dealt_anew() -> None:
+def test_what_the_player_could_not_see_is_dealt_again() -> None:
     hands = set()
     for seed in range(4):
         made, _ = begun("plump", seed=seed)

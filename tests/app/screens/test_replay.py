@@ -68,7 +68,7 @@ def test_all_cards_open(short: Recording) -> None:
     assert all(view.face(slot) is not None for seat in range(4) for slot in view.state.hand(seat))
 
 
-def test_a_seat_sees_its_own_hand_alone(short: Recording) -> None:
+def test_a_seat_sees_only_its_own_hand(short: Recording) -> None:
     model = ReplayModel(short, seat=2)
     model.go(6)
     view = model.view
@@ -103,7 +103,7 @@ def test_the_log_never_tells_more_than_what_is_shown(short: Recording) -> None:
         assert model.row + 1 == len(model.rows) or model.rows[model.row + 1] == stop + 1
 
 
-def test_the_log_is_told_to_whom_one_looks_as(short: Recording) -> None:
+def test_the_log_is_told_from_the_chosen_perspective(short: Recording) -> None:
     model = ReplayModel(short)
     model.go(5)
     spectator = [line.text for line in model.lines]

@@ -120,7 +120,7 @@ def test_each_tick_of_plump_is_heard_once() -> None:
     assert (played, heard) == (40, 10)
 
 
-def test_that_it_is_the_own_turn_is_heard_before_what_others_have_won() -> None:
+def test_the_players_turn_is_heard_before_what_others_have_won() -> None:
     story, entry = Story("kings"), catalogue().named("kings")
     won: Advanced | None = None
     while won is None:
@@ -133,7 +133,7 @@ def test_that_it_is_the_own_turn_is_heard_before_what_others_have_won() -> None:
     assert cue_of((won, own_turn()), LOUD, entry) is Cue.TURN
 
 
-def test_the_own_cards_are_heard_when_they_are_dealt() -> None:
+def test_the_players_cards_are_heard_when_they_are_dealt() -> None:
     news = Story(seat=1).news()
     shown = next(each for each in news.events if isinstance(each, Shown) and each.to == (1,))
 

@@ -212,7 +212,7 @@ def test_somebody_away_is_counted_and_comes_back() -> None:
     assert made.take(Presence(1, PresenceState.HERE)) == ""
 
 
-def test_who_has_left_is_not_said_to_be_lost() -> None:
+def test_a_player_who_has_left_is_not_said_to_be_lost() -> None:
     made, _ = model()
 
     assert made.take(Presence(2, PresenceState.LEFT)) == "Stephen has left."
@@ -244,7 +244,7 @@ def test_an_adjourned_table_is_not_under_way() -> None:
 
 def test_a_game_that_was_ended_is_over_and_says_why() -> None:
     made, _ = model()
-    text = "The rest have decided to end the game here. Stephen was missing."
+    text = "The others have decided to end the game here. Stephen was missing."
     made.take(Presence(2, PresenceState.AWAY, 40))
     made.take(Decided((2,), AbsentChoice.END, text))
 
@@ -253,7 +253,7 @@ def test_a_game_that_was_ended_is_over_and_says_why() -> None:
     assert made.absence.missing == () and made.banner is None
 
 
-def test_the_time_of_the_own_move_is_in_the_status() -> None:
+def test_the_time_of_the_players_move_is_in_the_status() -> None:
     made = TableModel(replace(info_of(), policy=Policy(move_limit_s=60)))
     made.take(TurnClock(0, 42, is_over=False))
     assert (made.status.clock, made.status.is_late) == ("0:42 left", False)
@@ -351,7 +351,7 @@ def test_a_revoke_that_stops_the_game_says_so() -> None:
     assert said.endswith("The game is over because of it, and Stephen is ranked last.")
 
 
-def test_who_confirms_something_else_is_waited_for_by_name() -> None:
+def test_a_player_who_confirms_something_else_is_waited_for_by_name() -> None:
     made, _ = model()
     made.take(replace(working(StepKind.MOVE, unconfirmed=(0,)), disputed=(2,)))
 
@@ -376,7 +376,7 @@ def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
     assert "Stephen, key C54M-GELQ-YX4V" in made.players
 
 
-def test_whoever_was_lost_is_not_looked_for_after_the_end() -> None:
+def test_a_player_who_was_lost_is_not_looked_for_after_the_end() -> None:
     made, story = model()
     made.take(Presence(2, PresenceState.AWAY, 5))
     assert made.absence.missing == (2,) and "Stephen (away, 0:05), key C54M-GELQ-YX4V" in made.players

@@ -15,10 +15,10 @@ from net.wire.bodies import Going
 from net.wire.genesis import Absent, Policy
 from rules.api import Left, Moved
 from tests.support.catalogue import GAMES
-from tests.support.hall import saved
 from tests.support.parlour import seeded
 from tests.support.parting import Parting
 from tests.support.quick import quick_only
+from tests.support.simulated_table import saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -30,32 +30,32 @@ def plump(seats: int = 3, **more: object) -> Parting:
 
 
 def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
-    hall = plump()
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.is_over)
+    table = plump()
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.is_over)
 
     for seat in (0, 2):
-        away = [each.seconds for each in hall.guests[seat].all(Presence) if each.state is PresenceState.AWAY]
+        away = [each.seconds for each in table.guests[seat].all(Presence) if each.state is PresenceState.AWAY]
         assert away[:3] == [6, 7, 8]
-        [decided] = hall.guests[seat].all(Decided)
+        [decided] = table.guests[seat].all(Decided)
         assert (decided.seats, decided.choice) == ((1,), LEAVE_OUT) and "Ben" in decided.text
-    assert saved(hall, 0).records == saved(hall, 2).records
+    assert saved(table, 0).records == saved(table, 2).records
 
 
-def test_nobody_stays_away_whose_words_come_by_others() -> None:
-    """Two seats reach each other only by others: a plate once counted up, and then stood still for good."""
-    hall = plump()
-    hall.play_until("move")
-    absences, table = hall.guests[0].absences, hall.seated[0].running.table
-    absences.down(1, hall.now)
-    absences.tick(hall.now)
-    table.heads.brought(1, hall.now)
+def test_a_player_whose_words_come_by_others_is_not_away() -> None:
+    """Two seats reach each other only by others: a plate once counted up, and then never moved again."""
+    sim = plump()
+    sim.play_until("move")
+    absences, table = sim.guests[0].absences, sim.seated[0].running.table
+    absences.down(1, sim.now)
+    absences.tick(sim.now)
+    table.heads.brought(1, sim.now)
     table.heads._near.discard(1)
-    absences.tick(hall.now + 1)
+    absences.tick(sim.now + 1)
 
-    states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
+    states = [each.state for each in sim.guests[0].all(Presence) if each.seat == 1]
     assert states[-2:] == [PresenceState.AWAY, PresenceState.BACK]
 
 
@@ -64,97 +64,97 @@ def test_nobody_is_away_for_no_time() -> None:
         Presence(1, PresenceState.AWAY)
 
 
-def test_whoever_leaves_is_asked_about_at_once_and_is_not_called_away() -> None:
-    hall = plump()
-    hall.play_until("move")
-    hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)
+def test_a_player_who_leaves_is_asked_about_at_once_and_is_not_called_away() -> None:
+    table = plump()
+    table.play_until("move")
+    table.leave(table.seated[1])
+    assert table.run(lambda: table.asked(0) is not None, limit_s=2.0)
 
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None and [(each.seat, each.why) for each in asked.missing] == [(1, AbsentWhy.LEFT)]
-    states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
+    states = [each.state for each in table.guests[0].all(Presence) if each.seat == 1]
     assert states[-1] is PresenceState.LEFT and PresenceState.AWAY not in states
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    assert hall.run(lambda: hall.is_over)
-    assert Left(1, "left") in [each for news in hall.seated[0].news for each in news.events]  # type: ignore[arg-type]
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    assert table.run(lambda: table.is_over)
+    assert Left(1, "left") in [each for news in table.seated[0].news for each in news.events]  # type: ignore[arg-type]
 
 
 def test_different_wishes_decide_nothing_and_are_shown() -> None:
-    hall = plump(4)
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT, 2: END}
-    hall.kill(hall.seated[1])
-    hall.run(lambda: False, limit_s=25.0)
+    table = plump(4)
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT, 2: END}
+    table.kill(table.seated[1])
+    table.run(lambda: False, limit_s=25.0)
 
-    asked = hall.asked(3)
+    asked = table.asked(3)
     assert asked is not None
     assert [(each.seat, each.choice) for each in asked.ballots] == [(0, LEAVE_OUT), (2, END)]
-    assert all(hall.seated[seat].running.table.log.v == 0 for seat in (0, 2, 3))
+    assert all(table.seated[seat].running.table.log.v == 0 for seat in (0, 2, 3))
 
 
 @pytest.mark.parametrize("votes", [pytest.param((0,), marks=pytest.mark.slow), (0, 2)])
 def test_a_vote_is_taken_back_when_everybody_is_there_again(votes: tuple[int, ...]) -> None:
-    hall = plump(4)
-    hall.play_until("move")
-    hall.wants = dict.fromkeys(votes, LEAVE_OUT)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.asked(0) is not None and hall.asked(0).own is not None, limit_s=60.0)  # type: ignore[union-attr]
-    hall.wants = {}
-    hall.boot(hall.seated[1])
-    assert hall.run(lambda: hall.is_over)
+    table = plump(4)
+    table.play_until("move")
+    table.wants = dict.fromkeys(votes, LEAVE_OUT)
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.asked(0) is not None and table.asked(0).own is not None, limit_s=60.0)  # type: ignore[union-attr]
+    table.wants = {}
+    table.boot(table.seated[1])
+    assert table.run(lambda: table.is_over)
 
-    assert hall.seated[0].running.table.log.act == (0, 1, 2, 3)
-    assert hall.guests[0].all(Decided)[0].choice is None
+    assert table.seated[0].running.table.log.act == (0, 1, 2, 3)
+    assert table.guests[0].all(Decided)[0].choice is None
 
 
 def test_what_was_agreed_on_happens_by_itself() -> None:
-    hall = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
-    hall.play_until("move")
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.is_over)
+    table = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
+    table.play_until("move")
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.is_over)
 
-    assert hall.guests[0].all(Decided)[0].choice is LEAVE_OUT
+    assert table.guests[0].all(Decided)[0].choice is LEAVE_OUT
 
 
 @pytest.mark.parametrize(("absent", "choice"), [(Absent.LEAVE_OUT, LEAVE_OUT), (Absent.STAND_IN, STAND_IN)])
 def test_nobody_is_said_to_be_back_where_the_rest_go_on_without_him(
     absent: Absent, choice: AbsentChoice
 ) -> None:
-    hall = plump(policy=Policy(gone_after_s=10, absent=absent, escrow_t=2))
-    hall.play_until("move")
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.is_over)
+    table = plump(policy=Policy(gone_after_s=10, absent=absent, escrow_t=2))
+    table.play_until("move")
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.is_over)
 
     for guest in (0, 2):
-        assert [each.choice for each in hall.guests[guest].all(Decided)] == [choice]
+        assert [each.choice for each in table.guests[guest].all(Decided)] == [choice]
 
 
-def test_whoever_objects_is_not_voted_for() -> None:
-    hall = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
-    hall.play_until("move")
-    hall.wants = {0: WAIT}
-    hall.kill(hall.seated[1])
-    hall.run(lambda: False, limit_s=40.0)
+def test_a_player_who_objects_is_not_voted_for() -> None:
+    table = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
+    table.play_until("move")
+    table.wants = {0: WAIT}
+    table.kill(table.seated[1])
+    table.run(lambda: False, limit_s=40.0)
 
-    assert hall.seated[0].running.table.log.changes.voted == 0 and hall.seated[2].running.table.log.v == 0
+    assert table.seated[0].running.table.log.changes.voted == 0 and table.seated[2].running.table.log.v == 0
 
 
 def test_bots_vote_as_the_player_who_runs_them() -> None:
-    hall = plump(4, runners=(None, None, 0, 0))
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT}
-    hall.kill(hall.seated[1])
+    table = plump(4, runners=(None, None, 0, 0))
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT}
+    table.kill(table.seated[1])
 
-    assert hall.run(lambda: hall.is_over)
+    assert table.run(lambda: table.is_over)
 
 
 def test_bots_without_their_player_vote_with_the_people_who_are_left() -> None:
-    hall = plump(4, runners=(None, 0, None, 0))
-    hall.play_until("move")
-    hall.wants = {2: LEAVE_OUT}
-    hall.kill(hall.seated[0])
+    table = plump(4, runners=(None, 0, None, 0))
+    table.play_until("move")
+    table.wants = {2: LEAVE_OUT}
+    table.kill(table.seated[0])
 
-    assert hall.run(lambda: hall.is_over)
+    assert table.run(lambda: table.is_over)
 
 
 def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
@@ -163,105 +163,105 @@ def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
         ("Ann", "Ben", "Cat", "Dan"), (None,) * 4, Policy(), is_bot=True, bots=frozenset({1, 2})
     )
     assert company.persons((0, 1, 2)) == [0]
-    hall = plump(4, is_bot=True, bots=frozenset({1, 2}))
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT}
-    hall.kill(hall.seated[3])
+    table = plump(4, is_bot=True, bots=frozenset({1, 2}))
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT}
+    table.kill(table.seated[3])
 
-    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 1, 2), limit_s=60.0)
+    assert table.run(lambda: table.seated[0].running.table.log.act == (0, 1, 2), limit_s=60.0)
 
 
 def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back() -> None:
     """They had voted for all four, the leaver had not; then each of them followed the others' old votes."""
     policy = Policy(gone_after_s=10, absent=Absent.STAND_IN, escrow_t=2)
-    hall = plump(4, policy=policy, is_bot=True)
-    hall.think_s = 2.0
-    hall.play_until("move")
-    hall.kill(hall.seated[2])
-    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 1, 3), limit_s=60.0)
-    hall.guests[3].absences._take_back = lambda now: None  # type: ignore[method-assign]
-    hall.boot(hall.seated[2])
-    stay = [hall.seated[seat] for seat in (0, 1, 2)]
-    assert hall.run(lambda: all(each.running.table.log.changes.voted == 2 for each in stay), limit_s=60.0)
-    hall.leave(hall.seated[3])
+    table = plump(4, policy=policy, is_bot=True)
+    table.think_s = 2.0
+    table.play_until("move")
+    table.kill(table.seated[2])
+    assert table.run(lambda: table.seated[0].running.table.log.act == (0, 1, 3), limit_s=60.0)
+    table.guests[3].absences._take_back = lambda now: None  # type: ignore[method-assign]
+    table.boot(table.seated[2])
+    stay = [table.seated[seat] for seat in (0, 1, 2)]
+    assert table.run(lambda: all(each.running.table.log.changes.voted == 2 for each in stay), limit_s=60.0)
+    table.leave(table.seated[3])
 
-    assert hall.run(lambda: all(each.running.table.log.act == (0, 1, 2) for each in stay), limit_s=60.0)
+    assert table.run(lambda: all(each.running.table.log.act == (0, 1, 2) for each in stay), limit_s=60.0)
 
 
 def test_one_adjourns_for_all() -> None:
-    hall = plump()
-    hall.play_until("move")
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.asked(2) is not None, limit_s=60.0)
-    hall.wants = {0: ADJOURN}
-    hall.run(lambda: False, limit_s=5.0)
+    table = plump()
+    table.play_until("move")
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.asked(2) is not None, limit_s=60.0)
+    table.wants = {0: ADJOURN}
+    table.run(lambda: False, limit_s=5.0)
 
-    assert [hall.guests[seat].absences.over is not None for seat in (0, 2)] == [True, True]
-    assert ["Ann" in each.text for each in hall.guests[2].all(Adjourned)] == [True]
+    assert [table.guests[seat].absences.over is not None for seat in (0, 2)] == [True, True]
+    assert ["Ann" in each.text for each in table.guests[2].all(Adjourned)] == [True]
 
 
 def test_nobody_adjourns_where_nobody_is_missing() -> None:
     """A seat that adjourns is the one that goes: otherwise one liar could close every table."""
-    hall = plump()
-    hall.play_until("move")
-    hall._do(hall.seated[1], lambda session: session.leave(Going.ADJOURNING, hall.now))
-    hall.run(lambda: False, limit_s=2.0)
+    table = plump()
+    table.play_until("move")
+    table._do(table.seated[1], lambda session: session.leave(Going.ADJOURNING, table.now))
+    table.run(lambda: False, limit_s=2.0)
 
-    assert hall.guests[0].absences.over is None and not hall.guests[0].all(Adjourned)
-    assert hall.asked(0) is not None
+    assert table.guests[0].absences.over is None and not table.guests[0].all(Adjourned)
+    assert table.asked(0) is not None
 
 
 def test_a_goodbye_that_comes_after_the_return_is_not_believed_for_ever() -> None:
     """Seat 1 has gone and come back, and the goodbye of its sitting before reaches seat 0 only then."""
-    hall = plump()
-    hall.play_until("move")
-    hall.sits = {0, 1, 2}
-    hall.heard(hall.seated[0], Went(1, Going.ADJOURNING, 1, b"", is_late=False))
-    hall.run(lambda: False, limit_s=4.0)
-    assert hall.asked(0) is not None, "it may be true"
+    table = plump()
+    table.play_until("move")
+    table.sits = {0, 1, 2}
+    table.heard(table.seated[0], Went(1, Going.ADJOURNING, 1, b"", is_late=False))
+    table.run(lambda: False, limit_s=4.0)
+    assert table.asked(0) is not None, "it may be true"
 
-    hall.run(lambda: False, limit_s=6.0)
-    states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
+    table.run(lambda: False, limit_s=6.0)
+    states = [each.state for each in table.guests[0].all(Presence) if each.seat == 1]
     assert states[-2:] == [PresenceState.LEFT, PresenceState.BACK]
-    assert hall.guests[0].absences.question is None
+    assert table.guests[0].absences.question is None
 
 
 def test_all_can_end_the_game_and_the_record_says_so() -> None:
-    hall = plump()
-    hall.play_until("move")
-    hall.wants = {0: END, 2: END}
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.is_over, limit_s=60.0)
+    table = plump()
+    table.play_until("move")
+    table.wants = {0: END, 2: END}
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.is_over, limit_s=60.0)
 
-    assert all(hall.seated[seat].running.replica.is_ended for seat in (0, 2))
-    outcome = hall.seated[0].running.replica.outcome
-    assert outcome is not None and outcome == hall.seated[0].running.replica.state.standing()
-    verdict = verify_record(write_record_file(saved(hall, 0)))
+    assert all(table.seated[seat].running.replica.is_ended for seat in (0, 2))
+    outcome = table.seated[0].running.replica.outcome
+    assert outcome is not None and outcome == table.seated[0].running.replica.state.standing()
+    verdict = verify_record(write_record_file(saved(table, 0)))
     assert verdict.problem == "" and verdict.is_ended and verdict.outcome == outcome
     text = extent_text(verdict)
     assert "the others ended the game" in text and "players ended the game early" in text
-    hall.boot(hall.seated[1])
-    assert hall.run(lambda: hall.is_over, limit_s=20.0)
+    table.boot(table.seated[1])
+    assert table.run(lambda: table.is_over, limit_s=20.0)
 
 
 def test_two_may_wait_adjourn_or_end_on_this_computer() -> None:
-    hall = plump(2)
-    hall.play_until("move")
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.asked(0) is not None, limit_s=60.0)
+    table = plump(2)
+    table.play_until("move")
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.asked(0) is not None, limit_s=60.0)
 
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None
     assert [each.choice for each in asked.offered if not each.hindrance] == [WAIT, ADJOURN, END]
-    hall.wants = {0: END}
-    hall.run(lambda: False, limit_s=2.0)
-    over = hall.guests[0].absences.over
+    table.wants = {0: END}
+    table.run(lambda: False, limit_s=2.0)
+    over = table.guests[0].absences.over
     assert over is not None and over.for_good
 
 
-def moves_of(hall: Parting, seat: int) -> int:
+def moves_of(table: Parting, seat: int) -> int:
     """Number of a seat's moves that the first one has been told of."""
-    events = [event for news in hall.seated[0].news for event in news.events]
+    events = [event for news in table.seated[0].news for event in news.events]
     return sum(isinstance(event, Moved) and event.seat == seat for event in events)
 
 
@@ -269,244 +269,244 @@ def moves_of(hall: Parting, seat: int) -> int:
 def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int) -> None:
     """A stand-in plays while no card lies closed: between two deals of Plump, in Kings before the deal."""
     options = {"length": "short"} if game == "plump" else {}
-    hall = Parting(GAMES[game], seats, options)
-    hall.play_until("open")
-    hall.think_s = 0.5
+    table = Parting(GAMES[game], seats, options)
+    table.play_until("open")
+    table.think_s = 0.5
     stay = [seat for seat in range(seats) if seat != 1]
-    hall.wants = dict.fromkeys(stay, STAND_IN)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: 1 in hall.seated[0].running.replica.here.stand_ins, limit_s=60.0)
-    assert hall.run(lambda: moves_of(hall, 1) > 2, limit_s=200.0), "the rule plays"
-    hall.think_s = 1.0
-    hall.boot(hall.seated[1])
-    assert hall.run(lambda: not hall.seated[0].running.replica.here.stand_ins, limit_s=60.0), "it is back"
-    k = hall.seated[0].running.table.log.k
-    assert hall.run(lambda: min(each.running.table.log.k for each in hall.seated) > k + 3), "it plays on"
+    table.wants = dict.fromkeys(stay, STAND_IN)
+    table.kill(table.seated[1])
+    assert table.run(lambda: 1 in table.seated[0].running.replica.here.stand_ins, limit_s=60.0)
+    assert table.run(lambda: moves_of(table, 1) > 2, limit_s=200.0), "the rule plays"
+    table.think_s = 1.0
+    table.boot(table.seated[1])
+    assert table.run(lambda: not table.seated[0].running.replica.here.stand_ins, limit_s=60.0), "it is back"
+    k = table.seated[0].running.table.log.k
+    assert table.run(lambda: min(each.running.table.log.k for each in table.seated) > k + 3), "it plays on"
 
-    assert hall.guests[1].all(Decided)[-1].seats == (1,)
-    assert saved(hall, 0).records[:k] == saved(hall, 1).records[:k]
+    assert table.guests[1].all(Decided)[-1].seats == (1,)
+    assert saved(table, 0).records[:k] == saved(table, 1).records[:k]
 
 
 def vanished_at_a_coin(t: int) -> Parting:
     """Ben vanishes while a number is drawn, and a rule plays for him; then his program is here again."""
-    hall = plump(4, policy=Policy(gone_after_s=10, escrow_t=t))
-    hall.play_until("coin")
-    hall.think_s = 0.5
-    hall.wants = dict.fromkeys((0, 2, 3), STAND_IN)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: all(hall.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
-    hall.boot(hall.seated[1])
-    return hall
+    table = plump(4, policy=Policy(gone_after_s=10, escrow_t=t))
+    table.play_until("coin")
+    table.think_s = 0.5
+    table.wants = dict.fromkeys((0, 2, 3), STAND_IN)
+    table.kill(table.seated[1])
+    assert table.run(lambda: all(table.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
+    table.boot(table.seated[1])
+    return table
 
 
-def test_who_vanished_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> None:
-    hall = vanished_at_a_coin(t=0)
+def test_a_player_gone_while_a_number_was_drawn_comes_back_with_the_next_deal_and_all_are_told() -> None:
+    table = vanished_at_a_coin(t=0)
     for seat in (0, 2, 3):
-        [decided] = hall.guests[seat].all(Decided)
+        [decided] = table.guests[seat].all(Decided)
         assert decided.text.endswith(
             " A number was being drawn: it is drawn again without Ben, who may have seen the first one, and "
             "so Ben plays again with the next deal at the earliest."
         )
-    hall.play_until("move")
-    number = hall.seated[0].running.replica.deal.number
+    table.play_until("move")
+    number = table.seated[0].running.replica.deal.number
     away: set[bool] = set()
 
     def is_back() -> bool:
-        replica = hall.seated[0].running.replica
+        replica = table.seated[0].running.replica
         if replica.deal.number == number:
             away.add(1 in replica.here.stand_ins)
         return not replica.here.stand_ins
 
-    assert hall.run(is_back, limit_s=300.0)
-    assert away == {True} and hall.seated[0].running.replica.deal.number > number
+    assert table.run(is_back, limit_s=300.0)
+    assert away == {True} and table.seated[0].running.replica.deal.number > number
 
 
 def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once() -> None:
-    hall = vanished_at_a_coin(t=2)
-    assert "drawn" not in hall.guests[0].all(Decided)[0].text
-    number = hall.seated[0].running.replica.deal.number
+    table = vanished_at_a_coin(t=2)
+    assert "drawn" not in table.guests[0].all(Decided)[0].text
+    number = table.seated[0].running.replica.deal.number
 
-    assert hall.run(lambda: not hall.seated[0].running.replica.here.stand_ins, limit_s=10.0)
-    assert hall.seated[0].running.replica.deal.number <= number + 2
+    assert table.run(lambda: not table.seated[0].running.replica.here.stand_ins, limit_s=10.0)
+    assert table.seated[0].running.replica.deal.number <= number + 2
 
 
-def test_who_leaves_for_good_while_a_number_is_drawn_is_told_of_in_one_sentence() -> None:
+def test_one_sentence_tells_of_a_player_who_leaves_while_a_number_is_drawn() -> None:
     """In the middle of Reef Encounter cards lie closed: the shares that Ben left behind open them, but not
-    the number, which is drawn anew without him."""
-    hall = Parting(GAMES["reef"], 4)
-    hall.think_s = 0.2
-    hall.play_until("move")
-    hall.play_until("coin")
-    assert hall.seated[0].running.replica.deal.cards
-    hall.wants = dict.fromkeys((0, 2, 3), LEAVE_OUT)
-    hall.leave(hall.seated[1])
-    assert hall.run(lambda: all(hall.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
+    the number, which is drawn again without him."""
+    table = Parting(GAMES["reef"], 4)
+    table.think_s = 0.2
+    table.play_until("move")
+    table.play_until("coin")
+    assert table.seated[0].running.replica.deal.cards
+    table.wants = dict.fromkeys((0, 2, 3), LEAVE_OUT)
+    table.leave(table.seated[1])
+    assert table.run(lambda: all(table.guests[seat].all(Decided) for seat in (0, 2, 3)), limit_s=60.0)
     assert (
-        hall.guests[0]
+        table.guests[0]
         .all(Decided)[0]
         .text.endswith(
             " A number was being drawn: it is drawn again without Ben, who may have seen the first one."
         )
     )
-    k = hall.seated[0].running.table.log.k
+    k = table.seated[0].running.table.log.k
 
-    assert hall.run(lambda: all(hall.seated[seat].running.table.log.k > k + 10 for seat in (0, 2, 3)))
-    assert verify_record(write_record_file(saved(hall, 0))).problem == ""
+    assert table.run(lambda: all(table.seated[seat].running.table.log.k > k + 10 for seat in (0, 2, 3)))
+    assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
 @pytest.mark.parametrize("game", quick_only(("cahoots", "matriculation"), "matriculation"))
 def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
     """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
-    hall = Parting(GAMES[game], 3)
-    hall.think_s = 0.2
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 2), limit_s=5.0)
-    hall.think_s = 0.0
-    assert hall.run(lambda: hall.is_over)
+    table = Parting(GAMES[game], 3)
+    table.think_s = 0.2
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    table.leave(table.seated[1])
+    assert table.run(lambda: table.seated[0].running.table.log.act == (0, 2), limit_s=5.0)
+    table.think_s = 0.0
+    assert table.run(lambda: table.is_over)
 
-    assert saved(hall, 0).records == saved(hall, 2).records
-    verdict = verify_record(write_record_file(saved(hall, 0)))
+    assert saved(table, 0).records == saved(table, 2).records
+    verdict = verify_record(write_record_file(saved(table, 0)))
     assert verdict.problem == "" and verdict.outcome is not None and verdict.outcome.ranks[1] == 3
 
 
 def test_what_was_left_behind_is_told_again_to_whoever_starts_again() -> None:
-    hall = Parting(GAMES["cahoots"], 4)
-    hall.think_s = 0.2
-    hall.play_until("move")
-    hall.leave(hall.seated[1])
-    hall.run(lambda: False, limit_s=1.0)
-    hall.kill(hall.seated[2])
-    hall.boot(hall.seated[2])
-    hall.run(lambda: False, limit_s=3.0)
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT, 3: LEAVE_OUT}
-    assert hall.run(lambda: hall.seated[2].running.table.log.act == (0, 2, 3), limit_s=10.0)
+    table = Parting(GAMES["cahoots"], 4)
+    table.think_s = 0.2
+    table.play_until("move")
+    table.leave(table.seated[1])
+    table.run(lambda: False, limit_s=1.0)
+    table.kill(table.seated[2])
+    table.boot(table.seated[2])
+    table.run(lambda: False, limit_s=3.0)
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT, 3: LEAVE_OUT}
+    assert table.run(lambda: table.seated[2].running.table.log.act == (0, 2, 3), limit_s=10.0)
 
 
 @pytest.mark.parametrize(("is_decided", "seed"), quick_only([(False, 1), (True, 7)], (True, 7)))
 def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, seed: int) -> None:
     """In short games all who stay are started again: before they vote, or after the vote and before the
     shares are written down. Nobody was left to tell them again, and the game could only be ended."""
-    hall = Parting(GAMES["cahoots"], 3, seed=seed)
-    hall.think_s = 0.2
-    hall.play_until("move")
-    stay = (hall.seated[0], hall.seated[2])
+    table = Parting(GAMES["cahoots"], 3, seed=seed)
+    table.think_s = 0.2
+    table.play_until("move")
+    stay = (table.seated[0], table.seated[2])
     if is_decided:
-        hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    hall.leave(hall.seated[1])
-    assert hall.run(
+        table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    table.leave(table.seated[1])
+    assert table.run(
         lambda: all(
-            each.running.table.log.act == (0, 2) if is_decided else hall.asked(each.seat) for each in stay
+            each.running.table.log.act == (0, 2) if is_decided else table.asked(each.seat) for each in stay
         ),
         limit_s=10.0,
     )
     if is_decided:
         assert all(each.running.replica.step.kind == "part" for each in stay)
     for each in stay:
-        hall.kill(each)
+        table.kill(each)
     for each in stay:
-        hall.boot(each)
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 2), limit_s=15.0)
-    hall.think_s = 0.0
+        table.boot(each)
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    assert table.run(lambda: table.seated[0].running.table.log.act == (0, 2), limit_s=15.0)
+    table.think_s = 0.0
 
-    assert hall.run(lambda: hall.is_over)
-    assert saved(hall, 0).records == saved(hall, 2).records
+    assert table.run(lambda: table.is_over)
+    assert saved(table, 0).records == saved(table, 2).records
 
 
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
-def test_whoever_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
+def test_a_player_who_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
     """With its shares left behind, the cards that it is dealt on coming back would lie open to the others."""
-    hall = Parting(GAMES["cahoots"], 3)
-    hall.think_s = 5.0
-    hall.play_until("move")
-    hall._do(hall.seated[1], lambda session: session.leave(how, hall.time(1)))
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)
+    table = Parting(GAMES["cahoots"], 3)
+    table.think_s = 5.0
+    table.play_until("move")
+    table._do(table.seated[1], lambda session: session.leave(how, table.time(1)))
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.asked(0) is not None, limit_s=2.0)
 
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None and asked.missing[0].why is AbsentWhy.LEFT
     leave_out = next(each for each in asked.offered if each.choice is LEAVE_OUT)
     assert bool(leave_out.hindrance) is (how is Going.FOR_NOW)
 
 
 def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
-    hall = Parting(GAMES["cahoots"], 3)
-    hall.think_s = 5.0
-    hall.play_until("move")
-    liar = hall.seated[1]
+    table = Parting(GAMES["cahoots"], 3)
+    table.think_s = 5.0
+    table.play_until("move")
+    liar = table.seated[1]
     shares = liar.running.dealer.parting(liar.running.replica)
     wrong = shares[:-1] + bytes([shares[-1] ^ 1])
-    hall._do(
+    table._do(
         liar,
         lambda session: session._take(
-            session.table.leave(Going.FOR_GOOD, hall.time(1), k=session.table.log.k, shares=wrong), 0.0
+            session.table.leave(Going.FOR_GOOD, table.time(1), k=session.table.log.k, shares=wrong), 0.0
         ),
     )
-    hall.kill(liar)
-    assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)
+    table.kill(liar)
+    assert table.run(lambda: table.asked(0) is not None, limit_s=2.0)
 
-    [refused] = hall.seated[0].refused
+    [refused] = table.seated[0].refused
     assert (refused.seat, refused.is_author, refused.error.reason) == (1, True, "bad-proof")
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None and next(each for each in asked.offered if each.choice is LEAVE_OUT).hindrance
 
 
-def test_whoever_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
-    hall = plump()
-    hall.play_until("move")
-    for seated in hall.seated:
-        hall.kill(seated)
-    hall.boot(hall.seated[1])
-    hall.run(lambda: False, limit_s=9.0)
-    assert not hall.guests[1].all(Trouble)
-    hall.run(lambda: False, limit_s=30.0)
+def test_a_player_who_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
+    table = plump()
+    table.play_until("move")
+    for seated in table.seated:
+        table.kill(seated)
+    table.boot(table.seated[1])
+    table.run(lambda: False, limit_s=9.0)
+    assert not table.guests[1].all(Trouble)
+    table.run(lambda: False, limit_s=30.0)
 
-    [trouble] = hall.guests[1].all(Trouble)
+    [trouble] = table.guests[1].all(Trouble)
     assert "Nobody at this table answers" in trouble.text and not trouble.ends
 
 
 def test_nobody_goes_home_while_somebody_who_was_left_behind_is_being_told() -> None:
-    hall = plump()
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.is_over)
-    absences = hall.guests[0].absences
+    table = plump()
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.is_over)
+    absences = table.guests[0].absences
     assert not absences.is_followed, "nobody waits for who is not there"
-    hall.boot(hall.seated[1])
+    table.boot(table.seated[1])
     assert absences.is_followed
 
-    assert hall.run(lambda: not hall.seated[1].running.replica.actors, limit_s=20.0)
-    assert hall.run(lambda: not absences.is_followed, limit_s=5.0)
+    assert table.run(lambda: not table.seated[1].running.replica.actors, limit_s=20.0)
+    assert table.run(lambda: not absences.is_followed, limit_s=5.0)
 
 
-def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
-    hall = plump()
-    hall.play_until("move")
-    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: hall.is_over)
-    hall.kill(hall.seated[0])
-    hall.boot(hall.seated[1])
-    assert hall.run(lambda: not hall.seated[1].running.replica.actors, limit_s=20.0)
+def test_a_player_who_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
+    table = plump()
+    table.play_until("move")
+    table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    table.kill(table.seated[1])
+    assert table.run(lambda: table.is_over)
+    table.kill(table.seated[0])
+    table.boot(table.seated[1])
+    assert table.run(lambda: not table.seated[1].running.replica.actors, limit_s=20.0)
 
-    assert saved(hall, 1).records == saved(hall, 2).records
-    assert not hall.guests[1].all(Trouble)
-    assert "gone on without you" in hall.guests[1].all(Decided)[-1].text
+    assert saved(table, 1).records == saved(table, 2).records
+    assert not table.guests[1].all(Trouble)
+    assert "gone on without you" in table.guests[1].all(Decided)[-1].text
 
 
 def test_equal_keys_are_told_once_with_the_names() -> None:
-    hall = plump()
+    table = plump()
     for seat in (0, 1):
-        hall.seated[seat].running.dealer._randomness = seeded("the same")
-    assert hall.run(lambda: all(each.running.replica.here.twins for each in hall.seated))
-    hall.seated[0].running.dealer._randomness = seeded("another")
-    hall.play_until("move")
-    hall.run(lambda: False, limit_s=3.0)
+        table.seated[seat].running.dealer._randomness = seeded("the same")
+    assert table.run(lambda: all(each.running.replica.here.twins for each in table.seated))
+    table.seated[0].running.dealer._randomness = seeded("another")
+    table.play_until("move")
+    table.run(lambda: False, limit_s=3.0)
 
-    for guest in hall.guests.values():
+    for guest in table.guests.values():
         [told] = [each.text for each in guest.all(Trouble)]
         assert told.startswith(
             "Ann and Ben could see each other's cards, because their programs have made the same key"

@@ -43,7 +43,7 @@ def genesis(entry: GameEntry) -> Genesis:
 
 
 @pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
-def test_the_engines_of_our_games_hang_on_rules_and_deck_alone(entry: GameEntry) -> None:
+def test_the_engines_of_our_games_depend_only_on_rules_and_deck(entry: GameEntry) -> None:
     words = f"{entry.rules.key} {entry.rules.version} deck/1".encode()
 
     assert engine_of(entry) == hashlib.blake2b(words, digest_size=32, person=b"shoal1-engine").digest()
@@ -84,14 +84,14 @@ def test_another_build_is_refused_by_game_package_and_both_versions() -> None:
     )
 
 
-def test_other_code_under_the_same_words_is_refused_too() -> None:
+def test_other_code_under_the_same_words_is_also_refused() -> None:
     with playing(replace(HERE, package=Package("a" * 40, "1"))), pytest.raises(OtherEngine) as caught:
         agreed_options(genesis(replace(HERE, package=Package("a" * 40, "2"))))
 
     assert str(caught.value).startswith(f"it was played with {'a' * 27} of other content: ")
 
 
-def test_two_contents_under_one_version_refuse_each_other_at_the_door() -> None:
+def test_two_contents_under_one_version_refuse_each_other_in_the_lobby() -> None:
     for here, there in ((HERE, CHANGED), (CHANGED, HERE)):
         terms = Terms(bytes(16), "anglers", rules_of(there), engine_of(there), b"cards=5", 2, Policy())
         room = Room(terms)

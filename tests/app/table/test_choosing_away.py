@@ -16,8 +16,8 @@ from net.seat.session import Session, Work
 from net.wire.genesis import Policy
 from rules.api import Moved
 from tests.support.catalogue import playing
-from tests.support.hall import Seated, saved
 from tests.support.parting import Parting
+from tests.support.simulated_table import Seated, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -33,7 +33,7 @@ def known() -> Iterator[None]:
 
 
 class Quiet(Parting):
-    """A hall with one seat that stops opening its choices, and is there all the time."""
+    """A table with one seat that stops opening its choices, though it never goes away."""
 
     is_quiet = False
 
@@ -42,7 +42,7 @@ class Quiet(Parting):
             super()._work(seated, session, work)
 
 
-def hall(policy: Policy, kind: type[Parting] = Quiet) -> Parting:
+def simulated(policy: Policy, kind: type[Parting] = Quiet) -> Parting:
     table = kind(divers.GAME, 4, {"cards": "3"}, policy=policy)
     table.think_s = 1.0
     table.play_until("choose")
@@ -53,8 +53,8 @@ def act(table: Parting, seat: int) -> tuple[int, ...]:
     return table.seated[seat].running.table.log.act
 
 
-def test_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_once_more() -> None:
-    table = hall(Policy(gone_after_s=10, escrow_t=2))
+def test_a_player_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_once_more() -> None:
+    table = simulated(Policy(gone_after_s=10, escrow_t=2))
     assert isinstance(table, Quiet)
     table.wants = dict.fromkeys(REST, AbsentChoice.STAND_IN)
     table.is_quiet = True
@@ -75,8 +75,8 @@ def test_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_o
     assert verify_record(write_record_file(saved(table, QUIET))).problem == ""
 
 
-def test_who_thinks_is_not_missing() -> None:
-    table = hall(Policy(gone_after_s=10))
+def test_a_player_who_thinks_is_not_missing() -> None:
+    table = simulated(Policy(gone_after_s=10))
     table.sits = {QUIET}
     table.run(lambda: False, limit_s=120.0)
 
@@ -84,8 +84,8 @@ def test_who_thinks_is_not_missing() -> None:
     assert table.seated[0].running.working.missing == (QUIET,)
 
 
-def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again() -> None:
-    table = hall(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
+def test_a_rule_chooses_for_a_player_who_takes_too_long_and_the_others_choose_again() -> None:
+    table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
     assert {clock.seat for clock in table.guests[0].all(TurnClock)} >= {QUIET}
@@ -101,8 +101,8 @@ def test_who_takes_too_long_to_choose_is_chosen_for_and_the_others_choose_again(
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_of_two_who_take_too_long_each_is_chosen_for() -> None:
-    table = hall(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
+def test_a_rule_chooses_for_each_of_two_players_who_take_too_long() -> None:
+    table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET, 2}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)
     assert table.run(lambda: act(table, 0) == (0, 3), limit_s=40.0)

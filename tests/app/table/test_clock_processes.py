@@ -24,7 +24,7 @@ def type_in(peer: Process, text: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-def test_whoever_sits_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) -> None:
+def test_a_player_who_sits_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) -> None:
     lisa = Process(tmp_path / "lisa", "Lisa")
     bots = [Process(tmp_path / str(index), bot_name(index)) for index in range(2)]
     lisa.start("host", "plump", "--no-window", *SLOW)
@@ -33,7 +33,7 @@ def test_whoever_sits_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) 
         for bot in bots:
             bot.start("bot", str(invitation["text"]))
         wait_for("the rule's move", lambda: "Lisa's time was up" in lines(bots[0]), peers=(lisa, *bots))
-        wait_for("her seat", lambda: "You play on yourself." in lines(lisa), peers=(lisa, *bots))
+        wait_for("her seat", lambda: "You are playing again." in lines(lisa), peers=(lisa, *bots))
         wait_for("another", lambda: lines(bots[1]).count("Lisa's time was up") > 1, peers=(lisa, *bots))
         type_in(lisa, "pause")
         wait_for("the pause", lambda: "The game is paused." in lines(lisa), peers=(lisa, *bots))

@@ -144,7 +144,7 @@ def test_an_adjourned_table_is_taken_up_days_later_on_other_addresses(tmp_path: 
 
 
 @pytest.mark.parametrize("is_dealt", [False, True])
-def test_whoever_left_for_good_comes_back_by_an_invitation_and_does_not_play_on(
+def test_a_player_who_gave_up_the_seat_comes_back_by_an_invitation_and_does_not_play_on(
     tmp_path: Path, is_dealt: bool
 ) -> None:
     """The others may have its shares, and it has no keys any more: they decide first how the game goes on."""

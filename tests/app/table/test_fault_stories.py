@@ -94,7 +94,7 @@ class Story:
 
 
 def by_resuming(stack: ExitStack, folder: Path, seated: list[Process], peer: Process) -> None:
-    # A host resumes with the same words as a guest; it alone saves the record.
+    # A host resumes with the same words as a guest; only the host saves the record.
     resume(peer, *(("--record", str(folder / "game.shoal")) if peer is seated[0] else ()))
 
 

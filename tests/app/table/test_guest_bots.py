@@ -26,13 +26,13 @@ def invitation(host: Sitting) -> str:
 
 
 def let_in(host: Sitting, name: str) -> messages.Knock:
-    """Let the guest in who knocks; the question that was asked."""
+    """Let the guest in who knocks; return the question that was asked."""
 
     def knocks() -> messages.Knock | None:
         found = [each for each in host.news if isinstance(each, messages.Knock) and each.guest.nick == name]
         return found[-1] if found else None
 
-    knock = until(f"{name} at the door", knocks)
+    knock = until(f"{name}'s knock", knocks)
     host.orders.put(messages.Admit(knock.key, admit=True))
     return knock
 
@@ -101,13 +101,13 @@ def test_a_bot_that_gets_no_seat_is_spoken_of(tmp_path: Path) -> None:
 
 
 def test_the_bot_of_a_guest_votes_as_the_guest_and_not_as_the_host() -> None:
-    hall = Parting(PLUMP, 4, {"length": "short"}, runners=(None, None, 1, None))
-    hall.play_until("move")
-    hall.wants = {0: AbsentChoice.END, 1: AbsentChoice.LEAVE_OUT}
-    hall.kill(hall.seated[3])
-    hall.run(lambda: False, limit_s=25.0)
+    table = Parting(PLUMP, 4, {"length": "short"}, runners=(None, None, 1, None))
+    table.play_until("move")
+    table.wants = {0: AbsentChoice.END, 1: AbsentChoice.LEAVE_OUT}
+    table.kill(table.seated[3])
+    table.run(lambda: False, limit_s=25.0)
 
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None
     assert {each.seat: each.choice for each in asked.ballots} == {
         1: AbsentChoice.LEAVE_OUT,

@@ -21,8 +21,8 @@ from net.machine import Choice, TableView
 from net.wire.genesis import Half, Policy, sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import saved
 from tests.support.parting import Parting
+from tests.support.simulated_table import saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -33,7 +33,7 @@ ENDS = replace(WINS, half=Half.END)
 
 
 class Cut(Parting):
-    """A hall whose links can be cut between the `parts`."""
+    """A table whose links can be cut between the `parts`."""
 
     def __init__(self, seats: int, policy: Policy) -> None:
         self.parts: tuple[frozenset[int], ...] = ()
@@ -61,67 +61,67 @@ class Cut(Parting):
 
 
 def playing(seats: int, policy: Policy) -> Cut:
-    hall = Cut(seats, policy)
-    hall.play_until("move")
-    hall.sits = {*range(seats)}
-    hall.run(lambda: False, limit_s=5.0)
-    return hall
+    table = Cut(seats, policy)
+    table.play_until("move")
+    table.sits = {*range(seats)}
+    table.run(lambda: False, limit_s=5.0)
+    return table
 
 
-def verdict(hall: Parting, seat: int) -> Verdict:
-    found = verify_record(write_record_file(saved(hall, seat)))
+def verdict(table: Parting, seat: int) -> Verdict:
+    found = verify_record(write_record_file(saved(table, seat)))
     assert found.is_judged and not found.problem
     return found
 
 
-def is_ended(hall: Parting, *seats: int) -> bool:
-    return all(hall.seated[seat].running.replica.is_ended for seat in seats)
+def is_ended(table: Parting, *seats: int) -> bool:
+    return all(table.seated[seat].running.replica.is_ended for seat in seats)
 
 
-def test_whoever_stays_of_two_wins_after_the_agreed_time_and_not_before() -> None:
-    hall = playing(2, WINS)
-    gone_at = hall.now
-    hall.kill(hall.seated[1])
-    hall.run(lambda: False, limit_s=GONE_S + AGREED_S - 1.0)
-    asked = hall.asked(0)
+def test_a_player_who_stays_of_two_wins_after_the_agreed_time_and_not_before() -> None:
+    table = playing(2, WINS)
+    gone_at = table.now
+    table.kill(table.seated[1])
+    table.run(lambda: False, limit_s=GONE_S + AGREED_S - 1.0)
+    asked = table.asked(0)
     assert asked is not None and asked.preselected is END and asked.in_s is not None and asked.in_s <= 10
     with pytest.raises(LocalError, match="agreed time"):
-        hall.guests[0].absences.decide(END, hall.now)
-    assert hall.seated[0].running.table.log.changes.voted == 0
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=20.0)
+        table.guests[0].absences.decide(END, table.now)
+    assert table.seated[0].running.table.log.changes.voted == 0
+    assert table.run(lambda: is_ended(table, 0), limit_s=20.0)
 
-    assert hall.now - gone_at > GONE_S + AGREED_S
-    assert "Ben was gone and comes last" in hall.guests[0].all(Decided)[-1].text
-    found = verdict(hall, 0)
+    assert table.now - gone_at > GONE_S + AGREED_S
+    assert "Ben was gone and comes last" in table.guests[0].all(Decided)[-1].text
+    found = verdict(table, 0)
     assert found.outcome is not None and found.outcome.ranks == (1, 2) and found.forfeits == (1,)
     assert "half of the table ended it, as everyone had agreed" in extent_text(found)
 
 
-def test_whoever_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
-    hall = playing(2, WINS)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=200.0)
-    hall.boot(hall.seated[1])
-    assert hall.run(lambda: is_ended(hall, 1), limit_s=30.0)
+def test_a_player_who_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
+    table = playing(2, WINS)
+    table.kill(table.seated[1])
+    assert table.run(lambda: is_ended(table, 0), limit_s=200.0)
+    table.boot(table.seated[1])
+    assert table.run(lambda: is_ended(table, 1), limit_s=30.0)
 
-    assert "you come last" in hall.guests[1].all(Decided)[-1].text
-    assert hall.seated[1].running.table.log.prev == hall.seated[0].running.table.log.prev
-    assert verdict(hall, 1).outcome == verdict(hall, 0).outcome
+    assert "you come last" in table.guests[1].all(Decided)[-1].text
+    assert table.seated[1].running.table.log.prev == table.seated[0].running.table.log.prev
+    assert verdict(table, 1).outcome == verdict(table, 0).outcome
 
 
 @pytest.mark.parametrize("policy", [ENDS, WINS])
 def test_two_of_four_end_it_when_both_want_it(policy: Policy) -> None:
-    hall = playing(4, policy)
-    hall.wants = {0: WAIT}
+    table = playing(4, policy)
+    table.wants = {0: WAIT}
     for seat in (1, 3):
-        hall.kill(hall.seated[seat])
-    hall.run(lambda: False, limit_s=GONE_S + AGREED_S + 30.0)
-    asked = hall.asked(0)
-    assert not is_ended(hall, 0) and asked is not None and [each.seat for each in asked.ballots] == [2]
-    hall.guests[0].absences.decide(END, hall.now)
-    assert hall.run(lambda: is_ended(hall, 0, 2), limit_s=20.0)
+        table.kill(table.seated[seat])
+    table.run(lambda: False, limit_s=GONE_S + AGREED_S + 30.0)
+    asked = table.asked(0)
+    assert not is_ended(table, 0) and asked is not None and [each.seat for each in asked.ballots] == [2]
+    table.guests[0].absences.decide(END, table.now)
+    assert table.run(lambda: is_ended(table, 0, 2), limit_s=20.0)
 
-    found = verdict(hall, 0)
+    found = verdict(table, 0)
     assert found.outcome is not None and found.state is not None
     standing = found.state.standing()
     if policy is ENDS:
@@ -131,106 +131,106 @@ def test_two_of_four_end_it_when_both_want_it(policy: Policy) -> None:
         assert max(found.outcome.ranks[seat] for seat in (0, 2)) < min(
             found.outcome.ranks[seat] for seat in (1, 3)
         )
-    assert saved(hall, 0).records == saved(hall, 2).records
+    assert saved(table, 0).records == saved(table, 2).records
 
 
 def test_nothing_happens_where_nothing_is_agreed_on() -> None:
-    hall = playing(2, Policy(gone_after_s=10))
-    hall.kill(hall.seated[1])
-    hall.run(lambda: False, limit_s=600.0)
+    table = playing(2, Policy(gone_after_s=10))
+    table.kill(table.seated[1])
+    table.run(lambda: False, limit_s=600.0)
 
-    assert hall.seated[0].running.table.log.changes.voted == 0 and not is_ended(hall, 0)
+    assert table.seated[0].running.table.log.changes.voted == 0 and not is_ended(table, 0)
     with pytest.raises(NoView, match="more than half"):
-        hall.seated[0].running.vote(TableView((0,), Choice.END), hall.now)
+        table.seated[0].running.vote(TableView((0,), Choice.END), table.now)
 
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN, Choice.GO_ON])
 def test_half_can_do_nothing_but_end(choice: Choice) -> None:
-    hall = playing(4, WINS)
+    table = playing(4, WINS)
 
     with pytest.raises(NoView, match="more than half"):
-        hall.seated[0].running.vote(TableView((0, 1), choice), hall.now)
+        table.seated[0].running.vote(TableView((0, 1), choice), table.now)
 
 
 def test_less_than_half_and_half_with_somebody_from_outside_end_nothing() -> None:
-    hall = playing(4, WINS)
+    table = playing(4, WINS)
 
     with pytest.raises(NoView, match="more than half"):
-        hall.seated[0].running.vote(TableView((0,), Choice.END), hall.now)
+        table.seated[0].running.vote(TableView((0,), Choice.END), table.now)
 
 
-def test_the_time_begins_anew_when_somebody_was_back() -> None:
-    hall = playing(2, WINS)
+def test_the_time_begins_again_when_somebody_was_back() -> None:
+    table = playing(2, WINS)
     for _ in range(3):
-        hall.part(frozenset({0}))
-        hall.run(lambda: False, limit_s=100.0)
-        hall.part()
-        hall.run(lambda: False, limit_s=10.0)
+        table.part(frozenset({0}))
+        table.run(lambda: False, limit_s=100.0)
+        table.part()
+        table.run(lambda: False, limit_s=10.0)
 
-    assert not is_ended(hall, 0) and not is_ended(hall, 1)
-    hall.sits = set()
-    assert hall.seated[0].running.table.log.v == hall.seated[1].running.table.log.v
+    assert not is_ended(table, 0) and not is_ended(table, 1)
+    table.sits = set()
+    assert table.seated[0].running.table.log.v == table.seated[1].running.table.log.v
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_two_halves_that_are_cut_off_both_end_it_and_nobody_is_named(seats: int) -> None:
-    hall = playing(seats, WINS)
+    table = playing(seats, WINS)
     left = frozenset(range(seats // 2))
-    hall.part(left)
-    assert hall.run(lambda: is_ended(hall, *range(seats)), limit_s=200.0)
-    hall.part()
-    hall.run(lambda: False, limit_s=30.0)
+    table.part(left)
+    assert table.run(lambda: is_ended(table, *range(seats)), limit_s=200.0)
+    table.part()
+    table.run(lambda: False, limit_s=30.0)
 
-    assert not any(each.faults for each in hall.seated)
-    one, other = verdict(hall, 0), verdict(hall, seats - 1)
+    assert not any(each.faults for each in table.seated)
+    one, other = verdict(table, 0), verdict(table, seats - 1)
     assert {*one.forfeits} == {*range(seats)} - left and {*other.forfeits} == left
-    assert saved(hall, 0).records[:-1] == saved(hall, seats - 1).records[:-1]
+    assert saved(table, 0).records[:-1] == saved(table, seats - 1).records[:-1]
 
 
 @pytest.mark.parametrize(("seats", "liars"), [(2, (0,)), (4, (0, 1))])
 def test_nobody_who_is_there_takes_it_from_half_that_says_otherwise(
     seats: int, liars: tuple[int, ...]
 ) -> None:
-    hall = playing(seats, WINS)
+    table = playing(seats, WINS)
     for liar in liars:
-        hall._do(hall.seated[liar], lambda running: running.vote(TableView(liars, Choice.END), hall.now))
-    assert hall.run(lambda: is_ended(hall, *liars), limit_s=20.0)
-    hall.run(lambda: False, limit_s=60.0)
+        table._do(table.seated[liar], lambda running: running.vote(TableView(liars, Choice.END), table.now))
+    assert table.run(lambda: is_ended(table, *liars), limit_s=20.0)
+    table.run(lambda: False, limit_s=60.0)
     honest = [seat for seat in range(seats) if seat not in liars]
-    assert not any(is_ended(hall, seat) for seat in honest)
-    assert not any(each.faults for each in hall.seated)
+    assert not any(is_ended(table, seat) for seat in honest)
+    assert not any(each.faults for each in table.seated)
 
     for liar in liars:  # they go, and those who stayed end it as agreed
-        hall.kill(hall.seated[liar])
-    assert hall.run(lambda: is_ended(hall, *honest), limit_s=200.0)
-    assert verdict(hall, honest[0]).forfeits == liars
+        table.kill(table.seated[liar])
+    assert table.run(lambda: is_ended(table, *honest), limit_s=200.0)
+    assert verdict(table, honest[0]).forfeits == liars
 
 
 def test_the_records_of_such_an_end_do_not_bring_it_about_either() -> None:
     """The other half's records are looked at, as they are where a liar has signed two messages for a slot."""
-    hall = playing(2, WINS)
-    hall._do(hall.seated[0], lambda running: running.vote(TableView((0,), Choice.END), hall.now))
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=20.0)
-    log = hall.seated[1].running.table.log
-    records = [parse_record(raw) for raw in hall.seated[0].running.table.log.records[log.k :]]
+    table = playing(2, WINS)
+    table._do(table.seated[0], lambda running: running.vote(TableView((0,), Choice.END), table.now))
+    assert table.run(lambda: is_ended(table, 0), limit_s=20.0)
+    log = table.seated[1].running.table.log
+    records = [parse_record(raw) for raw in table.seated[0].running.table.log.records[log.k :]]
     k = log.k
-    log.borrow(0, records, hall.now)
+    log.borrow(0, records, table.now)
 
     assert records and log.k == k
     log.lent.forget()  # else they would not be looked at again
-    log.borrow(0, records, hall.now + 10_000)
+    log.borrow(0, records, table.now + 10_000)
     assert log.k == k, "what was not believed is not believed later"
 
 
 def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
-    hall = playing(2, WINS)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=200.0)
+    table = playing(2, WINS)
+    table.kill(table.seated[1])
+    assert table.run(lambda: is_ended(table, 0), limit_s=200.0)
     lines: list[str] = []
     model = AbsenceModel(("Ann", "Ben"), 0, gone_after_s=10)
     terminal = MissingWords(model, lines.append)
     answers = []
-    for news in hall.guests[0].told:
+    for news in table.guests[0].told:
         terminal.tell(news)
         if isinstance(news, Asked) and not answers:
             answers.append(terminal.meant("end the game", is_of_the_game=False))
@@ -241,41 +241,41 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     assert "`end the game` happens by itself in 1:00." in text
     assert answers == ["Not yet. Possible in 2:00, if they are not back."]
     assert lines[-1] == "The game is over, as agreed before: Ben was gone and comes last."
-    outcome = hall.seated[0].running.replica.outcome
+    outcome = table.seated[0].running.replica.outcome
     assert outcome is not None
     said = result_text(outcome, ("Ann", "Ben"), 0, is_ended=True, forfeits=(1,))
     assert said == "You have won: Ben did not stay, and that was agreed on."
 
 
 def test_a_record_holds_only_where_its_genesis_has_agreed_on_such_an_end() -> None:
-    hall = playing(2, ENDS)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=200.0)
-    body = hall.genesis.encode()
-    sigs = [sign_genesis(body, each.identity) for each in hall.seated]
-    records = saved(hall, 0).records
-    machine = machine_of(hall.genesis)
+    table = playing(2, ENDS)
+    table.kill(table.seated[1])
+    assert table.run(lambda: is_ended(table, 0), limit_s=200.0)
+    body = table.genesis.encode()
+    sigs = [sign_genesis(body, each.identity) for each in table.seated]
+    records = saved(table, 0).records
+    machine = machine_of(table.genesis)
     assert len(list(walk(body, sigs, records, machine=machine, verify=verify))) == len(records)
-    others = machine_of(replace(hall.genesis, policy=Policy()))
+    others = machine_of(replace(table.genesis, policy=Policy()))
 
     with pytest.raises(BadRecord, match="more than half"):
         list(walk(body, sigs, records, machine=others, verify=verify))
 
 
 def test_the_end_of_half_is_found_again_after_a_restart() -> None:
-    hall = playing(2, WINS)
-    hall.kill(hall.seated[1])
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=200.0)
-    hall.kill(hall.seated[0])
-    hall.boot(hall.seated[0])
-    assert hall.run(lambda: is_ended(hall, 0), limit_s=10.0)
+    table = playing(2, WINS)
+    table.kill(table.seated[1])
+    assert table.run(lambda: is_ended(table, 0), limit_s=200.0)
+    table.kill(table.seated[0])
+    table.boot(table.seated[0])
+    assert table.run(lambda: is_ended(table, 0), limit_s=10.0)
 
-    assert hall.seated[0].running.replica.here.forfeits == (1,)
+    assert table.seated[0].running.replica.here.forfeits == (1,)
 
 
 def test_a_game_that_is_over_is_not_ended_again_by_half() -> None:
-    hall = Cut(2, WINS)
-    assert hall.run(lambda: hall.is_over)
+    table = Cut(2, WINS)
+    assert table.run(lambda: table.is_over)
 
     with pytest.raises(NoView, match="over"):
-        hall.seated[0].running.vote(TableView((0,), Choice.END), hall.now)
+        table.seated[0].running.vote(TableView((0,), Choice.END), table.now)

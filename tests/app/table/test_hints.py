@@ -47,7 +47,7 @@ def test_among_people_a_hint_is_agreed_on_and_told(tmp_path: Path, hints: Hints)
 
 
 @pytest.mark.slow
-def test_who_leaves_a_finished_table_for_the_next_is_heard_to_want_it(tmp_path: Path) -> None:
+def test_a_player_who_leaves_a_finished_table_for_the_next_is_heard_to_want_it(tmp_path: Path) -> None:
     """The order to leave comes right after "I want to play again", which must still go out."""
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS))

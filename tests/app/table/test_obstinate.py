@@ -1,4 +1,5 @@
-"""A player who is there and will not go on: the one who owes something is asked about, and nobody else."""
+"""A player who is there but does not continue: the others are asked about the one who owes something, and
+nobody else."""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ def table_with(
     lie: Callable[[Parting, Entry | Ack | Vote], Entry | Ack | Vote | None], seats: int = 4
 ) -> Parting:
     """A table at a move, where `lie` replaces every message of the seat `LIAR`; None sends nothing."""
-    hall = Parting(GAMES["plump"], seats, {"length": "short"})
-    hall.play_until("move")
-    honest = hall.send
+    table = Parting(GAMES["plump"], seats, {"length": "short"})
+    table.play_until("move")
+    honest = table.send
 
     def send(sender: int, to: int, frame: bytes) -> None:
         opened = parse_frame(frame)
@@ -37,15 +38,15 @@ def table_with(
             envelope = open_envelope(opened.b)
             body = parse_body(envelope.body)
             if envelope.seat == LIAR and isinstance(body, Entry | Ack | Vote):
-                said = lie(hall, body)
+                said = lie(table, body)
                 if said is None:
                     return
-                signed = seal(LIAR, said.encode(), hall.seated[LIAR].identity)
+                signed = seal(LIAR, said.encode(), table.seated[LIAR].identity)
                 frame = Frame(Kind.ENV, signed.raw).encode()
         honest(sender, to, frame)
 
-    hall.send = send  # type: ignore[method-assign]
-    return hall
+    table.send = send  # type: ignore[method-assign]
+    return table
 
 
 def there(asked: Asked | None) -> Asked:
@@ -53,10 +54,10 @@ def there(asked: Asked | None) -> Asked:
     return asked
 
 
-def goes_on_without_the_liar(hall: Parting) -> bool:
-    hall.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
-    tables = [hall.seated[seat].running.table for seat in OTHERS]
-    return hall.run(
+def goes_on_without_the_liar(sim: Parting) -> bool:
+    sim.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
+    tables = [sim.seated[seat].running.table for seat in OTHERS]
+    return sim.run(
         lambda: all(table.log.act == OTHERS and table.log.k > 60 for table in tables), limit_s=400.0
     )
 
@@ -66,70 +67,72 @@ def test_one_vote_for_what_nobody_wants_excuses_nobody_for_ever(choice: Choice) 
     """The liar's one vote hid that it signed no more: nobody was asked, and the table waited for ever."""
     act = (0, 1, 2) if choice is Choice.LEAVE_OUT else (0, 1, 2, 3)
 
-    def lie(hall: Parting, body: Entry | Ack | Vote) -> Vote | None:
+    def lie(table: Parting, body: Entry | Ack | Vote) -> Vote | None:
         return (
             body if isinstance(body, Vote) and body.view == TableView(act, choice) and body.v == 1 else None
         )
 
-    hall = table_with(lie)
-    liar = hall.seated[LIAR].running
-    hall._do(hall.seated[LIAR], lambda one: one.vote(TableView(act, choice), hall.now))
+    table = table_with(lie)
+    liar = table.seated[LIAR].running
+    table._do(table.seated[LIAR], lambda one: one.vote(TableView(act, choice), table.now))
     assert liar.table.log.changes.voted == 1
 
-    assert goes_on_without_the_liar(hall)
-    whys = {missing.why for missing in (hall.asked(0) or pytest.fail("nobody was asked")).missing}
+    assert goes_on_without_the_liar(table)
+    whys = {missing.why for missing in (table.asked(0) or pytest.fail("nobody was asked")).missing}
     assert whys <= {AbsentWhy.VOTELESS, AbsentWhy.SILENT}
 
 
 def test_while_a_lie_is_open_only_who_lied_is_missing() -> None:
     """The others sign nothing before they have decided: that is not theirs to answer for."""
-    hall = table_with(lambda _, body: replace(body, st=bytes(32)) if isinstance(body, Ack) else body)
-    assert hall.run(lambda: all(hall.seated[seat].faults for seat in OTHERS))
-    hall.run(lambda: False, limit_s=120.0)
+    table = table_with(lambda _, body: replace(body, st=bytes(32)) if isinstance(body, Ack) else body)
+    assert table.run(lambda: all(table.seated[seat].faults for seat in OTHERS))
+    table.run(lambda: False, limit_s=120.0)
 
     for seat in OTHERS:
-        asked = hall.asked(seat)
+        asked = table.asked(seat)
         assert asked is not None
         assert [(each.seat, each.why) for each in asked.missing] == [(LIAR, AbsentWhy.PROVEN)]
 
 
-def test_who_takes_a_vote_back_again_and_again_is_told_of_with_the_number() -> None:
-    hall = table_with(lambda _, body: body if isinstance(body, Vote) else None)
+def test_it_is_told_how_often_a_player_has_taken_back_a_vote() -> None:
+    table = table_with(lambda _, body: body if isinstance(body, Vote) else None)
     for at in range(8):
         act = (0, 1, 2) if at % 2 else (1, 2, 3)
-        hall._do(hall.seated[LIAR], lambda one, act=act: one.vote(TableView(act, Choice.LEAVE_OUT), hall.now))
-        hall.run(lambda: False, limit_s=1.0)
-    assert hall.run(lambda: hall.asked(0) is not None, limit_s=60.0)
-    asked = hall.asked(0)
+        table._do(
+            table.seated[LIAR], lambda one, act=act: one.vote(TableView(act, Choice.LEAVE_OUT), table.now)
+        )
+        table.run(lambda: False, limit_s=1.0)
+    assert table.run(lambda: table.asked(0) is not None, limit_s=60.0)
+    asked = table.asked(0)
     assert asked is not None
     [missing] = asked.missing
 
     assert (missing.seat, missing.why) == (LIAR, AbsentWhy.FICKLE)
     assert missing.times >= 3
-    assert goes_on_without_the_liar(hall)
+    assert goes_on_without_the_liar(table)
 
 
-def test_who_wants_another_thing_than_all_others_stays_left_out_once_they_have_said_so() -> None:
-    """The first to answer was asked again about seat 4 alone, with which nobody could go on: that answer took
+def test_a_player_who_wants_something_else_stays_left_out_once_all_others_have_said_so() -> None:
+    """The first to answer was asked again about seat 4 only, with which nobody could go on: that answer took
     the vote back, and a minute later everything began again."""
 
     def lie(_: Parting, body: Entry | Ack | Vote) -> Entry | Ack | Vote:
         is_lie = isinstance(body, Vote) and body.view.choice is Choice.LEAVE_OUT
         return replace(body, view=replace(body.view, choice=Choice.STAND_IN)) if is_lie else body
 
-    hall = table_with(lie, seats=5)
-    hall.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
-    hall.kill(hall.seated[4])
-    assert hall.run(lambda: hall.asked(LIAR) is not None)
-    hall._do(
-        hall.seated[LIAR], lambda one: one.vote(TableView((0, 1, 2, 3), Choice.LEAVE_OUT, Why.GONE), hall.now)
+    sim = table_with(lie, seats=5)
+    sim.wants = dict.fromkeys(OTHERS, LEAVE_OUT)
+    sim.kill(sim.seated[4])
+    assert sim.run(lambda: sim.asked(LIAR) is not None)
+    sim._do(
+        sim.seated[LIAR], lambda one: one.vote(TableView((0, 1, 2, 3), Choice.LEAVE_OUT, Why.GONE), sim.now)
     )
-    tables = [hall.seated[seat].running.table for seat in OTHERS]
-    hall.run(lambda: False, limit_s=5.0)
-    hall.wants = {}
-    assert hall.run(lambda: all(len(there(hall.asked(seat)).missing) == 2 for seat in OTHERS))
+    tables = [sim.seated[seat].running.table for seat in OTHERS]
+    sim.run(lambda: False, limit_s=5.0)
+    sim.wants = {}
+    assert sim.run(lambda: all(len(there(sim.asked(seat)).missing) == 2 for seat in OTHERS))
     for seat in OTHERS:  # they type one after the other, and a player who is asked again answers again
-        hall.wants[seat] = LEAVE_OUT
-        hall.run(lambda: False, limit_s=4.0)
+        sim.wants[seat] = LEAVE_OUT
+        sim.run(lambda: False, limit_s=4.0)
 
     assert all(table.log.act == OTHERS for table in tables)

@@ -13,7 +13,7 @@ from app.table.start import Hosting, Joining, Spectating
 from net.errors import DiskFull, LocalError
 from net.wire.genesis import Policy, Watch
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -60,7 +60,7 @@ def saved(sitting: Sitting, path: Path) -> bytes:
 
 
 def test_on_a_full_disk_no_hand_is_opened_and_that_is_said() -> None:
-    table = Hall(MATRICULATION, 2)
+    table = SimulatedTable(MATRICULATION, 2)
     assert table.run(lambda: table.is_over)
     seated, shown, kept = table.seated[0], [], []  # type: ignore[var-annotated]
 

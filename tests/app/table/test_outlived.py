@@ -71,7 +71,7 @@ def _knock(sitting: Sitting, nick: str) -> messages.Knock | None:
     return next((each for each in knocks if each.guest.nick == nick), None)
 
 
-def test_whoever_does_not_want_to_stay_leaves(tmp_path: Path) -> None:
+def test_a_player_who_does_not_want_to_stay_leaves(tmp_path: Path) -> None:
     with sittings() as sit:
         host, toby, _ = four(sit, tmp_path)
         host.leave()

@@ -1,4 +1,4 @@
-"""A game that goes on tells its whole story: the log after a restart is the log of before it."""
+"""A continued game tells its whole story: the log after a restart is the log from before it."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ from net.lobby.identity import verify
 from net.seat.dealer import Dealer
 from net.seat.session import Session
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated
 from tests.support.parlour import seeded
+from tests.support.simulated_table import Seated, SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
 OPTIONS = {"plump": {"length": "short"}, "matriculation": {}, "cahoots": {}}
 
 
-def model_of(hall: Hall, seated: Seated) -> TableModel:
-    options = tuple(hall.game.checked_options(len(hall.seated), OPTIONS[hall.game.key]).items())
-    guests = tuple(Guest(player.nick, "") for player in hall.genesis.players)
-    return TableModel(TableInfo("ab" * 16, hall.game.key, options, guests, seated.seat))
+def model_of(table: SimulatedTable, seated: Seated) -> TableModel:
+    options = tuple(table.game.checked_options(len(table.seated), OPTIONS[table.game.key]).items())
+    guests = tuple(Guest(player.nick, "") for player in table.genesis.players)
+    return TableModel(TableInfo("ab" * 16, table.game.key, options, guests, seated.seat))
 
 
-def again(hall: Hall, seated: Seated) -> tuple[GamePast, Session]:
-    """The same seat, started anew from its journal as `app.table.tables` does it."""
+def again(sim: SimulatedTable, seated: Seated) -> tuple[GamePast, Session]:
+    """The same seat, started again from its journal as `app.table.tables` does it."""
     past = GamePast(seated.seat)
     table = Table(
-        hall.genesis,
+        sim.genesis,
         seated.seat,
         signer=seated.identity,
         verify=verify,
-        machine=machine_of(hall.genesis),
+        machine=machine_of(sim.genesis),
         journal=seated.journal,
         stored=seated.journal.crash(),
         past=past.take,
     )
     secrets = dict(seated.journal.disk.secrets)
     session = Session(table, Dealer(seated.seat, seeded("again"), secrets), proofs_before=past.proofs)
-    session.start(hall.now)
+    session.start(sim.now)
     return past, session
 
 
 @pytest.mark.parametrize("game", list(OPTIONS))
 def test_the_log_is_whole_after_a_restart(game: str) -> None:
-    hall = Hall(GAMES[game], 2, OPTIONS[game])
-    seated = hall.seated[0]
-    hall.run(lambda: len(seated.news) > 40 and seated.running.replica.step.kind == "move")
+    table = SimulatedTable(GAMES[game], 2, OPTIONS[game])
+    seated = table.seated[0]
+    table.run(lambda: len(seated.news) > 40 and seated.running.replica.step.kind == "move")
     counted = seated.running.working.proofs
-    past, session = again(hall, seated)
+    past, session = again(table, seated)
     first = next(out for out in session.take() if isinstance(out, Advanced))
-    live = model_of(hall, seated)
+    live = model_of(table, seated)
     live.take(Started(live.info, resumed=False))
     for news in seated.news:
         if news.k <= first.k:  # the last step may not have reached the disk
             live.take(news)
-    resumed = model_of(hall, seated)
+    resumed = model_of(table, seated)
     said = resumed.take(Started(resumed.info, resumed=True, past=tuple(past.events)))
     resumed.take(first)
 
@@ -73,11 +73,11 @@ def test_the_log_is_whole_after_a_restart(game: str) -> None:
 
 
 def test_what_is_told_again_is_not_said_aloud() -> None:
-    hall = Hall(GAMES["plump"], 2, OPTIONS["plump"])
-    seated = hall.seated[0]
-    hall.run(lambda: len(seated.news) > 40 and seated.running.replica.step.kind == "move")
-    past, session = again(hall, seated)
-    resumed = model_of(hall, seated)
+    table = SimulatedTable(GAMES["plump"], 2, OPTIONS["plump"])
+    seated = table.seated[0]
+    table.run(lambda: len(seated.news) > 40 and seated.running.replica.step.kind == "move")
+    past, session = again(table, seated)
+    resumed = model_of(table, seated)
     first = next(out for out in session.take() if isinstance(out, Advanced))
     resumed.take(Started(resumed.info, resumed=True, past=tuple(past.events)))
 

@@ -17,7 +17,7 @@ from net.seat.session import Session
 from net.wire.genesis import Policy
 from rules.api import FalseClaim, Seat
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -26,9 +26,9 @@ NO_HANDS = HandKeeper(None, None, keep=lambda seat, raw: None)  # type: ignore[a
 
 
 def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
-    hall = Hall(GAMES["matriculation"], 2)
-    assert hall.run(lambda: hall.is_over)
-    session, happened = hall.seated[0].running, list[str]()
+    table = SimulatedTable(GAMES["matriculation"], 2)
+    assert table.run(lambda: table.is_over)
+    session, happened = table.seated[0].running, list[str]()
 
     def tell(news: News) -> None:
         happened.append(type(news).__name__)
@@ -56,9 +56,9 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
 
 
 def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
-    hall = Hall(GAMES["matriculation"], 2)
-    assert hall.run(lambda: hall.is_over)
-    session, told = hall.seated[0].running, list[News]()
+    table = SimulatedTable(GAMES["matriculation"], 2)
+    assert table.run(lambda: table.is_over)
+    session, told = table.seated[0].running, list[News]()
     fault = FalseClaim(Seat(1), "plump 2.4", "round 1: did not follow hearts", ends=True)
     player = Peer(
         session,
@@ -84,9 +84,9 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
 
 def seated() -> tuple[Peer, Session, list[News]]:
     """The network thread of a seat whose game is over, without its network."""
-    hall = Hall(GAMES["matriculation"], 2)
-    assert hall.run(lambda: hall.is_over)
-    session, told = hall.seated[0].running, list[News]()
+    table = SimulatedTable(GAMES["matriculation"], 2)
+    assert table.run(lambda: table.is_over)
+    session, told = table.seated[0].running, list[News]()
     player = Peer(
         session,
         None,
@@ -130,7 +130,7 @@ class Wire:
         return True
 
 
-def test_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     player, _, _ = seated()
     frame = Arrived(Channel.TABLE, b"them", "", b"\x90", Way.LINE)
     link = Wire((frame,), (frame,), (frame,), (Down(Channel.TABLE, b"them"),), (frame,))
@@ -160,8 +160,8 @@ def test_a_program_that_grows_by_itself_blames_nobody() -> None:
 
 @pytest.mark.parametrize("problem", ["", "there is no room on the disk"])
 def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
-    hall = Hall(GAMES["matriculation"], 2)
-    assert hall.run(lambda: hall.is_over)
+    table = SimulatedTable(GAMES["matriculation"], 2)
+    assert table.run(lambda: table.is_over)
     orders, told, saved = Orders(), list[News](), list[Path]()
 
     def save(path: Path) -> None:
@@ -170,7 +170,7 @@ def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
             raise DiskFull(problem)
 
     player = Peer(
-        hall.seated[0].running,
+        table.seated[0].running,
         None,
         Roster((), ()),
         orders,

@@ -1,4 +1,4 @@
-"""The search for a table's players on the network: only they are called, only here, and seldom."""
+"""The search for a table's players on the network: only they are called, only here, and rarely."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_announcements_make_no_more_than_a_call_in_some_seconds() -> None:
     assert len(looking.calls.called) == 2
 
 
-def test_who_is_at_the_table_is_not_called_and_the_lobby_is_let_go() -> None:
+def test_a_player_at_the_table_is_not_called_and_the_lobby_is_closed() -> None:
     looking = Looking()
     looking.found(TOBY, "192.168.7.5")
     looking.reunion.heard(Up(Channel.TABLE, TOBY))

@@ -56,7 +56,7 @@ def invitation(host: Sitting) -> Joining:
     return Joining(gathering.invitation)
 
 
-def test_who_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path: Path) -> None:
+def test_a_guest_that_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(asks=True))
         sit(desk_of(tmp_path, "Bot Ada"), invitation(host))
@@ -81,7 +81,7 @@ def test_with_whom_we_have_just_played_is_let_in_without_a_question_and_nobody_e
         assert knock.guest.nick == "Eve"
 
 
-def test_whoever_sits_down_is_told_what_is_agreed_on_before_anybody_signs(tmp_path: Path) -> None:
+def test_a_player_who_sits_down_is_told_what_is_agreed_on_before_anybody_signs(tmp_path: Path) -> None:
     agreed = Policy(absent=Absent.END, gone_after_s=45)
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), replace(hosting(), policy=agreed))
@@ -106,13 +106,13 @@ def test_the_bots_of_the_host_are_let_in_by_their_keys(tmp_path: Path) -> None:
         assert host.last(messages.Knock) is None
 
 
-def test_whoever_was_met_is_known_by_key_and_another_with_that_name_is_not(tmp_path: Path) -> None:
+def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(tmp_path: Path) -> None:
     """Ann plays twice; then somebody else comes who calls himself Ann."""
     host_desk, ann = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Ann")
     false_ann = desk_of(tmp_path / "elsewhere", "ANN")
 
     def knock_of(guest: Desk) -> tuple[messages.Knock, Sitting, Sitting]:
-        """Play one game with a guest that is let in; its knock, and both sides."""
+        """Play one game with a guest that is let in; return its knock, and both sides."""
         with sittings() as sit:
             host = sit(host_desk, hosting(asks=True))
             joined = sit(guest, invitation(host))
@@ -355,7 +355,7 @@ def test_the_invitation_to_a_rematch_is_the_one_that_the_guests_have(tmp_path: P
     assert texts[0] == texts[1]
 
 
-def test_a_table_is_hosted_elsewhere_where_another_program_has_the_own_port(tmp_path: Path) -> None:
+def test_a_table_is_hosted_elsewhere_where_another_program_has_our_port(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Host")
     port = own_port(desk.profile.identity.curve_public)
     with socket.socket() as taken, sittings() as sit:

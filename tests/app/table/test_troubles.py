@@ -23,7 +23,7 @@ def test_entries_that_cannot_stand_together_accuse_only_who_is_named() -> None:
 
 
 @pytest.mark.parametrize("deliverer", [1, 2])
-def test_who_delivers_what_is_refused_is_not_called_its_author(deliverer: int) -> None:
+def test_a_peer_that_delivers_a_refused_message_is_not_called_its_author(deliverer: int) -> None:
     """A forged message in the name of seat 1 comes from either link; seat 0 is told about it."""
     names = ("Anna", "Bert", "Eve")
     lone = at_height(1)
@@ -37,7 +37,7 @@ def test_who_delivers_what_is_refused_is_not_called_its_author(deliverer: int) -
     assert "a message in the name of Bert is not signed by its key" in told.text
 
 
-def test_who_signed_what_is_refused_is_called_its_author_whoever_delivers_it() -> None:
+def test_the_signer_of_a_refused_message_is_called_its_author_whoever_delivers_it() -> None:
     names = ("Anna", "Bert", "Eve")
     lone = at_height(1)
     lone.say(lone.entry(2), sender=1)

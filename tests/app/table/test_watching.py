@@ -133,7 +133,7 @@ def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) ->
         assert lou.last(messages.Started) is None
 
 
-def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path) -> None:
+def test_both_players_see_who_watches_and_either_closes_the_table_to_spectators(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(OPEN))
         text = invitation(host)
@@ -150,17 +150,17 @@ def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path)
         ann.orders.put(messages.AllowSpectators(is_open=False))
         for each in (eva, lou):
             until("the end of watching", lambda each=each: each.watched)
-        assert all(each.watched and "closed the door" in each.watched.fault for each in (eva, lou))
+        assert all(each.watched and "lets nobody watch" in each.watched.fault for each in (eva, lou))
         closed = until(
-            "the closed door", lambda: (at := host.last(messages.Spectators)) and at.closed_by and at
+            "the closed table", lambda: (at := host.last(messages.Spectators)) and at.closed_by and at
         )
         assert closed.closed_by == (1,) and not closed.names
         again = sit(desk_of(tmp_path, "Eva"), Spectating(text))
         until("the refusal", lambda: again.failed)
-        assert "Ann has closed the door to spectators" in again.failed
+        assert "Ann lets nobody watch now" in again.failed
 
         ann.orders.put(messages.AllowSpectators(is_open=True))
-        until("the open door", lambda: (at := host.last(messages.Spectators)) and not at.closed_by)
+        until("the open table", lambda: (at := host.last(messages.Spectators)) and not at.closed_by)
         begun(sit(desk_of(tmp_path, "Mia"), Spectating(text)))
 
 

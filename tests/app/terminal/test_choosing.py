@@ -24,7 +24,7 @@ def known() -> Iterator[None]:
         yield
 
 
-def test_who_has_chosen_is_told_for_whom_it_waits() -> None:
+def test_a_player_who_has_chosen_is_told_for_whom_it_waits() -> None:
     lines: list[str] = []
     table = LocalTable(divers.GAME.start(3, {}), 3, Random(4))
     client = TextClient(divers.ENTRY, lines.append)

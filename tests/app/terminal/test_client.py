@@ -236,7 +236,7 @@ def test_a_table_that_fills_or_is_over_is_left_at_once(terminal: Terminal) -> No
     assert terminal.client.order("quit") == messages.Quit()
 
 
-def test_who_sits_here_is_told_with_keys_and_options(terminal: Terminal) -> None:
+def test_it_is_told_who_sits_here_with_keys_and_options(terminal: Terminal) -> None:
     terminal.client.order("who")
 
     assert "1 Ann (you), key A" in terminal.lines
@@ -358,7 +358,7 @@ def test_what_was_typed_is_repeated_without_the_end_of_its_line(terminal: Termin
     assert terminal.lines == ["'dance' is not possible now; ? shows your choices."]
 
 
-def test_enter_alone_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:
+def test_an_empty_line_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:
     view = terminal.table.view(Seat(0))
     terminal.lines.clear()
     terminal.client.order("\n")
@@ -391,7 +391,7 @@ def test_what_can_be_typed_fits_a_small_terminal(key: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "policy"), [("spectators off", Watch.CLOSED), ("spectators on", Watch.CLOSED)]
 )
-def test_nothing_is_switched_where_nobody_may_watch(typed: str, policy: Watch) -> None:
+def test_where_nobody_may_watch_there_is_no_command_about_it(typed: str, policy: Watch) -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=policy)), resumed=False))
@@ -404,7 +404,7 @@ def test_nothing_is_switched_where_nobody_may_watch(typed: str, policy: Watch) -
     assert not any("spectators off" in line for line in lines)
 
 
-def test_spectators_are_switched_off_where_somebody_may_watch() -> None:
+def test_a_player_closes_the_table_to_spectators_by_a_command() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=Watch.ASK)), resumed=False))
@@ -429,7 +429,7 @@ def test_a_spectator_is_removed_by_name() -> None:
     ]
 
 
-def test_who_knocks_is_asked_about_one_after_the_other() -> None:
+def test_guests_who_knock_are_asked_about_one_after_the_other() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     ben, eve = Guest("Ben", "BBBB"), Guest("Eve", "EEEE", warning="Careful: you have met an Eve before")
@@ -445,7 +445,7 @@ def test_who_knocks_is_asked_about_one_after_the_other() -> None:
     assert client.order("y") is None
 
 
-def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> None:
+def test_it_is_said_once_whom_a_guest_asks_with_both_sets_of_letters() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     filling = messages.Gathering("plump", (), 3, (Guest("Ann", "AAAA", warning="Careful"),), "", "OWN")
@@ -523,7 +523,7 @@ def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> No
     assert any("ticks" in line or "bids" in line for line in lines)
 
 
-def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
+def test_a_reader_of_the_output_may_stop_reading(tmp_path: Path) -> None:
     """`shoal host plump | head -1` ends quietly, without a traceback."""
     peer = subprocess.Popen(
         child_command("host", "plump", "--no-window", "--address", "127.0.0.1"),
@@ -536,7 +536,7 @@ def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
     )
     assert peer.stdout is not None and peer.stderr is not None
     peer.stdout.close()
-    with peer.stderr:  # no `communicate`: on Windows it reads what is closed, too
+    with peer.stderr:  # no `communicate`: on Windows it also reads what is closed
         complaints = peer.stderr.read()
 
     assert (peer.wait(60), complaints) == (1, "")

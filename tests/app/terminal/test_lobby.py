@@ -120,7 +120,7 @@ def test_a_guest_reads_that_the_number_of_seats_has_changed() -> None:
     assert "Ann has made it a table for 7. Leave if you do not want that." in lines
 
 
-def test_who_waits_behind_the_one_who_is_asked_about_is_counted() -> None:
+def test_guests_behind_the_one_who_is_asked_about_are_counted() -> None:
     made, lines = client()
     knocks(made, "Dan", "Eve", "Flo", "Gus")
     made.order("y")
@@ -129,7 +129,7 @@ def test_who_waits_behind_the_one_who_is_asked_about_is_counted() -> None:
     assert lines[-1] == "Let them in? Type y or n. 2 others are waiting, too."
 
 
-def test_who_knocks_is_refused_for_good_alone_or_with_all_others() -> None:
+def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others() -> None:
     made, lines = client()
     knocks(made, "Dan", "Eve", "Flo")
     assert made.order("never") == messages.Admit(b"Dan", admit=False, for_good=True)

@@ -37,7 +37,7 @@ GUESTS = (Guest("Lisa", "L"), Guest("Ann", "A"), Guest("Bo", "B"))
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens."),
     Offered(AbsentChoice.STAND_IN, "A rule plays.", "nobody can open the cards."),
-    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
+    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt again."),
     Offered(AbsentChoice.ADJOURN, "The table closes."),
     Offered(AbsentChoice.END, "The game is scored."),
 )
@@ -78,7 +78,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
         "Ann is away, 0:31. How should the game go on?",
         "  wait          Nothing happens.",
         "  stand in      not possible: nobody can open the cards.",
-        "  leave out     The round is dealt anew.",
+        "  leave out     The round is dealt again.",
         "  adjourn       The table closes.",
         "  end the game  The game is scored.",
         "The game continues as everyone present chooses. Bo has not chosen yet.",
@@ -158,7 +158,7 @@ def test_help_shows_what_can_be_decided() -> None:
     assert "  adjourn       The table closes." in table.lines
 
 
-def test_who_is_missing_stands_in_the_list() -> None:
+def test_the_list_says_who_is_missing() -> None:
     table = Table()
     table.tell(Presence(1, PresenceState.AWAY, 25), Presence(2, PresenceState.LEFT))
     table.type("who")

@@ -1,4 +1,4 @@
-"""The line of progress: on a terminal alone, after a second, and gone at the end."""
+"""The progress line: only on a terminal, after a second, and gone at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of a spectator's log, alone and with helpers: the same result and the same words."""
+"""The check of a spectator's log, by one process and with helpers: the same result and the same words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from net.watch.judge import Judge
 from net.wire.genesis import check_genesis, sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 HEIGHTS = 14
 
@@ -29,7 +29,7 @@ HEIGHTS = 14
 @lru_cache(maxsize=1)
 def beginning() -> tuple[SignedGenesis, tuple[bytes, ...]]:
     """The first heights of a game: keys, shuffles, a deal."""
-    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
@@ -76,7 +76,7 @@ def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = H
 
 @pytest.fixture
 def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """Let helpers start after few records already; the processes that were started."""
+    """Let helpers start after only a few records; return the processes that were started."""
     started: list[subprocess.Popen[bytes]] = []
     begin = subprocess.Popen
 
@@ -114,7 +114,7 @@ def test_what_does_not_hold_is_found_and_named_as_by_one(
             why = found(told, held)
             assert why is not None and tuple(held) == beginning()[1][: height - 1]
             failed.append((why.k, why.why.text, why.why.seat))
-            made.add(why.k, beginning()[1][why.k - 1 :])  # somebody else gives what is right
+            made.add(why.k, beginning()[1][why.k - 1 :])  # somebody else gives the right records
 
             assert found(told, held) is None
 
@@ -140,7 +140,7 @@ def test_nothing_is_held_that_a_helper_has_not_checked(
         assert found(told, held) is None
 
 
-def test_whoever_stops_watching_leaves_no_helper_behind(
+def test_a_spectator_who_stops_watching_leaves_no_helper_behind(
     helped: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]
@@ -169,7 +169,7 @@ def test_a_helper_lets_everything_else_go_first() -> None:
         helper.stdin.close()
 
 
-def test_another_source_that_goes_on_differently_is_checked_anew(
+def test_another_source_that_goes_on_differently_is_checked_again(
     helped: list[subprocess.Popen[bytes]],
 ) -> None:
     raws = beginning()[1]

@@ -19,7 +19,7 @@ from net.wire.envelope import seal
 from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
+from tests.support.simulated_table import SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -30,7 +30,7 @@ class Watching:
     """A spectator who has checked some heights of a real table."""
 
     def __init__(self) -> None:
-        self.table = table = Hall(GAMES["plump"], 2, {"length": "short"})
+        self.table = table = SimulatedTable(GAMES["plump"], 2, {"length": "short"})
         assert table.run(lambda: table.seated[0].running.table.log.k >= HEIGHTS)
         body = table.genesis.encode()
         sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
@@ -61,7 +61,7 @@ class Watching:
         return (folder / "game.shoal").read_bytes()
 
 
-def test_who_signed_two_is_named_and_the_record_proves_it(tmp_path: Path) -> None:
+def test_the_signer_of_two_entries_is_named_and_the_record_proves_it(tmp_path: Path) -> None:
     watching = Watching()
     watching.game.shown(Parted((watching.pair(signer=0),)))
     watching.game.shown(Parted((watching.pair(signer=0),)))

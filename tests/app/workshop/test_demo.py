@@ -91,7 +91,8 @@ def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> Non
 def test_the_others_go_on_as_the_table_has_agreed(
     words: tuple[str, ...], decided: str, change: str, tmp_path: Path
 ) -> None:
-    """One of three leaves in the middle of a deal without escrow, or its computer stops for good."""
+    """One of three leaves in the middle of a deal without escrow, or its computer stops and never comes
+    back."""
     played = shoal(tmp_path, "demo", *words, "--peers", "3", "--level", "easy")
 
     assert played["same_end"] and played["same_records"] and played["holds"]

@@ -326,7 +326,7 @@ def test_a_script_of_a_position_may_say_its_start_tiles() -> None:
         run_script(text.replace("hand 0", "hand 2"))
 
 
-def test_slots_may_be_written_too() -> None:
+def test_slots_may_also_be_written() -> None:
     result = script("0 cube Y", "0 lay Y 0:D5 from screen 13=Y")
 
     assert result.stop is None

@@ -33,7 +33,7 @@ def scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def piece(view: View, state: FourState, column: int, row: int) -> Piece:
-    """A chip, or an empty space with the reason for which it takes none."""
+    """A chip, or an empty space with the reason why it takes none."""
     place, number = f"{'ABCDEFG'[column]}{HIGH - row}", state.chips().get((column, row))
     if number is None:
         why = None if view.seat is None else why_not(view, Drop(column))

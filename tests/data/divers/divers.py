@@ -101,7 +101,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A card of the own hand is laid first, which passes it to the left."""
+    """The viewer lays one of its own cards first, which passes it to the left."""
 
     slot: Slot
     face: Face
@@ -120,7 +120,7 @@ class Pass:
 class DiversState(State):
     """A position. `waiting` have not seen their hands yet, None before the shuffle. `votes` are those of this
     round, None once the cards are due; `worth` is its number of pearls; `laid` has the cards of the round by
-    seat. `passing` are still to pass a card, `passed` have laid theirs anew."""
+    seat. `passing` are still to pass a card, `passed` have laid their hands into new slots."""
 
     size: int
     hands: tuple[tuple[Slot, ...], ...]
@@ -144,7 +144,7 @@ class DiversState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, then each hand for its owner alone, then a vote and a card of everybody."""
+        """The shuffle, then each hand for its owner only, then a vote and a card of everybody."""
         if not self.present:
             return ()
         if self.waiting is None:
@@ -162,7 +162,7 @@ class DiversState(State):
         return self.hands[seat] if self.waiting is not None and seat in range(len(self.hands)) else ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """Any vote, then any card of the own hand."""
+        """Any vote, then any card of the player's hand."""
         if seat not in choosers(self):
             return ()
         if self.passing:
@@ -336,7 +336,7 @@ class DiversGame(Game):
         return Face(number - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew."""
+        """The cards that the viewer does not know, dealt again at random."""
         state = self.own_state(view.state, DiversState)
         if state.waiting is None:
             return state, {}
@@ -365,7 +365,7 @@ def _pass(slot: Slot, face: Face, hand: Sequence[Slot]) -> Pass:
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:
-    """The cards of the last dive before their players, pearls on the plates, the own hand."""
+    """The cards of the last dive before their players, pearls on the plates, the player's hand."""
     state = GAME.own_state(view.state, DiversState)
     taker = max(state.last, key=lambda each: each[1])[0] if state.last else None
     note = "" if taker is None else "You take it" if taker == view.seat else f"{names[taker]} takes it"
@@ -389,13 +389,13 @@ def scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def by_face(view: View, state: DiversState) -> list[Slot]:
-    """The own hand, the lowest card first."""
+    """The player's hand, the lowest card first."""
     held = () if view.seat is None else state.hand(view.seat)
     return sorted(held, key=lambda slot: (view.face(slot) is None, view.face(slot) or 0, slot))
 
 
 def card(view: View, slot: Slot) -> Piece:
-    """A card of the own hand."""
+    """A card of the player's hand."""
     face = view.face(slot)
     if face is None:
         return Piece(card_at(slot), "a hidden card", "?", Closed())

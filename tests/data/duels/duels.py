@@ -73,7 +73,7 @@ class DuelsState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, each hand for its owner alone, then turn after turn."""
+        """The shuffle, each hand for its owner only, then turn after turn."""
         if self.is_over:
             return ()
         if self.waiting is None:
@@ -220,7 +220,7 @@ class DuelsGame(Game):
         return Face(4 * NAMES.index(name) + int(number) - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew."""
+        """The cards that the viewer does not know, dealt again at random."""
         state = self.own_state(view.state, DuelsState)
         if state.waiting is None:
             return state, {}

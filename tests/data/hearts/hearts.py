@@ -82,7 +82,7 @@ class HeartsState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, each hand for its owner alone, then turn after turn."""
+        """The shuffle, each hand for its owner only, then turn after turn."""
         if not self.present:
             return ()
         if self.waiting is None:
@@ -246,7 +246,8 @@ class HeartsGame(Game):
         return card(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The cards that the viewer does not know, dealt anew: to no seat a suit that it did not follow."""
+        """The cards that the viewer does not know, dealt again at random: to no seat a suit that it did not
+        follow."""
         state = self.own_state(view.state, HeartsState)
         if state.waiting is None:
             return state, {}

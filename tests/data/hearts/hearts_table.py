@@ -1,4 +1,4 @@
-"""The table of Hearts described: the trick before its players, the own hand, points on the plates."""
+"""The table of Hearts described: the trick before its players, the player's hand, points on the plates."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def zones(view: View, state: HeartsState, names: Sequence[str]) -> Iterator[Zone]:
-    """The trick, or the one that was taken last until somebody leads; the own hand."""
+    """The trick, or until somebody leads the one taken last; the player's hand."""
     shown, note = state.trick, ""
     if not state.trick and state.last:
         taker = best_of(state.last).seat
@@ -72,7 +72,7 @@ def lying(laid: Laid, trick: tuple[Laid, ...]) -> Piece:
 
 
 def card(view: View, slot: Slot) -> Piece:
-    """A card of the own hand, with the reason for which it may not be played."""
+    """A card of the player's hand, with the reason why it may not be played."""
     face = view.face(slot)
     if face is None:
         return Piece(card_at(slot), "a card on its way", "?", Closed())

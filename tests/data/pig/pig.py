@@ -85,7 +85,7 @@ class PigState(State):
         return ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """To throw; to keep, too, once something was thrown."""
+        """To throw, or once something was thrown also to keep."""
         if seat != self.seat or not self.present or self.is_rolling:
             return ()
         return tuple(Choice(word) for word in WORDS if word == "throw" or self.thrown)

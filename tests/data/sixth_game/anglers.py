@@ -94,7 +94,7 @@ class AnglersState(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The shuffle, then each hand for its owner alone, then turn after turn."""
+        """The shuffle, then each hand for its owner only, then turn after turn."""
         if not self.present:
             return ()
         if self.waiting is None:
@@ -108,7 +108,7 @@ class AnglersState(State):
         return self.hands[seat] if self.waiting is not None and seat in range(len(self.hands)) else ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """Any card of the own hand."""
+        """Any card of the player's hand."""
         return tuple(Play(slot, known[slot]) for slot in self.hand(seat)) if seat == self.turn else ()
 
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
@@ -225,7 +225,7 @@ class AnglersGame(Game):
         return Face(number - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[AnglersState, dict[Slot, Face]]:
-        """All cards, with those that the viewer does not know dealt anew."""
+        """All cards, with those that the viewer does not know dealt again at random."""
         state = self.own_state(view.state, AnglersState)
         if state.waiting is None:
             return state, {}

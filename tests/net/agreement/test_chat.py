@@ -110,7 +110,7 @@ def test_second_line_with_one_number_is_forgotten() -> None:
     assert [said.text for said in lone.table.aside.lines] == ["yes"] and lone.table.log.blame.stopped is None
 
 
-def test_who_talks_too_fast_is_not_heard() -> None:
+def test_a_seat_that_talks_too_fast_is_not_heard() -> None:
     lone = Lone()
     for n in range(1, 40):
         lone.say(line(lone, 1, n, f"line {n}", OTHER) if n > 1 else line(lone, 1, n, "line 1"))

@@ -120,7 +120,7 @@ NOTHING: list[tuple[str, list[Envelope]]] = [
     ("none", []),
     ("a right entry", [signed(ENTRY)]),
     ("a whole right round", [*ROUND_OF_ALL, *(signed(ACK, seat=seat) for seat in range(3))]),
-    ("an ack alone, whatever it says", [signed(ACK, st=OTHER)]),
+    ("only an ack, whatever it says", [signed(ACK, st=OTHER)]),
     ("a false ack with an entry too few", [*ROUND_OF_ALL[:2], signed(ACK, st=OTHER)]),
     ("an ack of another chain, which others may have brought about", [*ROUND_OF_ALL, signed(ACK, h=OTHER)]),
     ("an entry of another height", [signed(ENTRY, k=3, pay=b"illegal")]),
@@ -320,7 +320,7 @@ def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
         assert [(each.offence, each.seat) for each in judged(net, peer)] == [(FaultReason.FALSE_STATE, 1)]
 
 
-def test_who_is_alone_with_a_wrong_program_is_charged_out_of_its_own_record() -> None:
+def test_a_seat_alone_with_a_wrong_program_is_charged_by_its_own_record() -> None:
     net = Simulation(3, 4, skewed=frozenset({1})).run()
     alone = net.peers[1]
 
@@ -328,7 +328,7 @@ def test_who_is_alone_with_a_wrong_program_is_charged_out_of_its_own_record() ->
     assert {charge.seat for charge in judged(net, alone)} == {1}
 
 
-def test_entries_that_cannot_stand_together_are_in_the_journal_with_the_own_one() -> None:
+def test_entries_that_cannot_stand_together_are_in_the_journal_with_our_own() -> None:
     lone = at_height(3)
     lone.propose(b"clash")
     for seat in (1, 2):
@@ -360,7 +360,7 @@ def test_a_chain_that_nobody_explains_is_no_evidence() -> None:
     assert kept_evidence(net.peers[0].journal.page.stored()) == ()
 
 
-def test_a_proof_that_somebody_else_found_is_kept_too() -> None:
+def test_a_proof_that_somebody_else_found_is_also_kept() -> None:
     lone = at_height(2)
     pair = [lone.forger.signed(lone.entry(1, pay, k=1)) for pay in (b"1", b"2")]
     lone.feed(2, proof(*pair))

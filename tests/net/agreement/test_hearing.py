@@ -65,7 +65,7 @@ def test_what_is_asked_for_soon_is_asked_for_once() -> None:
     assert not pulse.nudge_due(3.0)
 
 
-def test_who_was_started_again_signs_when_all_were_heard_or_three_seconds_are_over() -> None:
+def test_a_seat_that_was_started_again_signs_when_all_were_heard_or_three_seconds_are_over() -> None:
     heard, waits, alone = Pulse((1, 2)), Pulse((1, 2)), Pulse(())
     for seat in (1, 2):
         assert not heard.is_synced

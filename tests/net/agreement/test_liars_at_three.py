@@ -15,7 +15,7 @@ PROVEN = [StateLiar, Twin, IllegalMover, NonsenseVoter]
 NAMED = [ChainLiar, SilentOnce, Withdrawer]
 """Liars whom nothing proves: the table names the seat that it waits for, or that keeps changing its vote."""
 VOTERS: list[type[Peer]] = [LowVoter, HighVoter, DoubleVoter]
-"""Liars in votes alone, who cannot lie where nobody has to vote."""
+"""Liars who lie only in votes, so they cannot lie where nobody has to vote."""
 
 
 def table(kind: type[Peer], seed: int) -> Three:
@@ -47,7 +47,7 @@ def test_one_liar_of_three_is_named_and_the_others_go_on(kind: type[Peer]) -> No
 
 
 @pytest.mark.parametrize("kind", VOTERS)
-def test_who_lies_in_votes_alone_does_no_harm(kind: type[Peer]) -> None:
+def test_a_seat_that_lies_only_in_votes_does_no_harm(kind: type[Peer]) -> None:
     for seed in range(5):
         run = table(kind, seed).run(limit_s=120.0)
 

@@ -67,7 +67,7 @@ def test_each_rule_is_missed_when_it_is_switched_off(
 
 
 @pytest.mark.parametrize("seed", [2276, 5017])
-def test_of_two_void_locks_one_may_be_known_by_what_stands_on_both_alone(seed: int) -> None:
+def test_of_two_void_locks_one_may_be_known_only_by_what_stands_on_both(seed: int) -> None:
     """The holder of the other lock had gone on to the change that made it void, and told nobody of it."""
     played(seed, limit_s=60.0)
 
@@ -87,7 +87,7 @@ def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
                 peer.table.vote(TableView(tuple(each.seat for each in run.honest), Choice.LEAVE_OUT), run.now)
 
 
-def test_whoever_shows_its_lock_is_not_named_beside_a_liar_who_claims_another_of_its_height() -> None:
+def test_a_seat_that_shows_its_lock_is_not_named_beside_a_liar_who_claims_another_of_its_height() -> None:
     """Both vote with the highest lock that is claimed, and one of them has shown it."""
     run = played(6296)
 

@@ -41,7 +41,7 @@ def test_a_pause_begins_when_all_want_it_and_ends_when_all_want_that() -> None:
     assert lone.table.aside.pausing == Pausing((), is_paused=False)
 
 
-def test_whoever_has_asked_may_take_it_back() -> None:
+def test_a_seat_that_has_asked_may_take_it_back() -> None:
     lone = Lone()
     asked(lone, wanted=True)
     assert asked(lone, wanted=False) == word(lone, 0, 2, 0)
@@ -59,7 +59,7 @@ def test_the_last_word_counts_in_whatever_order_they_come() -> None:
     assert lone.table.aside.pausing == Pausing((), is_paused=False)
 
 
-def test_a_word_is_passed_on_once_and_told_again_to_whoever_comes_up() -> None:
+def test_a_word_is_passed_on_once_and_sent_again_to_a_seat_that_comes_back() -> None:
     lone = Lone(seats=4)
     said = lone.say(word(lone, 2, 1, 1), sender=1)
     lone.say(word(lone, 2, 1, 1), sender=3)
@@ -78,7 +78,7 @@ def test_an_own_word_that_others_have_kept_holds_again_after_a_restart() -> None
     assert asked(lone, wanted=False) == word(lone, 0, 6, 0)
 
 
-def test_a_word_for_a_later_view_waits_for_it_and_one_for_an_older_is_passed_over() -> None:
+def test_a_word_for_a_later_view_waits_for_it_and_one_for_an_older_is_ignored() -> None:
     pauses = Pauses(bytes(32), 0, v=3, act=(0, 1, 2))
     envelope = Lone().forger.signed(Pause(bytes(32), 4, 1, 1, 1))
     assert not pauses.is_new(Pause(bytes(32), 2, 1, 9, 1))
@@ -114,7 +114,7 @@ def test_a_word_in_another_name_is_refused() -> None:
     assert lone.table.aside.pausing.by == ()
 
 
-def test_whoever_is_not_at_the_table_cannot_pause_it() -> None:
+def test_a_seat_that_is_not_at_the_table_cannot_pause_it() -> None:
     lone = Lone()
     lone.table.log.act = (1, 2)
     with pytest.raises(LocalError, match="sit at the table"):

@@ -66,7 +66,7 @@ def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack]
 
 
 def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
-    """Two programs share one journal: the slot already holds another message than the one to be sent."""
+    """Two programs share one journal: the slot already holds a different message from the one to be sent."""
     lone = Lone()
     stranger = lone.forger.signed(lone.entry(0, b"the other program's"))
     lone.journal.page.mine["E/0/1/0"] = stranger.raw
@@ -305,7 +305,7 @@ def test_r4_entry_one_height_early_is_kept() -> None:
     assert [ack.k for ack in lone.sent(Ack, to=1)] == [2, 3]
 
 
-def test_r4_early_ack_is_kept_too() -> None:
+def test_r4_early_ack_is_also_kept() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     h, st = lone.outcome([entry])

@@ -232,7 +232,7 @@ def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
     assert not lone.heads()
 
 
-def test_r9_a_head_to_one_alone_does_not_count_as_one_to_all() -> None:
+def test_r9_a_head_to_one_seat_does_not_count_as_one_to_all() -> None:
     """Its number would otherwise make peers that compare numbers take the others for deaf."""
     lone = Lone()
     lone.do(lone.table.connected(2, lone.now))
@@ -244,7 +244,7 @@ def test_r9_a_head_to_one_alone_does_not_count_as_one_to_all() -> None:
     assert told.heard[0] % BEAT and not after.heard[0] % BEAT
 
 
-def test_whoever_is_as_far_as_we_are_is_not_ahead() -> None:
+def test_a_seat_that_is_as_far_as_we_are_is_not_ahead() -> None:
     lone = at_height(3)
     for seat, k in ((1, 3), (2, 4)):
         lone.head(seat, Head(0, k, OTHER if k > 3 else lone.table.log.prev, (), ()))
@@ -446,7 +446,7 @@ def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
     assert not fresh.own(Entry) and not fresh.own(Ack)
 
 
-def test_who_is_heard_by_others_alone_is_known_until_it_speaks_itself() -> None:
+def test_a_seat_that_only_others_hear_counts_as_heard_until_it_speaks_itself() -> None:
     lone = Lone(is_synced=False)
     lone.tick(3.0)
     lone.say(lone.entry(1), sender=2)

@@ -120,7 +120,7 @@ def test_r6_ack_of_another_state_waits_until_it_is_known_whose_word_stands() -> 
 
 
 def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
-    """Two liars in league, or our own program: this seat alone cannot know."""
+    """Two liars in league, or our own program: this seat cannot know which by itself."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     for seat in (1, 2):
@@ -140,7 +140,7 @@ def test_r6_of_two_the_other_is_said_to_differ() -> None:
 
 
 def test_r6_ack_of_another_state_and_the_honest_one_are_an_equivocation() -> None:
-    """The framer: shows its false ack to one alone, so that this one would seem to be alone."""
+    """The framer shows its false ack to one seat only, so that this seat would seem to be alone."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], st=OTHER))
@@ -193,7 +193,7 @@ def test_r7_final_needs_the_ack_of_every_seat() -> None:
     assert lone.journal.page.records[2] == final.record and not lone.journal.page.path
 
 
-def test_r7_own_entry_alone_is_not_final() -> None:
+def test_r7_own_entry_without_acks_is_not_final() -> None:
     lone = Lone()
     lone.propose()
 
@@ -267,7 +267,7 @@ def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
     assert lone.table.heads.everybody_at == 0
 
 
-def test_who_was_not_heard_in_this_life_is_waited_for() -> None:
+def test_a_seat_that_was_not_heard_in_this_life_is_waited_for() -> None:
     lone = at_height(1).restarted(is_synced=False)
     lone.head(1, Head(0, 1, lone.table.log.prev, (), ()))
     lone.tick(5.0)

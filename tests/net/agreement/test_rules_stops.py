@@ -53,7 +53,7 @@ def test_stopped_table_signs_nothing_and_hands_on_what_it_has() -> None:
     assert lone.heads(to=2) and lone.frames(Kind.ENV, to=2)
 
 
-def test_accused_seat_stops_too() -> None:
+def test_accused_seat_also_stops() -> None:
     lone = at_height(1)
     pair = [lone.forger.signed(lone.entry(0, pay, k=9)) for pay in (b"1", b"2")]
     lone.feed(1, proof(*pair))
@@ -78,7 +78,7 @@ def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
     assert lone.table.log.blame.stopped is None and lone.table.log.open.entries == (1,)
 
 
-def test_whoever_says_that_it_goes_is_told_of_once_and_passed_on() -> None:
+def test_a_goodbye_is_told_once_and_passed_on() -> None:
     lone = at_height(2)
     for _ in range(2):
         lone.say(Leave(lone.genesis.id, 2, 2, Going.FOR_GOOD))

@@ -121,7 +121,7 @@ def test_equivocators_are_proven_to_everybody(kind: type[Peer], seeds: range) ->
 
 
 @SEEDS
-def test_two_seats_prove_an_equivocator_too(seeds: range) -> None:
+def test_two_seats_also_prove_an_equivocator(seeds: range) -> None:
     """With one peer to lie to, the twin shows it both games."""
     for seed in seeds:
         assert proven(LyingSimulation(seed, 2, liars=frozenset({seed % 2}), kind=Twin).run())

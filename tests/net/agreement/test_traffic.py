@@ -12,7 +12,7 @@ import pytest
 from net.seat.session import Session, Work
 from net.wire.frame import Kind
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated
+from tests.support.simulated_table import Seated, SimulatedTable
 from tests.support.traffic import Counted
 
 BUDGET = 1.5
@@ -71,7 +71,7 @@ def test_a_cut_line_costs_one_copy() -> None:
     assert extra < 8 * copy, "two lines are passed on, and four seconds pass until that is known"
 
 
-class Loaded(Hall):
+class Loaded(SimulatedTable):
     """A table on a busy computer: making or judging anything takes a third of a second."""
 
     def __init__(self, seats: int) -> None:

@@ -108,7 +108,7 @@ def test_one_liar_ends_no_table_of_four(kind: type[Peer]) -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.slow)], ids=str)
-def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more(seeds: range) -> None:
+def test_a_seat_that_votes_for_anything_can_hold_a_table_up_and_no_more(seeds: range) -> None:
     """A seat that votes for everybody and then signs nothing is waited for until the rest vote without it."""
     ended = 0
     for seed in seeds:
@@ -175,7 +175,7 @@ MUTATIONS = [half_is_enough, votes_are_forgotten, locks_are_not_told, voters_go_
 
 
 def halves(seed: int) -> Voting:
-    """Long games of four with many partitions, so that halves want to go on alone."""
+    """Long games of four with many partitions, so that halves want to continue alone."""
     faults = Faults(loss=0.02, partitions=5, split_s=(4.0, 12.0), crash=0.002, until_s=40.0)
     return Voting(seed, 4, heights=200, faults=faults)
 
@@ -245,7 +245,7 @@ def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
     assert parse_record(lone.told(FinalHeight)[-1].record).kind is RecordKind.CHANGE
 
 
-def test_whoever_votes_for_itself_alone_refuses_nobody_else_their_view() -> None:
+def test_a_seat_that_votes_only_for_itself_refuses_nobody_else_their_view() -> None:
     """Found by `tests.exhaust`: a view of one is complete at once, and was held against all who had voted for
     another view of the same number.
     """
@@ -385,7 +385,7 @@ def test_a_lock_that_nobody_accounts_for_makes_no_round_void() -> None:
     assert {ack.v for ack in lone.sent(Ack)} == {0}
 
 
-def test_whose_lock_nobody_shows_is_told_after_a_while() -> None:
+def test_a_lock_that_nobody_shows_is_reported_after_a_while() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=9, lh=OTHER))
@@ -396,7 +396,7 @@ def test_whose_lock_nobody_shows_is_told_after_a_while() -> None:
 
 
 @pytest.mark.parametrize("ahead", [1, 2])
-def test_whoever_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
+def test_a_seat_that_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
     """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us it is we who lack it; that seat 1
     itself says to be ahead is no excuse for it."""
     lone = at_height(1)
@@ -499,7 +499,7 @@ def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doi
     assert [err.ref for err in lone.errs(to=1)] == [body_hash(first)]
 
 
-def test_whoever_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_view() -> None:
+def test_a_seat_that_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_view() -> None:
     """Earlier votes of a seat are of use only for a view that we wait for ourselves."""
     lone = at_height(1, seats=4)
     wanted = TableView((0, 1, 2), Choice.LEAVE_OUT)

@@ -152,7 +152,7 @@ def test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody() -> Non
 
 
 @pytest.mark.parametrize("acks_too", [False, True])
-def test_who_rewrites_its_own_entry_gets_nobody_else_named(acks_too: bool) -> None:
+def test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named(acks_too: bool) -> None:
     """The framer: after the game it signs another entry, or also another ack, in its own name.
 
     Seats 0 and 2 have signed nothing false, and what the file shows could also be their lie: so it

@@ -1,8 +1,8 @@
 """A prover of shuffles that may lie in one place at a time.
 
 The honest prover only ever knows one order. This one is told three: the one that it commits to, the one that
-enters the product, and the one in which it lays the pile anew; so that each of the verifier's equations can
-be the only one that a lie violates.
+enters the product, and the one in which it lays the pile out again, so that each of the verifier's equations
+can be the only one that a lie violates.
 """
 
 from __future__ import annotations

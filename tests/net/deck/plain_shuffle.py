@@ -1,4 +1,4 @@
-"""The equations of the shuffle proof in plain Python, from `net/deck/PROTOCOL.md` 6.6 alone.
+"""The equations of the shuffle proof in plain Python, written only from `net/deck/PROTOCOL.md` 6.6.
 
 Nothing here comes from `net.deck`: its own curve, its own hashes, its own reading of the bytes. The product
 checks one sum of all equations; it must refuse exactly the proofs in which one equation is false here.

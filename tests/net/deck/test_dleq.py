@@ -114,7 +114,7 @@ def test_a_product_fitted_to_its_challenge_is_refused() -> None:
 
 @pytest.mark.parametrize("x1_x2", [(1, 0), (0, 1)], ids=["R1", "R2"])
 def test_each_first_move_is_looked_at(x1_x2: tuple[int, int]) -> None:
-    """A prover with another secret for the key, or for the product, fails the one equation alone."""
+    """A prover with a different secret for the key, or for the product, fails only that one equation."""
     of_key, of_product = x1_x2
     factor, product = FACTORS[0], mul(FACTORS[0], SECRET.x + of_product)
     public = combination((1,), (PUBLIC,), of_base=of_key)

@@ -206,7 +206,7 @@ def test_threads_share_points() -> None:
     assert found == [base(78 * number) for number in range(1, 200)]
 
 
-def test_whoever_reckons_is_not_disturbed_by_another_start() -> None:
+def test_a_calculation_is_not_disturbed_by_another_start() -> None:
     """Two tables of one program: one opens while the other makes a proof."""
     right = [bytes(base(scalar)) for scalar in range(1, 2001)]
     with ThreadPoolExecutor(1) as threads:

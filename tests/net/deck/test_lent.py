@@ -112,7 +112,7 @@ def test_a_share_of_the_holders_own_key_is_not_lent() -> None:
     refused(make_shares(CTX, KEYS, HOLDER, TABLE.secrets[HOLDER], PILE, Seeded(1)))
 
 
-def test_another_part_than_ones_own_is_refused() -> None:
+def test_a_part_other_than_ones_own_is_refused() -> None:
     for false in (part(3), part(HOLDER, dealer=0), KeyPart(part(HOLDER).x + 1)):
         refused(make_lent(CTX, KEYS, HOLDER, dealt=escrow(), part=false, ciphers=PILE, randomness=Seeded(1)))
 

@@ -25,7 +25,7 @@ from tests.support.quick import quick_only
 
 Order = list[int]
 Cheat = Callable[[Sequence[Cipher]], tuple[Order, list[int]]]
-"""A function of the pile that gives the order to lay it in, and the numbers to lock it anew with."""
+"""A function of the pile that returns its new order, and the numbers that lock it again."""
 SEATS = 4
 
 

@@ -195,7 +195,7 @@ def test_the_lying_prover_convinces_with_the_truth() -> None:
 
 
 def test_a_share_of_another_secret_is_refused() -> None:
-    """T0 alone: R and E are explained by the wrong x."""
+    """Only T0 fails: R and E are explained by the wrong x."""
     other = SECRET.x + 1
 
     refused(lying((seal(0, 55, x=other),), x=other), items=ONE)
@@ -204,7 +204,7 @@ def test_a_share_of_another_secret_is_refused() -> None:
 
 @pytest.mark.parametrize("at", range(3))
 def test_a_seal_whose_r_is_another_is_refused(at: int) -> None:
-    """Tv alone: the viewer would open something else than the share."""
+    """Only Tv fails: the viewer would not open the share."""
     told = list(TRUE)
     told[at] = seal(at, RS[at], shown_r=99)
 
@@ -213,7 +213,7 @@ def test_a_seal_whose_r_is_another_is_refused(at: int) -> None:
 
 @pytest.mark.parametrize("at", range(3))
 def test_a_seal_of_something_else_is_refused(at: int) -> None:
-    """TE alone: x and r are true, the sealed share is not x A."""
+    """Only TE fails: x and r are true, the sealed share is not x A."""
     told = list(TRUE)
     told[at] = off(TRUE[at], e=1)
 

@@ -29,7 +29,7 @@ TURNED: Rows = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
 
 
 def locked(pile: Sequence[Cipher], weights: Rows, rho: Sequence[int]) -> tuple[Cipher, ...]:
-    """The pile multiplied by rows of weights and locked anew."""
+    """The pile multiplied by rows of weights and locked again."""
     return tuple(
         Cipher(
             combination(row, [cipher.a for cipher in pile], of_base=blind),
@@ -55,7 +55,7 @@ def refused(statement: Statement, proof: bytes) -> None:
 
 
 def refused_for(name: str, statement: Statement, proof: bytes) -> None:
-    """Refused, and of all equations it is this one alone that does not hold."""
+    """The proof is refused, and of all its equations only this one does not hold."""
     assert violated(statement, proof) == [name]
     refused(statement, proof)
 

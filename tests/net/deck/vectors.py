@@ -1,8 +1,8 @@
 """Fixed answers of the deck, from which another library or version must not differ.
 
-    .venv/bin/python -m tests.net.deck.vectors        writes tests/data/vectors/deck.json anew
+    .venv/bin/python -m tests.net.deck.vectors        rewrites tests/data/vectors/deck.json
 
-Only a new protocol (`PROTO` in net/deck/algebra/hashing.py) is a reason to write it anew.
+Only a new protocol (`PROTO` in net/deck/algebra/hashing.py) is a reason to rewrite it.
 """
 
 from __future__ import annotations

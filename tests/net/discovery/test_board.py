@@ -81,7 +81,7 @@ def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
 # -- by datagram -----------------------------------------------------------------------------
 
 
-def test_who_answers_a_datagram_is_shown_at_once_and_its_door_is_called_once_for_details() -> None:
+def test_an_answered_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> None:
     board = answering()
 
     [seen] = board.seen
@@ -91,7 +91,7 @@ def test_who_answers_a_datagram_is_shown_at_once_and_its_door_is_called_once_for
         assert board.answered(SAID, AT.host, float(at)) == () == board.tick(float(at))
 
 
-def test_the_door_is_called_anew_when_the_table_has_changed() -> None:
+def test_the_door_is_called_again_when_the_table_has_changed() -> None:
     board = answering()
 
     assert not calls(board.answered(replace(SAID, notice=replace(NOTICE, taken=2)), AT.host, 3.0))
@@ -148,7 +148,7 @@ def test_few_are_asked_often_and_hundreds_in_pages_and_seldom() -> None:
     assert {of for *_, of in asked} == {-(-400 // PAGE)} and {page for _, page, _ in asked} == {0, 1, 2, 3}
 
 
-def test_three_unanswered_questions_and_it_is_gone_in_a_hall() -> None:
+def test_among_hundreds_three_unanswered_questions_and_it_is_gone() -> None:
     board, crowd = NoticeBoard(frozenset()), [stranger(n)[0] for n in range(FEW + 1)]
     ask(board, 0.0, 10.0, *crowd)
     ask(board, 10.0, 10.0 + (MISSED + 1) * EVERY_S, *crowd[1:])
@@ -168,7 +168,7 @@ def test_among_few_who_answers_no_datagrams_any_more_is_called_before_it_is_gone
     assert board.seen == () and board.silent
 
 
-def test_who_has_moved_is_shown_where_it_answers_now() -> None:
+def test_a_computer_that_has_moved_is_shown_where_it_answers_now() -> None:
     board, [one, before] = NoticeBoard(frozenset()), stranger(1)
     board.answered(one, before, 0.0)
     board.answered(one, "10.9.9.9", 0.5)  # another network of that computer, or somebody who passes on
@@ -224,7 +224,8 @@ def test_no_computer_is_asked_by_datagram_more_than_four_times_a_second() -> Non
 
 
 def run(board: NoticeBoard, start: float, end: float, *, asks: bool = False) -> list[tuple[float, BoardOut]]:
-    """The effects of that time; with `asks` beside questions by broadcast, which nobody answers."""
+    """The effects between `start` and `end`; with `asks` the board also broadcasts questions, which nobody
+    answers."""
     out = []
     for step in range(int(start * 4), int(end * 4) + 1):
         if asks:
@@ -247,7 +248,7 @@ def test_a_hint_is_asked_and_not_shown_before_its_door_has_answered() -> None:
     assert (seen.said.nick, seen.said.notice) == ("Lisa", NOTICE)
 
 
-def test_whoever_answers_no_datagrams_is_called_again_and_again() -> None:
+def test_a_computer_that_answers_no_datagrams_is_called_again_and_again() -> None:
     board = found()
     calls = []
     for step in range(4, 80):
@@ -290,7 +291,7 @@ def announced(board: NoticeBoard, start: float, end: float) -> list[float]:
     return asked
 
 
-def test_what_does_not_answer_is_called_once_for_an_announcement() -> None:
+def test_a_computer_that_does_not_answer_is_called_once_for_an_announcement() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
 
@@ -299,7 +300,7 @@ def test_what_does_not_answer_is_called_once_for_an_announcement() -> None:
     assert ASKED[0] in board.heard(NOTICE, AT.host, 300.25)
 
 
-def test_what_is_announced_and_does_not_answer_is_called_more_and_more_seldom() -> None:
+def test_an_announced_computer_that_does_not_answer_is_called_less_and_less_often() -> None:
     board = NoticeBoard(frozenset())
     calls = announced(board, 0.0, 120.0)
 
@@ -321,7 +322,9 @@ def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
     outs = flood(board, lambda n: f"10.0.{n // 200}.{n % 200 + 1}")
 
     assert most_in_a_second([at for at, each in outs if isinstance(each, AskHost)]) == CALLS_IN_ALL
-    assert not any(isinstance(each, CallOnce) for _, each in outs)  # in so large a hall no door is called
+    assert not any(
+        isinstance(each, CallOnce) for _, each in outs
+    )  # no door is called where there are hundreds
 
 
 def test_a_flood_from_one_computer_leaves_the_others_their_calls() -> None:
@@ -346,7 +349,7 @@ def most_in_a_second(calls: list[float]) -> int:
     return max(sum(at <= each < at + 1 for each in calls) for at in calls)
 
 
-def test_a_key_that_others_announce_too_is_called_at_each_of_them_in_turn() -> None:
+def test_a_key_that_others_also_announce_is_called_at_each_of_them_in_turn() -> None:
     """One of them is a computer with two networks, or a liar: neither keeps the true one from being asked."""
     board = NoticeBoard(frozenset())
     liar = "192.168.1.66"
@@ -381,7 +384,7 @@ def test_only_the_computer_that_answers_takes_its_announcement_back() -> None:
     assert board.taken_back(KEY, AT.host, 3.2) == ()  # at most once a second, from any sender
 
 
-def test_who_answers_stays_where_it_is_whatever_port_is_announced() -> None:
+def test_a_computer_that_answers_stays_where_it_is_whatever_port_is_announced() -> None:
     board = found()
     board.heard(replace(NOTICE, port=9), AT.host, 3.0)
     board.received(KEY, write_word(HERE), 3.1)
@@ -400,7 +403,7 @@ def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_eve
     assert 3 <= changes <= 5
 
 
-def test_what_keeps_silent_is_called_where_it_is_announced_now() -> None:
+def test_a_silent_computer_is_called_where_it_is_announced_now() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
     run(board, 0.25, 8.0)
@@ -445,7 +448,7 @@ def test_a_false_answer_shows_nothing(lie: Here) -> None:
 
 
 def test_an_announcement_in_anothers_name_shows_nothing() -> None:
-    """The letters are of a player whom people know; the one that answers is another."""
+    """The announcement has the letters of a well-known player, but a different player answers."""
     board = NoticeBoard(frozenset())
     board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), AT.host, 0.0)
     board.tick(BY_LINE_S)
@@ -474,7 +477,7 @@ NOWHERE = ("0.0.0.0", "224.0.0.251", "nonsense", "fe80::1%eth0")  # noqa: S104
 
 
 @pytest.mark.parametrize("host", NOWHERE)
-def test_a_hint_that_comes_from_nowhere_is_passed_over(host: str) -> None:
+def test_a_hint_that_comes_from_nowhere_is_ignored(host: str) -> None:
     board = NoticeBoard(frozenset())
 
     assert board.heard(NOTICE, host, 0.0) == () == board.answered(SAID, host, 0.0)
@@ -532,14 +535,14 @@ def test_only_the_oldest_that_kept_silent_makes_room() -> None:
     assert {key for key, _ in board._hints} == {n.to_bytes(32, "big") for n in range(1, most + 1)}
 
 
-def test_what_nobody_hears_of_any_more_is_forgotten() -> None:
+def test_a_key_that_nobody_hears_of_any_more_is_forgotten() -> None:
     board = answering()
     run(board, 0.25, FORGET_S + 3, asks=True)
 
     assert board.size == 0
 
 
-def test_who_was_heard_by_broadcast_alone_is_counted() -> None:
+def test_computers_heard_only_by_broadcast_are_counted() -> None:
     board = NoticeBoard(frozenset())
     board.answered(SAID, AT.host, 1.0)
 

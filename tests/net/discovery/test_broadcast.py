@@ -67,7 +67,7 @@ def has_heard(each: Asker | Answerer) -> bool:
     return bool(select.select([each], [], [], 0)[0])
 
 
-def test_whoever_asks_in_the_subnet_is_answered(company: Company) -> None:
+def test_a_computer_that_asks_in_the_subnet_is_answered(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     company.ask(asker)
     heard(answerer)
@@ -76,7 +76,7 @@ def test_whoever_asks_in_the_subnet_is_answered(company: Company) -> None:
     assert list(asker.answers()) == [("127.0.0.1", SAID)]
 
 
-def test_whoever_asks_from_elsewhere_is_not(company: Company) -> None:
+def test_a_computer_that_asks_from_elsewhere_is_not(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     company.ask(asker)
     heard(answerer)
@@ -134,7 +134,7 @@ def test_nobody_answers_more_often_than_people_ask(company: Company) -> None:
     assert answered(company, answerer, asker, questions=PER_S) == PER_S // 2
 
 
-def test_who_is_not_on_the_page_does_not_answer(company: Company) -> None:
+def test_a_computer_that_is_not_on_the_page_does_not_answer(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     [own] = [Page(number, 2) for number in range(2) if Page(number, 2).has(KEY)]
     company.ask(asker, Page(1 - own.number, 2))

@@ -1,4 +1,5 @@
-"""Questions and answers as bytes: an answer is by its author, to this question, and of one player alone."""
+"""Questions and answers as bytes: an answer comes from its author, to this question, and about one player
+only."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_two_refusals_are_believed() -> None:
     assert dialler.due((ANN, BOB, CY), 99.0) == () and dialler.is_reached is False
 
 
-def test_who_says_nothing_is_passed_over_in_the_end() -> None:
+def test_a_computer_that_says_nothing_is_skipped_in_the_end() -> None:
     dialler = Dialler(PORT)
     dialler.due((ANN, BOB), 100.0)
 

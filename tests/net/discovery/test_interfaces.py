@@ -36,7 +36,7 @@ def test_where_containers_run_others_are_told_the_cable_first() -> None:
     assert hosts_of(nets)[:3] == ("192.168.1.20", "fd00::20", "10.8.0.2")
 
 
-def test_whoever_goes_out_by_a_tunnel_is_still_found_by_the_cable() -> None:
+def test_a_computer_that_goes_out_by_a_tunnel_is_still_found_by_the_cable() -> None:
     tunnel, wifi = Net("10.8.0.2", 24, "wg0"), Net("192.168.7.7", 24, "wlan0")
 
     assert hosts_of((tunnel, HOME, wifi), routed=("10.8.0.2", "192.168.7.7")) == (

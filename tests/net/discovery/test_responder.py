@@ -37,7 +37,7 @@ def responder(table: AtTable | None = None) -> Responder:
     return Responder(LISA, lambda: table)
 
 
-def test_a_table_is_told_whole_and_under_the_own_key() -> None:
+def test_a_table_is_told_whole_and_under_the_hosts_key() -> None:
     open_table = AtTable(INFO, Access.OPEN, 2)
     [told] = responder(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
@@ -76,7 +76,7 @@ def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_
     assert made.received(KEY, ask, address=HOST, now=DIAL_AGAIN_S) != ()
 
 
-def test_a_call_that_does_not_come_through_is_told_too() -> None:
+def test_a_call_that_does_not_come_through_is_also_told() -> None:
     made = responder()
     made.received(KEY, write_word(Dial(50001)), address=HOST, now=0.0)
 
@@ -125,7 +125,7 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
         assert responder().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
 
 
-def test_whom_we_reach_is_told_and_no_more_than_so_many() -> None:
+def test_it_is_told_whom_we_reach_up_to_a_limit() -> None:
     made = Responder(LISA, lambda: None, sight=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)])
     [told] = made.received(KEY, write_word(AskSight()), address=HOST, now=0.0)
 

@@ -1,4 +1,4 @@
-"""Players whom others reach and we do not: asked for seldom, believed after the second answer."""
+"""Players whom others reach and we do not: asked for rarely, believed after the second answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ BERT, ANNA = b"b" * 32, b"a" * 32
 LISA = (b"L" * 32, "Lisa")
 
 
-def test_who_is_out_of_reach_is_told_after_the_second_answer() -> None:
+def test_it_is_told_after_the_second_answer_who_is_out_of_reach() -> None:
     out_of_reach = OutOfReach()
     assert out_of_reach.due([BERT], 0.0) == (BERT,)
     out_of_reach.told(BERT, [LISA], 0.1)

@@ -85,14 +85,14 @@ def test_words_of_the_lobby_are_not_ours() -> None:
         replace(HERE, access=Access.NONE),
     ],
 )
-def test_who_answers_says_the_truth_about_itself(lie: Here) -> None:
+def test_an_answer_says_the_truth_about_its_author(lie: Here) -> None:
     check_here(HERE, key=HOST.curve_public)
 
     with pytest.raises(PeerError):
         check_here(parse_word(write_word(lie)), key=HOST.curve_public)  # type: ignore[arg-type]
 
 
-def test_who_calls_is_who_it_says() -> None:
+def test_a_caller_is_who_it_says() -> None:
     check_caller(CALL.ed, CALL.cert, CALL.nick, key=HOST.curve_public)
 
     with pytest.raises(PeerError):

@@ -223,7 +223,7 @@ def test_guests_are_forgotten_when_there_are_many_and_others_are_not() -> None:
     assert kept == [False] * (1000 - 256) + [True] * 256
 
 
-def test_whoever_only_shows_its_key_is_a_guest_too_and_makes_room_on_its_own_channel() -> None:
+def test_a_peer_that_only_shows_its_key_is_also_a_guest_and_makes_room_on_its_own_channel() -> None:
     watched = Watched()
     watched.arrive(A, 0.0)
     for n in range(300):
@@ -245,7 +245,7 @@ def test_guest_that_becomes_known_stays() -> None:
     assert watched.peers.find(LOBBY, A) is not None
 
 
-def test_channel_is_forgotten_alone() -> None:
+def test_only_that_channel_is_forgotten() -> None:
     watched = Watched()
     watched.arrive(A, 0.0)
     watched.arrive(A, 0.0, channel=LOBBY)
@@ -288,7 +288,7 @@ def test_suspect_is_who_is_connected_and_fell_silent(
     assert watched.peers.suspects(now) == ((A,) if is_suspect else ())
 
 
-def test_who_watches_may_send_little_and_who_is_watched_much() -> None:
+def test_a_spectator_may_send_little_and_a_player_much() -> None:
     watched, channel = Watched(), Channel.WATCH
     small, large = bytes(4096), bytes(200_000)
 

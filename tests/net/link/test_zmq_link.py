@@ -161,7 +161,7 @@ def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"thanks"])
 
 
-def test_whoever_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) -> None:
+def test_a_peer_that_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
@@ -299,7 +299,7 @@ def test_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens: 
     door = anna._doors[TABLE].socket
     eve.send_multipart([b"part"] * parts)
     bench.until(lambda: bool(refusals(at_anna)))
-    # What she sends while the door is closed and opened anew is lost.
+    # What she sends while the socket is closed and opened again is lost.
     bench.until(lambda: say(eve, b"last") or b"last" in frames(at_anna))
 
     assert set(frames(at_anna)) == {b"first", b"last"}
@@ -345,7 +345,7 @@ def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> 
 
 
 def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: Bench) -> None:
-    """A window's pictures or a long game grow this program: links are opened anew, nobody is accused."""
+    """A window's pictures or a long game grow this program: links are opened again, nobody is accused."""
     limit = 24 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
     bert, _ = bench.link(BERT)
@@ -400,7 +400,8 @@ def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: 
 
 @pytest.mark.parametrize("is_there", [False, True])
 def test_a_line_for_one_attempt_is_gone_when_it_fails_or_is_lost(bench: Bench, is_there: bool) -> None:
-    """An address from an announcement alone is called once, and not again ten times a second (net 5.9)."""
+    """An address known only from an announcement is called once, and not again ten times a second (net
+    5.9)."""
     bert, at_bert = bench.link(BERT)
     with socket.socket() as door:
         door.bind((LOOP, 0))
@@ -623,7 +624,7 @@ def test_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
     assert kinds == [Up, Arrived, Down, Up, Arrived]
 
 
-@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address alone")
+@pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
 def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
     """Its connections above the bound are ended, the door stays open, and another computer gets in."""
     anna, at_anna = bench.link(ANNA)
@@ -647,7 +648,7 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
             one.close()
 
 
-def test_a_handle_that_is_something_else_by_now_is_left_alone(bench: Bench) -> None:
+def test_a_handle_that_is_something_else_by_now_is_not_touched(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.open_lobby(host=LOOP)
     door = anna._doors[Channel.LOBBY]
@@ -667,7 +668,7 @@ def test_a_handle_that_is_something_else_by_now_is_left_alone(bench: Bench) -> N
     assert anna.counters.get("host crowded", 0) == 0
 
 
-def test_an_address_of_a_link_alone_is_called_at_each_of_our_links() -> None:
+def test_a_link_local_address_is_called_at_each_of_our_links() -> None:
     assert endpoints_of(Address("fd00::5", 80)) == ("tcp://[fd00::5]:80",)
     links = [name for _, name in socket.if_nameindex() if not name.startswith("lo")]
     called = endpoints_of(Address("fe80::5", 80))
@@ -676,7 +677,7 @@ def test_an_address_of_a_link_alone_is_called_at_each_of_our_links() -> None:
     assert all(each.startswith("tcp://[fe80::5%") and each.endswith("]:80") for each in called)
 
 
-@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address alone")
+@pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
 def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) -> None:
     """net 3.5: idle TCP connections must not lock the honest out."""
     anna, at_anna = bench.link(ANNA)
@@ -690,7 +691,7 @@ def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) ->
         crowd[0].sendall(b"GET / HTTP/1.1\r\n\r\n" + bytes(range(256)) * 20)
         bench.until(lambda: anna.counters.get("door crowded") == 1)
         bert.connect_lobby(ANNA.curve_public, at(port))
-        # What is on its way while the door opens anew is lost; a lobby repeats itself.
+        # What is on its way while the socket opens again is lost; a lobby repeats itself.
         bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello") and b"hello" in frames(at_anna))
     finally:
         for one in crowd:

@@ -79,7 +79,7 @@ def test_an_offer_is_said_again_after_two_seconds_to_whoever_has_not_answered() 
 
 
 @pytest.mark.parametrize(("now", "is_gone"), [(19.9, False), (20.0, True)])
-def test_whoever_has_not_signed_after_twenty_seconds_loses_the_seat(now: float, is_gone: bool) -> None:
+def test_a_guest_who_has_not_signed_after_twenty_seconds_loses_the_seat(now: float, is_gone: bool) -> None:
     host = hosting()
     for who in (ANNA, BERT):
         come(host, who, Join(TABLE))
@@ -170,7 +170,7 @@ def test_a_crowd_of_one_computer_does_not_keep_a_friend_from_being_asked_about()
 
 
 @pytest.mark.parametrize(("for_good", "may_ask"), [(False, True), (True, False)])
-def test_who_is_refused_for_good_may_not_ask_again(for_good: bool, may_ask: bool) -> None:
+def test_a_blocked_guest_may_not_ask_again(for_good: bool, may_ask: bool) -> None:
     host = hosting(Admission.ASK)
     assert asks(come(host, ANNA, Join(TABLE)))
     host.decide(ANNA.player.ed, admit=False, for_good=for_good, now=1.0)
@@ -178,7 +178,7 @@ def test_who_is_refused_for_good_may_not_ask_again(for_good: bool, may_ask: bool
     assert asks(come(host, ANNA, Join(TABLE), now=10.0)) == may_ask
 
 
-def test_all_who_wait_are_refused_at_once_and_for_good() -> None:
+def test_all_who_wait_are_refused_at_once_and_blocked() -> None:
     host = hosting(Admission.ASK)
     people = [crowd(number) for number in range(5)]
     for who in people:
@@ -222,7 +222,7 @@ def begun() -> Begin:
     return found
 
 
-def test_the_door_remembers_the_last_sixty_four_that_said_who_they_are() -> None:
+def test_the_last_sixty_four_that_said_who_they_are_are_remembered() -> None:
     """A guest that was forgotten says HELLO again."""
     door = LateJoiners(ANNA, begun(), lambda: ())
     people = [crowd(number) for number in range(65)]
@@ -239,7 +239,7 @@ def test_the_door_remembers_the_last_sixty_four_that_said_who_they_are() -> None
     assert [is_shown(people[n]) for n in (0, 1, 64)] == [False, True, True]
 
 
-def test_who_has_not_said_its_name_has_none() -> None:
+def test_a_guest_who_has_not_said_its_name_has_none() -> None:
     visitor = Visitors().at(b"key", 0.0)
     with pytest.raises(LocalError):
         _ = visitor.known

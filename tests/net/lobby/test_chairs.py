@@ -71,7 +71,7 @@ def test_a_guest_that_leaves_in_time_signs_nothing() -> None:
     assert not room.has(HOST, Begin)
 
 
-def test_another_seat_lets_another_guest_in_and_nobody_loses_the_own() -> None:
+def test_another_seat_lets_another_guest_in_and_nobody_loses_their_own() -> None:
     room = seated()
     resize(room, 4)
     room.run(1)
@@ -121,7 +121,7 @@ def test_no_guest_loses_its_seat_and_a_table_that_has_begun_keeps_its_number() -
         room.host.resize(4, now=room.now)
 
 
-def test_who_asks_for_a_seat_that_has_gone_is_told_that_all_are_taken() -> None:
+def test_a_guest_who_asks_for_a_seat_that_has_gone_is_told_that_all_are_taken() -> None:
     room = seated()
     room.verdict = Admission.ASK
     room.enter(BERT)

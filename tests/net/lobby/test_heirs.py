@@ -63,14 +63,14 @@ def test_a_host_that_is_killed_leaves_orphans() -> None:
 @pytest.mark.parametrize(
     ("text", "is_orphan"), [("", True), (CLOSED_TEXT, True), ("the host has taken your seat away", False)]
 )
-def test_a_goodbye_leaves_orphans_unless_it_is_to_one_alone(text: str, is_orphan: bool) -> None:
+def test_a_goodbye_leaves_orphans_unless_only_one_gets_it(text: str, is_orphan: bool) -> None:
     room = two()
     [ended] = room.joiners[key(ANNA)].received(write(Bye(text)), room.now)
 
     assert isinstance(ended, Ended) and ended.is_orphan is is_orphan
 
 
-def test_who_has_no_seat_yet_is_no_orphan() -> None:
+def test_a_guest_who_has_no_seat_yet_is_no_orphan() -> None:
     room = Room(WIDE)
     room.auto_join = False
     joiner = room.enter(ANNA)
@@ -89,7 +89,7 @@ def test_an_heir_that_does_not_sit_by_the_table_itself_is_passed_over() -> None:
     assert [each.ed for each in joiner.heirs] == [ANNA.player.ed, BERT.player.ed]
 
 
-def test_who_goes_inherits_nothing() -> None:
+def test_a_guest_who_goes_inherits_nothing() -> None:
     room = two()
     room.take(key(ANNA), room.joiners[key(ANNA)].leave("bye"))
     room.run(3)

@@ -203,7 +203,7 @@ def test_a_first_half_of_small_order_is_refused_though_the_library_takes_it(n: i
         verify(MIXED, message, signature)
 
 
-def test_a_signature_that_holds_times_eight_alone_is_refused() -> None:
+def test_a_signature_that_holds_only_times_eight_is_refused() -> None:
     """RFC 8032, 5.1.7, leaves both to the library."""
     odd = made(b"x", 7, first=written(add(mul(7, BASE), EIGHTH)))
 

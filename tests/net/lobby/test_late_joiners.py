@@ -74,7 +74,7 @@ def test_a_player_comes_back_by_the_invitation_of_any_other(inviter: Me) -> None
     assert back.endpoints == WHERE
 
 
-def test_a_later_start_of_a_player_comes_back_too() -> None:
+def test_a_later_start_of_a_player_also_comes_back() -> None:
     assert any(isinstance(out, Begin) for out in come_back(door(), ANNA, player(3, boot=9)))
 
 
@@ -155,7 +155,7 @@ def returning(info: Info, inviter: Me = EVE) -> tuple[Joiner, list[LobbyOut]]:
     return joiner, outs
 
 
-def test_who_does_not_play_invites_nobody_back() -> None:
+def test_a_person_who_does_not_play_invites_nobody_back() -> None:
     _, outs = returning(door().info)
 
     assert outs[-1] == Ended(3, "the host does not sit at its own table")

@@ -428,7 +428,7 @@ def test_false_signatures_do_not_count_and_right_ones_start_the_table() -> None:
     assert [out.seat for out in outs if isinstance(out, Begin)] == [0]
 
 
-def test_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
+def test_a_guest_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
     """Anna leaves and Eve takes her seat: Bert's late word on the offer before is no fault of his, and must
     not send him away, even if he has not heard of the new offer yet."""
     room = Room()
@@ -499,7 +499,7 @@ def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
         to_host(room, who, hello(who))
     told = [to_host(room, who, Join(TABLE)) for who in crowd]
 
-    assert told[-1] == []  # it waits, too, without the person who hosts being told
+    assert told[-1] == []  # it waits as well, without the person who hosts being told
     assert sum(each.phase is GuestPhase.ASKING for each in room.host._visitors) == 2
     outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
     assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
@@ -559,7 +559,7 @@ def test_own_identity_as_host_is_left() -> None:
     ("info", "code", "text"),
     [
         (replace(INFO, game="chess"), 14, "does not have the game chess"),
-        (replace(INFO, rules="2"), 14, "by rules 2, your Shoal by 1"),
+        (replace(INFO, rules="2"), 14, "are version 2, yours are version 1"),
         (replace(INFO, engine=b"\1" * 32), 14, "differs from yours"),
         (replace(INFO, options=b"x=y"), 9, "options do not exist"),
         (replace(INFO, seats=8), 9, "options do not exist"),
@@ -624,7 +624,7 @@ def test_host_may_not_change_the_table_after_joining() -> None:
         assert outs[-1] == Ended(3, "the host has changed the table after you joined")
 
 
-def test_honest_offer_is_signed_once_and_said_again() -> None:
+def test_honest_offer_is_signed_once_and_the_signature_sent_again() -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     assert outs[-1] == OpenTable(GENESIS, 1)
     first = machine.opened((Address("10.0.0.2", 9),), 0.0)
@@ -838,7 +838,7 @@ def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
     assert guest.passed_on(write(start), 1.0) == ()
 
 
-def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
+def test_other_messages_at_the_tables_door_are_ignored() -> None:
     guest, start = signed_by_all()
     lies = [
         write(Bye("gone")),
@@ -879,7 +879,7 @@ def test_nobody_signs_for_an_animal_that_somebody_else_has_chosen() -> None:
     assert any(isinstance(out, Ended) and "a table without you" in out.text for out in outs)
 
 
-def test_who_has_chosen_another_animal_since_comes_back_to_the_own_table() -> None:
+def test_a_player_who_has_changed_the_animal_comes_back_to_the_same_table() -> None:
     signed = replace(GENESIS, players=(HOST.player, replace(ANNA.player, animal=3)))
     machine, _ = joiner(WELCOME, replace(INFO, stage=Stage.PLAYING), me=replace(ANNA, animal=5))
     outs = machine.received(write(TableOffer(signed.encode())), 0.0)

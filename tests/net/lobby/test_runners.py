@@ -16,7 +16,7 @@ from tests.support.lobby import ANNA, BERT, ENGINE, EVE, GAMES, HOST, TABLE, TER
 
 
 def bot_of(bot: Me, runner: Me) -> Me:
-    """`bot` as a bot for which `runner` vouches."""
+    """`bot` as a bot that `runner` vouches for."""
     return replace(bot, is_bot=True, voucher=make_voucher(bot.player.ed, runner.identity))
 
 
@@ -66,7 +66,7 @@ def test_all_sign_who_runs_which_bot_and_have_seen_it_before(
     assert tuple(player.run_by for player in genesis.players) == run_by == seen
 
 
-def test_who_does_not_play_as_a_bot_is_nobodys() -> None:
+def test_a_guest_who_does_not_play_as_a_bot_has_no_runner() -> None:
     genesis, _ = filled(ANNA, replace(bot_of(BERT, ANNA), is_bot=False))
 
     assert genesis.runners == (None, None, None) and not any(each.run_by for each in genesis.players)
@@ -126,7 +126,7 @@ def test_a_bot_signs_no_other_than_who_runs_it(run_by: int, is_true: bool) -> No
 
 @pytest.mark.parametrize("signer", [HOST, ANNA, BERT], ids=["the host", "the bot", "whoever is asked"])
 def test_nobody_signs_that_a_guest_runs_a_bot_which_the_guest_has_not_signed(signer: Me) -> None:
-    """The host alone has seen the voucher in JOIN: it could give any guest a bot."""
+    """Only the host has seen the voucher in JOIN: it could give any guest a bot."""
     sig = make_voucher(ANNA.player.ed, signer.identity).sig
     bot = replace(ANNA.player, run_by=3, voucher=sig)
 

@@ -89,7 +89,7 @@ def test_everybody_at_the_table_reads_who_has_written_what() -> None:
     assert room.joiners[key(ANNA)].phase is JoinerPhase.SEATED
 
 
-def test_who_sits_down_later_reads_the_last_lines() -> None:
+def test_a_guest_who_sits_down_later_reads_the_last_lines() -> None:
     room = room_of(ANNA)
     for text in ("one", "two", "three", "four", "five", "six", "seven"):
         says(room, HOST, text)
@@ -174,7 +174,7 @@ def test_many_who_flood_do_not_fill_what_a_guest_may_hear() -> None:
     assert passed <= 10 + 2 * 100
 
 
-def test_own_lines_have_a_pace_too() -> None:
+def test_our_own_lines_also_have_a_pace() -> None:
     room = room_of(ANNA)
     for _ in range(10):
         room.host.say("x", now=room.now)
@@ -227,7 +227,7 @@ def test_nobody_writes_in_the_name_of_another(said: LobbyChat) -> None:
     assert [out.key for out in outs if isinstance(out, Tell)] == [key(ANNA)]
 
 
-def test_who_has_no_seat_writes_to_nobody() -> None:
+def test_a_guest_who_has_no_seat_writes_to_nobody() -> None:
     room = room_of(ANNA)
     to_host(room, EVE, hello(EVE))
 
@@ -237,7 +237,7 @@ def test_who_has_no_seat_writes_to_nobody() -> None:
     assert heard(room, HOST) == []
 
 
-def test_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> None:
+def test_a_guest_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> None:
     room = room_of(ANNA)
     room.auto_join = False
     eve = room.enter(EVE)
@@ -331,7 +331,7 @@ def sign(room: Room, who: Me, seat: int, genesis: object, *, address: bool) -> N
 
 
 def stalls(room: Room, seconds: int, *who: Me) -> list[LobbyOut]:
-    """Let some guests keep asking for seconds and do nothing else; the host's effects."""
+    """Let some guests keep asking for seconds and do nothing else; return the host's effects."""
     outs: list[LobbyOut] = []
     for _ in range(seconds):
         room.now += 1.0
@@ -341,7 +341,7 @@ def stalls(room: Room, seconds: int, *who: Me) -> list[LobbyOut]:
     return outs
 
 
-def test_who_does_not_sign_loses_the_seat_and_the_others_go_on_gathering() -> None:
+def test_a_guest_who_does_not_sign_loses_the_seat_and_the_others_go_on_gathering() -> None:
     room = offered(signs=(ANNA,))
 
     assert not any(isinstance(out, Declined) for out in stalls(room, int(SIGN_S) - 1, ANNA, BERT))
@@ -356,7 +356,7 @@ def test_who_does_not_sign_loses_the_seat_and_the_others_go_on_gathering() -> No
     assert room.host.stage is Stage.SIGNING
 
 
-def test_who_signs_and_never_says_where_it_is_loses_the_seat_too() -> None:
+def test_a_guest_who_signs_and_never_says_where_it_is_also_loses_the_seat() -> None:
     room = offered(signs=(ANNA, BERT), address=False)
     stalls(room, int(SIGN_S), ANNA, BERT)
 
@@ -364,7 +364,7 @@ def test_who_signs_and_never_says_where_it_is_loses_the_seat_too() -> None:
     assert [each.nick for each in room.host.gathered.guests] == ["Player 1"]
 
 
-def test_who_does_not_sign_again_and_again_is_not_let_in_any_more() -> None:
+def test_a_guest_who_does_not_sign_again_and_again_is_not_let_in_any_more() -> None:
     room = offered(signs=(ANNA,))
     stalls(room, int(SIGN_S), ANNA, BERT)
     for _ in range(2):
@@ -485,7 +485,7 @@ def test_fifty_who_knock_and_vanish_leave_no_question_and_a_lobby_that_works() -
     assert room.has(ANNA, Begin)
 
 
-def test_who_was_refused_twice_is_not_asked_about_again() -> None:
+def test_a_guest_who_was_refused_twice_is_not_asked_about_again() -> None:
     room = Room(verdict=Admission.ASK)
     questions = 0
     for boot in range(1, 6):

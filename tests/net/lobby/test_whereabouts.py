@@ -66,7 +66,7 @@ def test_what_is_no_news_of_anybody_is_left_to_others() -> None:
         assert at(0).received(1, frame, NOW) is None
 
 
-def test_whoever_is_shown_an_own_later_number_goes_on_from_it_unless_there_is_none_after_it() -> None:
+def test_a_player_shown_a_later_number_of_its_own_goes_on_from_it_unless_there_is_none_after_it() -> None:
     for n, numbers in ((7, [8, 8]), (COUNTER_MAX - 1, [COUNTER_MAX] * 2), (COUNTER_MAX, [])):
         here = at(0)
         here.moved(OLD, unix_s=5)

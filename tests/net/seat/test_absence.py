@@ -47,7 +47,7 @@ def test_a_second_seat_can_go_as_well() -> None:
     assert table.play().state.outcome() is not None
 
 
-def test_kings_shuffles_what_is_unseen_anew() -> None:
+def test_kings_shuffles_unseen_cards_again() -> None:
     table = parlour("kings", seats=4)
     for _ in range(3):
         table.until("move")

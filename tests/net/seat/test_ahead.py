@@ -21,8 +21,8 @@ from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
 from net.wire.genesis import Policy
 from rules.api import Shuffle
 from tests.support.catalogue import GAMES
-from tests.support.hall import LATENCY_S, Hall, Seated, saved
 from tests.support.parlour import Parlour
+from tests.support.simulated_table import LATENCY_S, Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 CEREMONY = (StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH)
@@ -79,7 +79,7 @@ def refusal(table: Parlour, seat: int, pay: bytes) -> PeerError:
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 2), ("plump", 3), ("plump", 5), ("matriculation", 3)])
 def test_nobody_waits_for_any_deal_but_the_first(game: str, seats: int) -> None:
-    """This holds in a row of rounds of one card each, too."""
+    """This also holds in a row of rounds of one card each."""
     table = parlour(game, seats)
     end = table.play()
 
@@ -226,7 +226,7 @@ def test_nobody_opens_a_key_before_all_have_committed() -> None:
     assert (False, True) not in deals and (True, True) in deals
 
 
-def test_who_has_done_its_part_does_it_no_second_time() -> None:
+def test_a_seat_that_has_done_its_part_does_it_no_second_time() -> None:
     table = parlour(seats=3)
     seat = until_carried(table, StepKind.MIX)
     again = carried(table)[seat]
@@ -307,7 +307,7 @@ def numbers(table: Parlour) -> dict[int, set[bytes]]:
 
 
 @pytest.mark.parametrize(("kind", "done_by"), MOMENTS)
-def test_whoever_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: int) -> None:
+def test_a_seat_that_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: int) -> None:
     """Those who stay make new keys, under a number that no key was committed to before."""
     table = parlour(seats=4)
     until_carried(table, kind, done_by=done_by)
@@ -352,11 +352,11 @@ def test_a_stand_in_has_no_part_in_the_next_deal(kind: StepKind) -> None:
     assert table.replica.deal.keys is not None and table.replica.deal.keys.seats == (0, 1, 2, 3)
 
 
-def hall(seats: int = 3, t: int = 0, seed: int = 1) -> Hall:
-    return Hall(GAMES["plump"], seats, {"length": "short"}, seed=seed, policy=Policy(escrow_t=t))
+def simulated(seats: int = 3, t: int = 0, seed: int = 1) -> SimulatedTable:
+    return SimulatedTable(GAMES["plump"], seats, {"length": "short"}, seed=seed, policy=Policy(escrow_t=t))
 
 
-def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
+def reaches(table: SimulatedTable, kind: StepKind, done_by: int) -> Callable[[], bool]:
     """Make a condition: the furthest seat has this step of the next deal from `done_by` seats."""
 
     def is_there() -> bool:
@@ -374,7 +374,7 @@ def reaches(table: Hall, kind: StepKind, done_by: int) -> Callable[[], bool]:
     return is_there
 
 
-def verified(table: Hall, seat: int) -> None:
+def verified(table: SimulatedTable, seat: int) -> None:
     verdict = verify_record(write_record_file(saved(table, seat)))
     assert not verdict.problem and verdict.heights == table.seated[seat].running.table.log.k, verdict.problem
 
@@ -391,8 +391,8 @@ def verified(table: Hall, seat: int) -> None:
 def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
     kind: StepKind, done_by: int, late_s: float
 ) -> None:
-    """Every seat is killed once and started again from its journal; nobody makes a deal anew."""
-    table = hall(seed=int(late_s * 10_000))
+    """Every seat is killed once and started again from its journal; nobody makes a deal twice."""
+    table = simulated(seed=int(late_s * 10_000))
     assert table.run(reaches(table, kind, done_by))
     table.run(lambda: False, limit_s=late_s)
     for seated in table.seated:
@@ -414,7 +414,7 @@ def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
 def test_the_time_of_the_moves_that_carry_something_is_told_apart() -> None:
     """A frame takes a millisecond here, and nothing else takes any time: so long all wait for each entry but
     its author."""
-    table = hall()
+    table = simulated()
     assert table.run(lambda: all(each.running.replica.deal.number > 1 for each in table.seated))
     for seated in table.seated:
         tally = seated.running.tally
@@ -429,7 +429,7 @@ def test_the_time_of_the_moves_that_carry_something_is_told_apart() -> None:
 @pytest.mark.parametrize("kind", CARRIED)
 @pytest.mark.parametrize("done_by", [1, 3])
 def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_holds(kind: StepKind, done_by: int) -> None:
-    table = hall(seats=4)
+    table = simulated(seats=4)
     assert table.run(reaches(table, kind, done_by))
     table.kill(table.seated[3])
     table.run(lambda: False, limit_s=0.2)
@@ -445,7 +445,7 @@ def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_holds(kind: Step
 
 @pytest.mark.parametrize("kind", [StepKind.OPEN, StepKind.MIX])
 def test_a_cheat_is_named_by_everybody_and_by_the_record(kind: StepKind) -> None:
-    table, cheat = hall(), 1
+    table, cheat = simulated(), 1
 
     def forge(seated: Seated, honest: bytes) -> bytes:
         payload = read_payload(cheat, honest)
@@ -464,7 +464,7 @@ def test_a_cheat_is_named_by_everybody_and_by_the_record(kind: StepKind) -> None
 @pytest.mark.parametrize("holder", [0, 2])
 def test_a_dealer_of_the_next_deal_that_lied_and_is_gone_is_convicted_by_one_complaint(holder: int) -> None:
     """Its split has ridden on an entry of its own, and the complaint rides on the next one of the holder."""
-    table, cheat = hall(seats=4, t=2), 1
+    table, cheat = simulated(seats=4, t=2), 1
 
     def forge(seated: Seated, honest: bytes) -> bytes:
         payload = read_payload(cheat, honest)

@@ -22,9 +22,9 @@ from net.wire.genesis import Policy
 from rules.api import Seat, Slot
 from rules.errors import NotLegal
 from tests.support.catalogue import playing
-from tests.support.hall import Hall, saved
 from tests.support.parlour import Parlour
 from tests.support.passing import PASSING, Pass, dealt, laid
+from tests.support.simulated_table import SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -80,7 +80,7 @@ def test_knowledge_travels_with_a_card_that_is_passed() -> None:
 
 @pytest.mark.parametrize("killed", ALL)
 def test_memory_survives_a_crash(killed: int) -> None:
-    table = Hall(PASSING, 4)
+    table = SimulatedTable(PASSING, 4)
     table.play_until("arrange", seat=3)
     each = table.seated[killed]
     before = dict(each.running.dealer.known)
@@ -110,7 +110,7 @@ def test_a_seat_that_is_away_arranges_by_the_rule_and_openly_or_not_at_all(choic
     assert table.play().outcome is not None
 
 
-def test_an_arrangement_that_was_void_is_made_anew() -> None:
+def test_a_void_arrangement_is_made_again() -> None:
     table = parlour()
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
@@ -136,7 +136,7 @@ def test_a_leaver_leaves_its_shares_of_what_was_arranged() -> None:
 
 
 def test_an_order_is_judged_before_it_is_laid_and_goes_to_nobody() -> None:
-    table = Hall(PASSING, 3)
+    table = SimulatedTable(PASSING, 3)
     sent, honest = list[bytes](), table.send
     table.send = lambda a, b, frame: (sent.append(frame), honest(a, b, frame))[1]  # type: ignore
     table._choose = lambda *_: None  # type: ignore[method-assign]
@@ -166,7 +166,7 @@ LIES: dict[str, Callable[[Payload], Payload]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_who_lays_falsely_is_named(lie: str) -> None:
+def test_a_seat_that_lays_falsely_is_named(lie: str) -> None:
     table = parlour()
     table.step()
     payload = read_payload(GONE, table.payloads()[GONE])
@@ -189,7 +189,7 @@ def test_no_mix_passes_for_an_arrangement() -> None:
 
 
 def test_it_is_played_over_the_net_with_escrow() -> None:
-    table = Hall(PASSING, 4, policy=Policy(escrow_t=2))
+    table = SimulatedTable(PASSING, 4, policy=Policy(escrow_t=2))
     assert table.run(lambda: table.is_over, limit_s=300.0)
 
     assert verify_record(write_record_file(saved(table, 0))).problem == ""

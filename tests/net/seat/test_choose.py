@@ -29,9 +29,9 @@ from rules.api import Action, Game, Left, Moved, Seat, View, choosers
 from rules.driver import LocalTable
 from rules.errors import NotLegal
 from tests.support.catalogue import playing
-from tests.support.hall import Forge, Hall, Seated, saved
 from tests.support.parlour import Parlour, any_action
 from tests.support.scissors import SCISSORS, SignShown, signs
+from tests.support.simulated_table import Forge, Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -48,31 +48,31 @@ def known() -> Iterator[None]:
         yield
 
 
-def hall(*, seats: int = 4, t: int = 2) -> Hall:
-    return Hall(divers.GAME, seats, SHORT, policy=Policy(escrow_t=t))
+def simulated(*, seats: int = 4, t: int = 2) -> SimulatedTable:
+    return SimulatedTable(divers.GAME, seats, SHORT, policy=Policy(escrow_t=t))
 
 
-def voting(*, seats: int = 4, t: int = 2, kind: str = "reveal") -> Hall:
+def voting(*, seats: int = 4, t: int = 2, kind: str = "reveal") -> SimulatedTable:
     """A table at which hands are dealt and everybody votes, or opens the vote."""
-    table = hall(seats=seats, t=t)
+    table = simulated(seats=seats, t=t)
     table.play_until("choose")
     if kind == "reveal":
         table.play_until("reveal")
     return table
 
 
-def present(table: Hall) -> list[Seated]:
+def present(table: SimulatedTable) -> list[Seated]:
     return [each for each in table.seated if each.session]
 
 
-def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.GONE) -> None:
+def vote(table: SimulatedTable, act: tuple[int, ...], choice: Choice, why: Why = Why.GONE) -> None:
     view = TableView(act, choice, why)
     for seat in act:
         table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
     assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
-def check_ends(table: Hall) -> None:
+def check_ends(table: SimulatedTable) -> None:
     """Check that those present come to the end, with equal records that verify without anything else."""
     assert table.run(lambda: table.is_over, limit_s=3000.0)
     assert not any(each.faults for each in present(table))
@@ -82,7 +82,7 @@ def check_ends(table: Hall) -> None:
     assert (verdict.problem, verdict.charges) == ("", ())
 
 
-def moves(table: Hall) -> list[Moved]:
+def moves(table: SimulatedTable) -> list[Moved]:
     news = present(table)[0].news
     return [event for each in news for event in each.events if isinstance(event, Moved)]
 
@@ -100,8 +100,9 @@ def test_scissors_takes_two_rounds_and_no_deck(seats: int) -> None:
 
 
 def test_nothing_of_a_choice_leaves_before_all_have_chosen() -> None:
-    """Neither a frame nor another seat's disk has the sign, nor anything that follows from it alone."""
-    table = Hall(SCISSORS, 3)
+    """Neither a frame nor another seat's disk has the sign, nor anything that the sign by itself gives
+    away."""
+    table = SimulatedTable(SCISSORS, 3)
     sent, last = list[bytes](), table.seated[2]
     table._choose = lambda seated, session, news: None  # type: ignore[method-assign]
     honest = table.send
@@ -121,7 +122,7 @@ def test_nothing_of_a_choice_leaves_before_all_have_chosen() -> None:
     assert signs(last.running.replica.state) == ("stone", "stone", "paper")
 
 
-def choose(table: Hall, seat: int, action: Action) -> None:
+def choose(table: SimulatedTable, seat: int, action: Action) -> None:
     session = table.seated[seat].running
     table._do(table.seated[seat], lambda one: one.choose(Choose(session.table.log.k, action), table.now))
 
@@ -133,7 +134,7 @@ def open_entries(seated: Seated) -> list[Payload]:
 
 
 def test_a_choice_is_made_once_and_by_those_who_are_asked() -> None:
-    table = Hall(SCISSORS, 2)
+    table = SimulatedTable(SCISSORS, 2)
     table._choose = lambda seated, session, news: None  # type: ignore[method-assign]
     table.play_until("choose")
     session = table.seated[0].running
@@ -181,7 +182,7 @@ def test_what_opens_a_choice_is_forgotten_at_the_end() -> None:
 # -- seats that do not open
 
 
-def vanish_after_seeing(table: Hall, choice: Choice, why: Why = Why.GONE) -> View:
+def vanish_after_seeing(table: SimulatedTable, choice: Choice, why: Why = Why.GONE) -> View:
     """A seat sees what all others open, opens nothing and is gone; the rest vote. Gives the view before."""
     honest = table._work
     table._work = lambda seated, *more: None if seated.seat == GONE else honest(seated, *more)  # type: ignore
@@ -196,7 +197,7 @@ def vanish_after_seeing(table: Hall, choice: Choice, why: Why = Why.GONE) -> Vie
 
 
 @pytest.mark.parametrize("choice", [Choice.STAND_IN, Choice.LEAVE_OUT])
-def test_who_has_seen_the_others_and_opens_nothing_changes_no_choice(choice: Choice) -> None:
+def test_a_seat_that_has_seen_the_others_and_opens_nothing_changes_no_choice(choice: Choice) -> None:
     table = voting(kind="choose")
     asked = vanish_after_seeing(table, choice)
     chosen = {seat: table.seated[seat].running.dealer._choice[32:].decode() for seat in WITHOUT}
@@ -213,7 +214,7 @@ def test_who_has_seen_the_others_and_opens_nothing_changes_no_choice(choice: Cho
 
 
 def test_without_escrow_a_game_without_cards_goes_on_without_who_does_not_open() -> None:
-    table = Hall(SCISSORS, 4)
+    table = SimulatedTable(SCISSORS, 4)
     vanish_after_seeing(table, Choice.LEAVE_OUT)
 
     check_ends(table)
@@ -233,7 +234,7 @@ def parlour(*, t: int = 2, seats: int = 4) -> Parlour:
     return table
 
 
-def test_who_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
+def test_a_seat_that_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
     table = parlour()
     table.until("reveal")
     chosen = table.dealers[GONE]._choice[32:].decode()
@@ -247,7 +248,7 @@ def test_who_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
     assert table.replica.here.sat_out == ()
 
 
-def test_who_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> None:
+def test_a_seat_that_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> None:
     table = parlour()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     table.until("reveal")
@@ -260,7 +261,7 @@ def test_who_was_away_when_all_chose_and_comes_back_cannot_choose_any_more() -> 
     assert table.replica.step.kind == "choose" and GONE in table.replica.actors
 
 
-def test_who_did_not_open_stays_away_until_its_stand_in_has_chosen_again() -> None:
+def test_a_seat_that_did_not_open_stays_away_until_its_stand_in_has_chosen_again() -> None:
     table = parlour()
     table.until("reveal")
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
@@ -285,7 +286,7 @@ def test_a_voted_return_ends_that() -> None:
     assert table.replica.here.sat_out == ()
 
 
-def test_before_anything_is_opened_all_who_stay_choose_anew() -> None:
+def test_before_anything_is_opened_all_who_stay_choose_again() -> None:
     table = parlour()
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
@@ -392,8 +393,8 @@ def copied(seated: Seated, pay: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_who_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> None:
-    table = Hall(divers.GAME, 4, SHORT, policy=Policy(escrow_t=2))
+def test_a_seat_that_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> None:
+    table = SimulatedTable(divers.GAME, 4, SHORT, policy=Policy(escrow_t=2))
     table.play_until("choose")
     table._choose = LateLiar(table).choose  # type: ignore[method-assign]
     table.seated[GONE].forge = LIES[lie]
@@ -416,7 +417,7 @@ def test_who_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> N
 class LateLiar:
     """A liar who opens its choice only after it has received those of the others."""
 
-    def __init__(self, table: Hall) -> None:
+    def __init__(self, table: SimulatedTable) -> None:
         self._table, self._choose = table, table._choose
         for each in table.seated:
             self.choose(each, each.running, each.news[-1])
@@ -464,7 +465,7 @@ def test_a_local_table_shows_nobody_what_another_has_chosen() -> None:
 
 
 def test_a_spectator_sees_commitments_and_then_all_choices_at_once() -> None:
-    table = Hall(SCISSORS, 3)
+    table = SimulatedTable(SCISSORS, 3)
     check_ends(table)
     record = saved(table, 0)
     judge = Judge(record.genesis, record.sigs, machine=table.start, verify=verify)

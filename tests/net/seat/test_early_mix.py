@@ -12,12 +12,12 @@ from net.seat.step_kind import StepKind
 from net.wire.bodies import Entry, parse_body
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated
+from tests.support.simulated_table import Seated, SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
 
-class Workshop(Hall):
+class Workshop(SimulatedTable):
     """A table whose workers show what they have prepared before its height was open; others' checks take
     `late_s` longer."""
 
@@ -36,10 +36,10 @@ class Workshop(Hall):
             return done
 
         late_s = self._late_s * seated.seat
-        self.after(late_s, lambda: Hall._work(self, seated, session, Work(run)))
+        self.after(late_s, lambda: SimulatedTable._work(self, seated, session, Work(run)))
 
 
-def carried_at(table: Hall, k: int) -> tuple[int, object]:
+def carried_at(table: SimulatedTable, k: int) -> tuple[int, object]:
     """The author of a height of one entry, and what it carried."""
     [item] = parse_record(table.seated[0].running.table.log.records[k - 1]).items
     body = parse_body(item.body)

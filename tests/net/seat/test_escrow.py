@@ -20,9 +20,9 @@ from net.seat.session import Session, Work
 from net.seat.step_kind import StepKind
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
-from tests.support.hall import Forge, Hall, Seated, saved
 from tests.support.parlour import Parlour, seeded
 from tests.support.quick import quick_only
+from tests.support.simulated_table import Forge, Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -35,8 +35,8 @@ def parlour(seats: int = 3, t: int = 2, game: str = "plump") -> Parlour:
     return Parlour(GAMES[game], seats, {"length": "short"} if game == "plump" else {}, escrow_t=t)
 
 
-def hall(seats: int = 3, t: int = 2, seed: int = 1) -> Hall:
-    return Hall(GAMES["plump"], seats, {"length": "short"}, seed=seed, policy=Policy(escrow_t=t))
+def simulated(seats: int = 3, t: int = 2, seed: int = 1) -> SimulatedTable:
+    return SimulatedTable(GAMES["plump"], seats, {"length": "short"}, seed=seed, policy=Policy(escrow_t=t))
 
 
 @pytest.mark.parametrize(("seats", "t"), [(2, 1), (3, 2), (4, 2), (4, 3)])
@@ -185,7 +185,7 @@ def complains_about(dealer: int) -> Forge:
 
 @pytest.mark.parametrize("holder", [0, 2])
 def test_a_dealer_that_lies_to_one_is_named_by_all(holder: int) -> None:
-    table = hall()
+    table = simulated()
     table.seated[CHEAT].forge = lies_to(holder)
 
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
@@ -195,9 +195,9 @@ def test_a_dealer_that_lies_to_one_is_named_by_all(holder: int) -> None:
         assert fault.text == f"a part of a key for seat {holder} that is not what was promised"
 
 
-def killed_dealer(seats: int = 4) -> Hall:
+def killed_dealer(seats: int = 4) -> SimulatedTable:
     """A table at which the cheat has lied to seat 2, and is gone before it has vouched for anything."""
-    table = hall(seats, t=2)
+    table = simulated(seats, t=2)
     table.seated[CHEAT].forge = lies_to(2)
     table.play_until("vouch")
     table.kill(table.seated[CHEAT])
@@ -205,7 +205,7 @@ def killed_dealer(seats: int = 4) -> Hall:
     return table
 
 
-def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.PROVEN) -> None:
+def vote(table: SimulatedTable, act: tuple[int, ...], choice: Choice, why: Why = Why.PROVEN) -> None:
     for seat in act:
         session = table.seated[seat].running
         table._do(
@@ -218,7 +218,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice, why: Why = Why.PROVE
     assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
-def restart(table: Hall, seat: int) -> None:
+def restart(table: SimulatedTable, seat: int) -> None:
     table.kill(table.seated[seat])
     table.run(lambda: False, limit_s=0.2)
     table.boot(table.seated[seat])
@@ -236,7 +236,7 @@ def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint(
 
 
 @pytest.mark.parametrize("again", quick_only((0, 2, 3), 2))
-def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
+def test_a_convicted_seat_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
     table = killed_dealer()
     restart(table, again)
     assert table.seated[again].running.table.log.blame.proven == {CHEAT}
@@ -256,8 +256,8 @@ def test_who_is_convicted_stays_so_through_restarts_and_views_and_never_sits_dow
 
 
 def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> None:
-    """The dealer is gone for good, and the only one who can see its lie was gone for a while."""
-    table = hall(4, t=2)
+    """The dealer never comes back, and the only one who can see its lie was gone for a while."""
+    table = simulated(4, t=2)
     table.seated[CHEAT].forge = lies_to(2)
     table.play_until("vouch")
     for seat in (CHEAT, 2):
@@ -270,8 +270,8 @@ def test_a_holder_that_was_away_convicts_the_dealer_as_soon_as_it_is_back() -> N
     assert {fault.seat for each in table.seated for fault in each.faults} == {CHEAT}
 
 
-class Slow(Hall):
-    """A hall whose seat 3 takes long to judge its messages, or never does."""
+class Slow(SimulatedTable):
+    """A table whose seat 3 takes long to judge its messages, or never does."""
 
     waits_s = 0.0
 
@@ -299,8 +299,8 @@ def test_a_lie_that_is_judged_when_its_round_is_void_is_no_less_a_lie() -> None:
 
 
 @pytest.mark.parametrize("dealer", [0, 2])
-def test_who_complains_about_a_right_part_is_named_and_not_the_dealer(dealer: int) -> None:
-    table = hall()
+def test_a_seat_that_complains_about_a_right_part_is_named_and_not_the_dealer(dealer: int) -> None:
+    table = simulated()
     table.seated[CHEAT].forge = complains_about(dealer)
 
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
@@ -310,7 +310,7 @@ def test_who_complains_about_a_right_part_is_named_and_not_the_dealer(dealer: in
 
 
 def test_the_record_shows_who_dealt_a_false_part() -> None:
-    table = hall()
+    table = simulated()
     table.seated[CHEAT].forge = lies_to(2)
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
     verdict = verify_record(write_record_file(saved(table, 0)))
@@ -324,7 +324,7 @@ def test_the_record_shows_who_dealt_a_false_part() -> None:
 @pytest.mark.parametrize("kind", ["split", "vouch", "shares"])
 def test_a_seat_that_is_killed_in_a_ceremony_goes_on(kind: str) -> None:
     """Nothing but its key is on its disk: it takes its parts out of the record again."""
-    table = hall()
+    table = simulated()
     table.play_until(kind)
     seated = table.seated[2]
     table.kill(seated)
@@ -337,7 +337,7 @@ def test_a_seat_that_is_killed_in_a_ceremony_goes_on(kind: str) -> None:
 
 
 def test_no_part_of_a_key_is_in_a_journal() -> None:
-    table = hall()
+    table = simulated()
     table.play_until("move")
     here = table.seated[0].running.replica.here
     disks = [pickle.dumps(each.journal.disk) for each in table.seated]

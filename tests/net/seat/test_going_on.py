@@ -29,7 +29,7 @@ STORIES = [("plump", kind) for kind in CEREMONY] + [(game, kind) for game in GAM
 SEATS = {"plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
 OPTIONS = {"plump": {"length": "short"}, "matriculation": {"hands": "1"}}
 HEIGHTS = 25
-"""Rounds that a story goes on for after the seat has vanished; some games last for hundreds."""
+"""Number of rounds that a story continues after the seat has vanished; some games last for hundreds."""
 
 
 class Story(Parlour):
@@ -311,7 +311,7 @@ def test_nobody_else_can_play_a_card_of_an_open_hand() -> None:
     assert refused.value.seat == seat
 
 
-def test_who_was_away_can_be_left_out_later_and_then_not_come_back() -> None:
+def test_a_seat_that_was_away_can_be_left_out_later_and_then_not_come_back() -> None:
     table = middle("matriculation", seats=4)
     table.vanish(Choice.STAND_IN, GONE)
     go_on(table, 6)
@@ -363,7 +363,7 @@ def test_a_game_comes_to_its_end_without_a_seat(choice: Choice) -> None:
 
 
 def test_a_round_on_the_forehead_goes_on_without_a_seat() -> None:
-    """Everybody who is there sees every card but the own; the missing seat's share is lent."""
+    """Everybody who is there sees every card but their own; the missing seat's share is lent."""
     table = Story("plump", seats=4)
     while (part := plump(table)) is None or part.cards > 1 or table.replica.step.kind != "shares":
         table.step()

@@ -14,14 +14,14 @@ from net.seat.prover import Prover
 from net.seat.replica import Replica
 from rules.api import Seat
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall
 from tests.support.parlour import seeded
+from tests.support.simulated_table import SimulatedTable
 
 
 @lru_cache(maxsize=1)
-def played() -> Hall:
+def played() -> SimulatedTable:
     """A whole game at whose end both players hold something."""
-    table = Hall(GAMES["matriculation"], 2)
+    table = SimulatedTable(GAMES["matriculation"], 2)
     assert table.run(lambda: table.is_over)
     return table
 
@@ -56,7 +56,7 @@ def test_everybody_sees_what_its_owner_saw(seat: int) -> None:
 
 
 def test_no_hand_can_be_opened_before_the_end() -> None:
-    table = Hall(GAMES["matriculation"], 2)
+    table = SimulatedTable(GAMES["matriculation"], 2)
     table.play_until("move")
     running = table.seated[0].running
 

@@ -20,8 +20,8 @@ from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated
 from tests.support.parlour import Parlour
+from tests.support.simulated_table import Seated, SimulatedTable
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -126,8 +126,8 @@ def test_the_mover_opens_no_card_whose_face_it_does_not_know(parlour: Parlour) -
         step.judge(card, {})
 
 
-class Slow(Hall):
-    """A hall whose seat 1 takes no turn by itself."""
+class Slow(SimulatedTable):
+    """A table whose seat 1 takes no turn by itself."""
 
     def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
         if seated.seat != 1:
@@ -136,19 +136,19 @@ class Slow(Hall):
 
 def test_a_choice_that_was_made_on_an_old_view_is_dropped() -> None:
     """The screen was a moment late: its view is out of date, and nobody did anything wrong."""
-    hall = Slow(GAMES["plump"], 2, {"length": "short"})
-    hall.play_until("move", seat=1)
-    hall.run(lambda: False, limit_s=0.0)
-    session = hall.seated[1].running
+    table = Slow(GAMES["plump"], 2, {"length": "short"})
+    table.play_until("move", seat=1)
+    table.run(lambda: False, limit_s=0.0)
+    session = table.seated[1].running
     action = session.view.actions()[0]
     for k in (session.table.log.k - 1, session.table.log.k + 1):
-        session.choose(Choose(k, action), hall.now)
+        session.choose(Choose(k, action), table.now)
 
     for k in (session.table.log.k - 1, session.table.log.k + 1):
-        session.done(Answered(k, Draft(b"of another height")), hall.now)
+        session.done(Answered(k, Draft(b"of another height")), table.now)
 
     assert session.take() == () and session.table.log.open.entries == (Seat(1),)
-    session.choose(Choose(session.table.log.k, action), hall.now)
-    assert hall.run(lambda: session.table.log.open.entries == ()), (
+    session.choose(Choose(session.table.log.k, action), table.now)
+    assert table.run(lambda: session.table.log.open.entries == ()), (
         "its part in the next deal is made meanwhile"
     )

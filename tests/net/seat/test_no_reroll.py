@@ -1,4 +1,4 @@
-"""A joint number that somebody has seen is not drawn anew by going away, nor by coming back."""
+"""Nobody gets another joint number by going away or coming back once somebody has seen it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from net.seat.steps import coin
 from net.wire.genesis import Policy
 from rules.api import Rolled
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated, saved
 from tests.support.parlour import Parlour
+from tests.support.simulated_table import Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -65,7 +65,7 @@ def drawn(table: Parlour) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
+def test_a_seat_that_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
     table, seen = drawing(game)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     assert table.replica.here.kept_out == ()
@@ -110,7 +110,7 @@ def test_one_after_the_other_may_vanish_as_long_as_enough_can_lend() -> None:
     assert drawn(table) == seen
 
 
-def test_with_too_few_to_lend_it_is_made_anew_and_who_went_is_kept_out() -> None:
+def test_with_too_few_to_lend_it_is_made_again_without_the_seat_that_went() -> None:
     table, seen = drawing("cahoots", seats=5, t=3)
     table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
     assert table.replica.here.kept_out == () and table.replica.step.kind == "coin"
@@ -124,7 +124,7 @@ def test_with_too_few_to_lend_it_is_made_anew_and_who_went_is_kept_out() -> None
     assert drawn(table) != seen
 
 
-def test_without_escrow_it_is_made_anew_and_who_went_is_kept_out_until_the_next_deal() -> None:
+def test_without_escrow_it_is_made_again_without_the_seat_that_went_until_the_next_deal() -> None:
     table, _ = drawing("plump", t=0)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     assert table.replica.here.kept_out == (GONE,) and table.replica.step.kind == "commit"
@@ -165,7 +165,7 @@ def test_nobody_is_kept_out_where_no_number_was_drawn(kind: str) -> None:
 # -- whole tables -----------------------------------------------------------------------------
 
 
-def has_rolled(table: Hall) -> bool:
+def has_rolled(table: SimulatedTable) -> bool:
     """True if all who stay have been told of a number."""
     return all(
         any(isinstance(event, Rolled) for news in table.seated[seat].news for event in news.events)
@@ -173,9 +173,9 @@ def has_rolled(table: Hall) -> bool:
     )
 
 
-def hall(t: int) -> Hall:
+def simulated(t: int) -> SimulatedTable:
     """A table at which the last to speak has seen the number, and is killed before it says its part."""
-    table = Hall(GAMES["reef"], 4, {}, policy=Policy(escrow_t=t))
+    table = SimulatedTable(GAMES["reef"], 4, {}, policy=Policy(escrow_t=t))
     last = table.seated[GONE]
 
     def look(seated: Seated, pay: bytes) -> bytes:
@@ -195,7 +195,7 @@ def hall(t: int) -> Hall:
     return table
 
 
-def vote(table: Hall, act: tuple[int, ...], choice: Choice, *, killed: int | None = None) -> None:
+def vote(table: SimulatedTable, act: tuple[int, ...], choice: Choice, *, killed: int | None = None) -> None:
     view = TableView(act, choice)
     for seat in act:
         table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
@@ -204,7 +204,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice, *, killed: int | Non
     assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
-def again(table: Hall, seat: int) -> None:
+def again(table: SimulatedTable, seat: int) -> None:
     table.kill(table.seated[seat])
     table.boot(table.seated[seat])
 
@@ -212,7 +212,7 @@ def again(table: Hall, seat: int) -> None:
 @pytest.mark.parametrize("killed", [0, 3])
 @pytest.mark.parametrize("stage", ["before", "voted", "after", "back"])
 def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage: str, killed: int) -> None:
-    table = hall(t=2)
+    table = simulated(t=2)
     if stage == "before":
         again(table, killed)
         table.run(lambda: False, limit_s=5.0)
@@ -230,7 +230,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
 
 
 def test_without_escrow_there_is_another_number_and_the_record_holds(made: list[int]) -> None:
-    table = hall(t=0)
+    table = simulated(t=0)
     vote(table, WITHOUT, Choice.STAND_IN)
     assert table.run(lambda: has_rolled(table))
 
@@ -287,7 +287,7 @@ def test_a_false_part_of_a_number_names_who_lends_it(lie: str) -> None:
     refused(table, 2, replace(honest[2], more=LIES[lie](honest[2].more)))
 
 
-def test_who_is_not_to_lend_may_not_and_nobody_lends_where_all_are_there() -> None:
+def test_only_seats_that_are_asked_may_lend_and_nobody_lends_where_all_are_there() -> None:
     table, honest = lending()
     assert refused(table, 3, replace(honest[3], more=honest[2].more)) == "wrong-shares"
     table, _ = drawing()

@@ -23,9 +23,9 @@ from net.wire.envelope import open_envelope
 from net.wire.frame import Kind, parse_frame
 from rules.api import Seat
 from tests.support.catalogue import GAMES
-from tests.support.hall import saved
 from tests.support.parlour import Parlour
 from tests.support.parting import Parting
+from tests.support.simulated_table import saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -103,7 +103,7 @@ def test_shares_that_do_not_hold_are_the_leavers_lie(at: int) -> None:
     assert not table.dealers[0].may_part(table.replica.on_view(table.place, OUT))
 
 
-def test_whoever_hands_over_what_does_not_hold_is_named_for_it() -> None:
+def test_a_seat_that_hands_over_what_does_not_hold_is_named_for_it() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)
@@ -125,7 +125,7 @@ def test_nothing_that_is_told_later_takes_the_place_of_shares_that_hold() -> Non
 
 
 @pytest.mark.parametrize("why", [Why.GONE, Why.SILENT, Why.SLOW])
-def test_whoever_vanishes_leaves_nothing_behind(why: Why) -> None:
+def test_a_seat_that_vanishes_leaves_nothing_behind(why: Why) -> None:
     table, _ = left("cahoots")
     with pytest.raises(NoView, match="cannot be opened"):
         table.replica.on_view(table.place, replace(OUT, why=why))
@@ -190,206 +190,212 @@ class NoAcks(Parting):
         return kind is not StepKind.SHARES or 1 in self.seated[0].running.replica.actors
 
 
-def stay(hall: NoAcks) -> list[int]:
-    return [each.seat for each in hall.seated if each.seat != 1]
+def stay(table: NoAcks) -> list[int]:
+    return [each.seat for each in table.seated if each.seat != 1]
 
 
 @pytest.mark.parametrize("kind", [StepKind.SHARES, StepKind.MOVE])
 def test_a_leave_over_a_round_that_is_locked_and_not_final_hangs_nobody(kind: StepKind) -> None:
     """Of the shares that it has left behind some are no longer needed then: the rest serve."""
-    hall = NoAcks("cahoots", 4)
-    hall.lock(kind)
-    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.LEAVE_OUT)
-    hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.seated[0].running.table.log.act == (0, 2, 3), limit_s=30.0)
-    at = hall.seated[0].running.table.log.k + 15
-    assert hall.run(
-        lambda: all(hall.seated[seat].running.table.log.k > at for seat in stay(hall)), limit_s=300.0
+    table = NoAcks("cahoots", 4)
+    table.lock(kind)
+    table.wants = dict.fromkeys(stay(table), AbsentChoice.LEAVE_OUT)
+    table.leave(table.seated[1])
+    assert table.run(lambda: table.seated[0].running.table.log.act == (0, 2, 3), limit_s=30.0)
+    at = table.seated[0].running.table.log.k + 15
+    assert table.run(
+        lambda: all(table.seated[seat].running.table.log.k > at for seat in stay(table)), limit_s=300.0
     )
 
-    assert saved(hall, 0).records[:at] == saved(hall, 3).records[:at]
-    assert verify_record(write_record_file(saved(hall, 0))).problem == ""
+    assert saved(table, 0).records[:at] == saved(table, 3).records[:at]
+    assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
 def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
     """A real case, in Kings, while the first cards are dealt."""
-    hall = NoAcks("kings", 4)
-    hall.lock(StepKind.SHARES)
-    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.STAND_IN)
-    hall.leave(hall.seated[1])
-    assert hall.run(lambda: hall.seated[0].running.replica.here.stand_ins == (1,), limit_s=30.0)
-    assert hall.seated[0].running.replica.step.kind is StepKind.PART
-    k = hall.seated[0].running.table.log.k
+    table = NoAcks("kings", 4)
+    table.lock(StepKind.SHARES)
+    table.wants = dict.fromkeys(stay(table), AbsentChoice.STAND_IN)
+    table.leave(table.seated[1])
+    assert table.run(lambda: table.seated[0].running.replica.here.stand_ins == (1,), limit_s=30.0)
+    assert table.seated[0].running.replica.step.kind is StepKind.PART
+    k = table.seated[0].running.table.log.k
 
-    assert hall.run(lambda: hall.seated[3].running.table.log.k > k + 10, limit_s=60.0)
+    assert table.run(lambda: table.seated[3].running.table.log.k > k + 10, limit_s=60.0)
 
 
 def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None:
     """A seat that leaves before the first shuffle is complete has no shares of its cards to leave behind."""
-    hall = NoAcks("cahoots", 4)
-    assert hall.run(lambda: hall.seated[0].running.replica.actors == (3,))
-    hall.lock(StepKind.MIX)
-    hall.leave(hall.seated[1])
-    hall.run(lambda: False, limit_s=5.0)
+    table = NoAcks("cahoots", 4)
+    assert table.run(lambda: table.seated[0].running.replica.actors == (3,))
+    table.lock(StepKind.MIX)
+    table.leave(table.seated[1])
+    table.run(lambda: False, limit_s=5.0)
 
-    for seat in stay(hall):
+    for seat in stay(table):
         with pytest.raises(NoView, match="cannot be opened"):
-            hall.seated[seat].running.vote(TableView((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT), hall.time(seat))
-        asked = hall.asked(seat)
+            table.seated[seat].running.vote(
+                TableView((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT), table.time(seat)
+            )
+        asked = table.asked(seat)
         assert asked is not None
         ways = {each.choice: each.hindrance for each in asked.offered}
         assert ways[AbsentChoice.LEAVE_OUT] and not ways[AbsentChoice.END]
-    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.END)
-    assert hall.run(lambda: hall.is_over, limit_s=30.0)
-    assert all(hall.seated[seat].running.replica.is_ended for seat in stay(hall))
+    table.wants = dict.fromkeys(stay(table), AbsentChoice.END)
+    assert table.run(lambda: table.is_over, limit_s=30.0)
+    assert all(table.seated[seat].running.replica.is_ended for seat in stay(table))
 
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
 def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: int) -> None:
-    """Its program goes on hearing for a while after it has said that it goes."""
-    hall = Parting(GAMES["kings"], 4)
-    leaver = hall.seated[1]
-    assert hall.run(lambda: leaver.running.table.log.k == height)
-    hall._do(leaver, lambda session: session.leave(Going.FOR_GOOD, hall.time(1)))
-    hall.run(lambda: False, limit_s=0.5)
-    left = hall.seated[0].running.dealer._left_behind[1]
+    """Its program keeps listening for a while after it has said goodbye."""
+    table = Parting(GAMES["kings"], 4)
+    leaver = table.seated[1]
+    assert table.run(lambda: leaver.running.table.log.k == height)
+    table._do(leaver, lambda session: session.leave(Going.FOR_GOOD, table.time(1)))
+    table.run(lambda: False, limit_s=0.5)
+    left = table.seated[0].running.dealer._left_behind[1]
 
     assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
 
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
-def test_whoever_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
+def test_a_seat_that_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
     """The others still have its shares of that deal, whether it restarted or was invited again."""
-    hall = Parting(GAMES["kings"], 4)
-    leaver = hall.seated[1]
-    assert hall.run(lambda: leaver.running.table.log.k == height)
-    hall.leave(leaver)
-    hall.run(lambda: False, limit_s=1.0)
-    hall.boot(leaver)
-    hall.run(lambda: False, limit_s=20.0)
-    left = hall.seated[0].running.dealer._left_behind[1]
+    table = Parting(GAMES["kings"], 4)
+    leaver = table.seated[1]
+    assert table.run(lambda: leaver.running.table.log.k == height)
+    table.leave(leaver)
+    table.run(lambda: False, limit_s=1.0)
+    table.boot(leaver)
+    table.run(lambda: False, limit_s=20.0)
+    left = table.seated[0].running.dealer._left_behind[1]
 
     assert leaver.running.table.log.has_parted and not leaver.running.view.actions()
     assert left and not {slot for each in left for slot in each.points} & {*leaver.running.dealer.known}
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None and [(each.seat, each.why) for each in asked.missing] == [(1, AbsentWhy.LEFT)]
     assert "is here again" in asked.offered[0].means
 
 
-def test_whoever_has_left_its_shares_behind_makes_no_move() -> None:
-    hall = Parting(GAMES["kings"], 4)
-    leaver = hall.seated[1]
-    hall.sits.add(1)
-    hall.play_until("move", seat=1)
+def test_a_seat_that_has_left_its_shares_behind_makes_no_move() -> None:
+    table = Parting(GAMES["kings"], 4)
+    leaver = table.seated[1]
+    table.sits.add(1)
+    table.play_until("move", seat=1)
     choice = Choose(leaver.running.table.log.k, leaver.running.view.actions()[0])
-    hall.leave(leaver)
-    hall.boot(leaver)
-    hall.run(lambda: False, limit_s=5.0)
+    table.leave(leaver)
+    table.boot(leaver)
+    table.run(lambda: False, limit_s=5.0)
     with pytest.raises(LocalError, match="you have left"):
-        leaver.running.choose(choice, hall.time(1))
+        leaver.running.choose(choice, table.time(1))
 
     assert leaver.running.table.log.k == choice.k
-    told = [each.text for each in hall.guests[1].all(Trouble)]
+    told = [each.text for each in table.guests[1].all(Trouble)]
     assert len(told) == 1 and "makes no move before they have decided" in told[0]
 
 
 def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
     """Its key is out of the deal then: no card that it is dealt depends on the shares it has left behind."""
-    hall = Parting(GAMES["kings"], 4)
-    leaver, hall.think_s = hall.seated[1], 0.5
-    assert hall.run(lambda: leaver.running.table.log.k == 6)
-    hall.leave(leaver)
-    hall.run(lambda: False, limit_s=1.0)
-    hall.boot(leaver)
-    hall.run(lambda: False, limit_s=5.0)
-    hall.wants = dict.fromkeys((0, 2, 3), AbsentChoice.STAND_IN)
+    table = Parting(GAMES["kings"], 4)
+    leaver, table.think_s = table.seated[1], 0.5
+    assert table.run(lambda: leaver.running.table.log.k == 6)
+    table.leave(leaver)
+    table.run(lambda: False, limit_s=1.0)
+    table.boot(leaver)
+    table.run(lambda: False, limit_s=5.0)
+    table.wants = dict.fromkeys((0, 2, 3), AbsentChoice.STAND_IN)
     assert leaver.running.table.log.has_parted
-    assert hall.run(lambda: leaver.running.replica.here.stand_ins == (1,), limit_s=30.0)
-    assert hall.run(lambda: not leaver.running.replica.here.stand_ins, limit_s=60.0)
+    assert table.run(lambda: leaver.running.replica.here.stand_ins == (1,), limit_s=30.0)
+    assert table.run(lambda: not leaver.running.replica.here.stand_ins, limit_s=60.0)
     k = leaver.running.table.log.k
-    assert hall.run(lambda: leaver.running.table.log.k > k + 10, limit_s=60.0)
-    hall.kill(leaver)
-    hall.boot(leaver)
+    assert table.run(lambda: leaver.running.table.log.k > k + 10, limit_s=60.0)
+    table.kill(leaver)
+    table.boot(leaver)
 
     assert not leaver.running.table.log.has_parted, "after one more start neither"
 
 
-def test_whoever_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
-    hall = Parting(GAMES["kings"], 4)
-    leaver = hall.seated[1]
-    assert hall.run(lambda: leaver.running.table.log.k == 12)
+def test_a_seat_that_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
+    table = Parting(GAMES["kings"], 4)
+    leaver = table.seated[1]
+    assert table.run(lambda: leaver.running.table.log.k == 12)
     leaver.journal.full = True
-    hall.leave(leaver)
-    assert hall.run(lambda: hall.asked(0) is not None, limit_s=5.0)
+    table.leave(leaver)
+    assert table.run(lambda: table.asked(0) is not None, limit_s=5.0)
 
-    assert 1 not in hall.seated[0].running.dealer._left_behind
-    asked = hall.asked(0)
+    assert 1 not in table.seated[0].running.dealer._left_behind
+    asked = table.asked(0)
     assert asked is not None and [each.why for each in asked.missing] == [AbsentWhy.LEFT]
 
 
 def test_it_is_known_when_cards_are_on_their_way_to_a_seat() -> None:
     """A leaver waits for them: of cards dealt after it has gone, the others hold its shares."""
-    hall, dealt = Parting(GAMES["kings"], 4), set()
-    leaver = hall.seated[1].running
+    table, dealt = Parting(GAMES["kings"], 4), set()
+    leaver = table.seated[1].running
     for height in range(6, 20):
-        assert hall.run(lambda height=height: leaver.table.log.k == height)  # type: ignore[misc]
+        assert table.run(lambda height=height: leaver.table.log.k == height)  # type: ignore[misc]
         known = len(leaver.dealer.known)
         if leaver.is_being_dealt:
             dealt.add(leaver.replica.step.kind)
-            assert hall.run(lambda height=height: leaver.table.log.k == height + 1)  # type: ignore[misc]
+            assert table.run(lambda height=height: leaver.table.log.k == height + 1)  # type: ignore[misc]
             assert len(leaver.dealer.known) > known
 
     assert dealt == {StepKind.SHARES}
 
 
-def left_out(hall: NoAcks) -> None:
+def left_out(table: NoAcks) -> None:
     """Seat 1 has left over a locked round, and the others have voted for going on; nothing is written yet."""
-    hall.lock(StepKind.SHARES)
-    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.LEAVE_OUT)
-    hall.leave(hall.seated[1])
-    assert hall.run(lambda: all(hall.seated[seat].running.table.log.changes.voted for seat in stay(hall)))
-    assert all(hall.seated[seat].running.table.log.v == 0 for seat in stay(hall))
-    hall.wants = {}
+    table.lock(StepKind.SHARES)
+    table.wants = dict.fromkeys(stay(table), AbsentChoice.LEAVE_OUT)
+    table.leave(table.seated[1])
+    assert table.run(lambda: all(table.seated[seat].running.table.log.changes.voted for seat in stay(table)))
+    assert all(table.seated[seat].running.table.log.v == 0 for seat in stay(table))
+    table.wants = {}
 
 
-def test_whoever_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
+def test_a_seat_that_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
     """It is told even if the game has gone on since, above the height that the Leave names."""
-    hall = NoAcks("cahoots", 4)
-    left_out(hall)
-    first = hall.seated[0].running
+    table = NoAcks("cahoots", 4)
+    left_out(table)
+    first = table.seated[0].running
     first.dealer._left_behind.clear()  # so it writes nothing before it starts again
-    assert hall.run(lambda: all(hall.seated[seat].running.table.log.v for seat in stay(hall)), limit_s=20.0)
-    hall.kill(hall.seated[0])
-    hall.is_leave_lost = True
-    hall.seated[0].journal.disk.goodbyes.clear()  # as where the disk was full when the seat left
-    hall.boot(hall.seated[0])
-    assert hall.run(lambda: hall.seated[0].running.lacked == (1,), limit_s=10.0)
-    assert not hall.run(lambda: hall.seated[0].running.table.log.k > hall.lost_at + 1, limit_s=3.0)
-    hall.is_leave_lost = False
+    assert table.run(
+        lambda: all(table.seated[seat].running.table.log.v for seat in stay(table)), limit_s=20.0
+    )
+    table.kill(table.seated[0])
+    table.is_leave_lost = True
+    table.seated[0].journal.disk.goodbyes.clear()  # as where the disk was full when the seat left
+    table.boot(table.seated[0])
+    assert table.run(lambda: table.seated[0].running.lacked == (1,), limit_s=10.0)
+    assert not table.run(lambda: table.seated[0].running.table.log.k > table.lost_at + 1, limit_s=3.0)
+    table.is_leave_lost = False
     for seat in (2, 3):
-        hall._do(hall.seated[seat], lambda session: session.connected(0, hall.now))
-    k = hall.seated[0].running.table.log.k
+        table._do(table.seated[seat], lambda session: session.connected(0, table.now))
+    k = table.seated[0].running.table.log.k
 
-    assert hall.run(lambda: hall.seated[2].running.table.log.k > k + 2, limit_s=10.0)
+    assert table.run(lambda: table.seated[2].running.table.log.k > k + 2, limit_s=10.0)
 
 
 def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:
-    hall = NoAcks("cahoots", 4)
-    left_out(hall)
-    hall.seated[0].running.dealer._left_behind.clear()
-    hall.seated[0].running._early.clear()
-    assert hall.run(lambda: hall.seated[0].running.lacked == (1,), limit_s=20.0)
-    hall.run(lambda: False, limit_s=15.0)
+    table = NoAcks("cahoots", 4)
+    left_out(table)
+    table.seated[0].running.dealer._left_behind.clear()
+    table.seated[0].running._early.clear()
+    assert table.run(lambda: table.seated[0].running.lacked == (1,), limit_s=20.0)
+    table.run(lambda: False, limit_s=15.0)
 
     for seat, missing in ((0, [(1, AbsentWhy.LEFT)]), (2, [(0, AbsentWhy.SILENT)])):
-        asked = hall.asked(seat)
+        asked = table.asked(seat)
         assert asked is not None and [(each.seat, each.why) for each in asked.missing] == missing
         can = [each.choice for each in asked.offered if not each.hindrance]
         assert can == [AbsentChoice.WAIT, AbsentChoice.ADJOURN, AbsentChoice.END]
-    asked = hall.asked(0)
+    asked = table.asked(0)
     assert asked is not None and "what Ben left behind" in asked.offered[0].means
-    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.END)
-    assert hall.run(lambda: all(hall.seated[seat].running.replica.is_ended for seat in (2, 3)), limit_s=60.0)
+    table.wants = dict.fromkeys(stay(table), AbsentChoice.END)
+    assert table.run(
+        lambda: all(table.seated[seat].running.replica.is_ended for seat in (2, 3)), limit_s=60.0
+    )
 
 
 def test_points_that_the_proof_is_not_about_are_the_writers_lie() -> None:

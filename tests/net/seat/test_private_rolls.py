@@ -1,4 +1,4 @@
-"""Dice under a cup, made with the deck: a shuffle of six faces, the first shown to the roller alone."""
+"""Dice under a cup, made with the deck: a shuffle of six faces, the first shown only to the roller."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.parlour import Parlour
 pytestmark = pytest.mark.usefixtures("open_group")
 
 
-def test_a_roll_is_seen_by_its_seat_alone_until_it_is_lifted() -> None:
+def test_a_roll_is_seen_only_by_its_seat_until_it_is_lifted() -> None:
     table = Parlour(CUPS, 3)
     table.until("move")
     rolled = [cup(seat)[0] for seat in (0, 1, 2)]

@@ -42,7 +42,7 @@ def test_a_whole_game_is_played_with_hidden_hands(seats: int) -> None:
     assert end.actors == ()
 
 
-def test_a_hand_is_known_to_its_owner_alone() -> None:
+def test_a_hand_is_known_only_to_its_owner() -> None:
     table = parlour(3)
     table.until("move")
 
@@ -52,7 +52,7 @@ def test_a_hand_is_known_to_its_owner_alone() -> None:
         assert set(dealer.known) == set(hands[seat])
 
 
-def test_on_the_forehead_everybody_sees_every_card_but_the_own() -> None:
+def test_on_the_forehead_everybody_sees_every_card_but_their_own() -> None:
     table = parlour(4)
     while plump(table).part is None or plump(table).part.cards > 1:  # type: ignore[union-attr]
         table.step()
@@ -153,7 +153,9 @@ def test_the_entry_of_one_seat_does_not_serve_another(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("framer", "framed"), [(0, 2), (2, 0)])
-def test_who_copies_a_commitment_cannot_open_and_nobody_else_is_blamed(framer: int, framed: int) -> None:
+def test_a_seat_that_copies_a_commitment_cannot_open_and_nobody_else_is_blamed(
+    framer: int, framed: int
+) -> None:
     table = parlour(3)
     pays = table.payloads()
     table.take({**pays, framer: pays[framed]})

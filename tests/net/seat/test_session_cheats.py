@@ -25,9 +25,9 @@ from rules.cards import CARD_TEXT
 from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Forge, Hall, Seated, saved
 from tests.support.parlour import move_pay, seeded
 from tests.support.revoker import revoking
+from tests.support.simulated_table import Forge, Seated, SimulatedTable, saved
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -35,23 +35,23 @@ CHEAT = 1
 POINT = 33
 
 
-def hall(seats: int = 3, **options: str) -> Hall:
-    return Hall(GAMES["plump"], seats, {"length": "short", **options})
+def simulated(seats: int = 3, **options: str) -> SimulatedTable:
+    return SimulatedTable(GAMES["plump"], seats, {"length": "short", **options})
 
 
-class Slow(Hall):
-    """A hall whose seat 1 takes no turn by itself."""
+class Slow(SimulatedTable):
+    """A table whose seat 1 takes no turn by itself."""
 
     def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
         if seated.seat != 1:
             super()._choose(seated, session, news)
 
 
-def thoughtful(seats: int) -> Hall:
+def thoughtful(seats: int) -> SimulatedTable:
     return Slow(GAMES["plump"], seats, {"length": "short"})
 
 
-def plump(table: Hall) -> PlumpState:
+def plump(table: SimulatedTable) -> PlumpState:
     state = table.seated[0].running.replica.state
     assert isinstance(state, PlumpState)
     return state
@@ -70,7 +70,7 @@ def move_block(data: bytes, *, to: int, come: int, size: int) -> bytes:
     return data[: to * size] + data[come * size : (come + 1) * size] + data[(to + 1) * size :]
 
 
-def expect_caught(table: Hall) -> None:
+def expect_caught(table: SimulatedTable) -> None:
     """Every honest seat stops, names the cheat, and holds its signed message as evidence."""
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
     for each in table.seated:
@@ -80,8 +80,8 @@ def expect_caught(table: Hall) -> None:
     table.run(lambda: False, limit_s=5.0)
 
 
-def cheat_at(kind: str, forge: Forge, **options: str) -> Hall:
-    table = hall(**options)
+def cheat_at(kind: str, forge: Forge, **options: str) -> SimulatedTable:
+    table = simulated(**options)
     table.play_until(kind, seat=CHEAT)
     table.seated[CHEAT].forge = forge
     return table
@@ -136,7 +136,7 @@ def test_a_lie_to_the_deck_or_the_rules(lie: str) -> None:
 @pytest.mark.parametrize("framed", [0, 2])
 def test_a_copied_key_names_the_copier(framed: int) -> None:
     """It waits for another's commitment and sends the same bytes, and later the same opening."""
-    table = hall()
+    table = simulated()
     victim = table.seated[framed].running.dealer
     table.seated[CHEAT].running.dealer.answer = victim.answer  # type: ignore[method-assign]
 
@@ -146,7 +146,7 @@ def test_a_copied_key_names_the_copier(framed: int) -> None:
 class Twins:
     """Two programs draw the same keys from here on, at most `most`: a copied computer, or two friends."""
 
-    def __init__(self, table: Hall, most: int = 1000) -> None:
+    def __init__(self, table: SimulatedTable, most: int = 1000) -> None:
         self.table, self.most = table, most
         self.keys: dict[str, KeySecret] = {}
         for seat in (0, 1):
@@ -166,9 +166,9 @@ class Twins:
         dealer._made = made  # type: ignore[method-assign]
 
 
-def test_equal_keys_are_made_anew_once_and_name_nobody() -> None:
+def test_equal_keys_are_made_again_once_and_name_nobody() -> None:
     """Perhaps neither has done wrong, so the deal gets a new number, and everybody plays on."""
-    table = hall()
+    table = simulated()
     Twins(table, most=1)
     assert table.run(lambda: all(each.running.replica.deal.number == 1 for each in table.seated))
     assert {each.running.replica.here.twins for each in table.seated} == {(0, 1)}
@@ -179,7 +179,7 @@ def test_equal_keys_are_made_anew_once_and_name_nobody() -> None:
 
 @pytest.mark.parametrize("restarted", [None, 0, 2])
 def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None:
-    table = hall()
+    table = simulated()
     twins = Twins(table)
     if restarted is not None:
         assert table.run(lambda: all(each.running.replica.here.twins for each in table.seated))
@@ -199,7 +199,7 @@ def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None
         ]
 
 
-def go_on_without(table: Hall, act: tuple[int, ...]) -> None:
+def go_on_without(table: SimulatedTable, act: tuple[int, ...]) -> None:
     """Let the rest vote to go on without the cheat, and play to the end."""
     view = TableView(act, Choice.LEAVE_OUT, Why.PROVEN)
     for seat in act:
@@ -216,7 +216,7 @@ def go_on_without(table: Hall, act: tuple[int, ...]) -> None:
 
 
 def test_two_in_league_with_equal_keys_are_left_out_together_and_the_rest_go_on() -> None:
-    table = hall(5)
+    table = simulated(5)
     Twins(table)
     assert table.run(table.stopped, limit_s=30.0)
     for seat in (2, 3, 4):
@@ -230,7 +230,7 @@ def test_two_in_league_with_equal_keys_are_left_out_together_and_the_rest_go_on(
 
 
 def test_equal_keys_of_a_deal_that_is_made_ahead_are_counted_as_well() -> None:
-    table = hall(5)
+    table = simulated(5)
     table.play_until("mix")
     Twins(table)
     assert table.run(lambda: any(each.running.replica.here.twins for each in table.seated))
@@ -255,9 +255,9 @@ def test_a_replayed_share() -> None:
     assert len(kept) == 2
 
 
-def cards(hand: Callable[[Hall], str]) -> Hall:
-    """A hall in which the cheat, on its turn to play a card, claims what `hand` says."""
-    table = hall()
+def cards(hand: Callable[[SimulatedTable], str]) -> SimulatedTable:
+    """A table in which the cheat, on its turn to play a card, claims what `hand` says."""
+    table = simulated()
     table.play_until("move")
     while plump(table).part is None or plump(table).part.is_bidding:  # type: ignore[union-attr]
         height = table.seated[0].running.table.log.k
@@ -268,7 +268,7 @@ def cards(hand: Callable[[Hall], str]) -> Hall:
 
 
 def test_a_card_that_it_does_not_hold() -> None:
-    def foreign(table: Hall) -> str:
+    def foreign(table: SimulatedTable) -> str:
         part = plump(table).part
         assert part is not None
         return f"play {part.hands[Seat(2)][0]}=As"
@@ -277,7 +277,7 @@ def test_a_card_that_it_does_not_hold() -> None:
 
 
 def test_a_card_with_another_face() -> None:
-    def painted(table: Hall) -> str:
+    def painted(table: SimulatedTable) -> str:
         view = table.seated[CHEAT].running.view
         action = view.actions()[0]
         assert isinstance(action, PlumpPlay)
@@ -288,7 +288,7 @@ def test_a_card_with_another_face() -> None:
 
 @pytest.mark.parametrize("revoke", ["plump", "stop"])
 def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
-    table = hall(revoke=revoke)
+    table = simulated(revoke=revoke)
     revoking(table.seated[CHEAT])
 
     assert table.run(lambda: any(plump(table).audit()), limit_s=300.0)
@@ -305,7 +305,7 @@ def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
 
 
 def test_what_was_proven_is_told_again_after_a_restart() -> None:
-    table = hall(revoke="stop")
+    table = simulated(revoke="stop")
     revoking(table.seated[CHEAT])
     assert table.run(lambda: table.is_over)
     seated = table.seated[0]
@@ -318,14 +318,14 @@ def test_what_was_proven_is_told_again_after_a_restart() -> None:
     assert told == plump(table).audit() and told[0].ends
 
 
-def unharmed(table: Hall) -> None:
+def unharmed(table: SimulatedTable) -> None:
     """Check that the game goes on to its end and nobody stops."""
     assert table.run(lambda: table.is_over)
     assert not any(each.faults for each in table.seated)
 
 
 def test_out_of_turn() -> None:
-    table = hall()
+    table = simulated()
     table.play_until("move", seat=0)
     table.broadcast(CHEAT, table.sign_entry(CHEAT, write_payload(Payload(StepKind.MOVE, text="bid 0"))))
     table.run(lambda: False, limit_s=0.5)
@@ -335,7 +335,7 @@ def test_out_of_turn() -> None:
 
 
 def test_two_different_messages_for_one_slot() -> None:
-    table = hall()
+    table = simulated()
     table.play_until("move", seat=CHEAT)
     session = table.seated[CHEAT].running
     actions = session.view.actions()
@@ -354,7 +354,7 @@ def test_two_different_messages_for_one_slot() -> None:
 
 
 def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_slot() -> None:
-    table = hall()
+    table = simulated()
     table.play_until("move", seat=CHEAT)
     table.broadcast(
         CHEAT, table.sign_entry(CHEAT, write_payload(Payload(StepKind.MOVE, text="bid 0")), prev=bytes(32))
@@ -367,7 +367,7 @@ def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_s
 
 
 def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
-    table = hall()
+    table = simulated()
     table.play_until("move", seat=CHEAT)
     pay = write_payload(Payload(StepKind.MOVE, text="bid 0"))
     table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, game=bytes(32)))
@@ -379,7 +379,7 @@ def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
 
 
 def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
-    table = hall()
+    table = simulated()
     table.play_until("move", seat=0)
     pay = write_payload(Payload(StepKind.MOVE, text="bid 0"))
     for seat in (0, 2, 7):
@@ -394,7 +394,7 @@ def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
 
 def test_ten_thousand_mutated_frames() -> None:
     """Frames of a whole game with bytes changed, cut and doubled: nothing escapes, the game ends."""
-    table, frames = hall(2), list[bytes]()
+    table, frames = simulated(2), list[bytes]()
     carry = table.send
 
     def listen(sender: int, to: int, frame: bytes) -> None:
@@ -429,7 +429,7 @@ def test_ten_thousand_mutated_frames() -> None:
 
 
 def test_a_frame_of_a_hundred_megabytes() -> None:
-    table = hall(2)
+    table = simulated(2)
     table.play_until("move")
     session = table.seated[0].running
 
@@ -441,7 +441,7 @@ def test_a_frame_of_a_hundred_megabytes() -> None:
 
 def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
     """Ten crashes at seeded moments of one game, restarted from the journal."""
-    table, rng = hall(3), Random(5)
+    table, rng = simulated(3), Random(5)
     victim = table.seated[2]
     for _ in range(10):
         wait = table.now + rng.uniform(0.01, 0.4)
@@ -457,7 +457,7 @@ def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
 
 
 def test_a_restart_forgets_what_a_killed_process_did_not_come_to_forget() -> None:
-    table = hall(2)
+    table = simulated(2)
     table.play_until("open")
     victim = table.seated[1]
     table.kill(victim)
@@ -474,7 +474,7 @@ def test_a_restart_forgets_what_a_killed_process_did_not_come_to_forget() -> Non
 
 
 def test_refusals_are_said_once() -> None:
-    table = hall(2)
+    table = simulated(2)
     table.play_until("move")
     for _ in range(50):
         table.send(1, 0, b"nonsense")
@@ -487,7 +487,7 @@ def test_refusals_are_said_once() -> None:
 def test_a_choice_made_right_after_a_restart_waits_until_the_others_were_heard() -> None:
     """Found by killing processes: a bot chose at once, was told that it was not its turn yet, and
     everybody waited for ever."""
-    table = hall(2)
+    table = simulated(2)
     table.play_until("move", seat=1)
     victim = table.seated[1]
     table.run(lambda: False, limit_s=0.0)
@@ -515,7 +515,7 @@ def test_a_second_choice_for_one_turn_is_refused() -> None:
 
 def test_a_line_that_has_no_bytes_is_our_own_mistake() -> None:
     """A terminal that is not UTF-8 gives half surrogates: they must not end the network thread."""
-    table = hall()
+    table = simulated()
     table.play_until("move", seat=0)
 
     with pytest.raises(LocalError):

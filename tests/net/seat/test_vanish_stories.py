@@ -1,4 +1,4 @@
-"""Whole tables at which somebody vanishes for good and the others vote to go on, over a simulated network.
+"""Whole tables at which somebody vanishes and the others vote to go on, over a simulated network.
 
 Real sessions with their journals: the half-done round is sent to those present, the votes become a change of
 view, and the disks of all survivors are searched afterwards.
@@ -23,7 +23,7 @@ from rules.api import View as SeenView
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.state import CahootsState
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated, saved
+from tests.support.simulated_table import Seated, SimulatedTable, saved
 from tests.support.spy import Spy
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -37,25 +37,25 @@ STORIES = [
 ]
 
 
-def hall(game: str, *, t: int | None = None, seats: int = 0, seed: int = 1) -> Hall:
+def simulated(game: str, *, t: int | None = None, seats: int = 0, seed: int = 1) -> SimulatedTable:
     seats = seats or SEATS[game]
     wanted = OPTIONS.get(game, {}).items()
     keys = {option.key: option.choices for option in GAMES[game].options}
     options = {key: value for key, value in wanted if value in keys.get(key, ())}
     policy = Policy(escrow_t=seats - 1 if t is None else t)
-    return Hall(GAMES[game], seats, options, seed=seed, policy=policy)
+    return SimulatedTable(GAMES[game], seats, options, seed=seed, policy=policy)
 
 
-def replica(table: Hall) -> Replica:
+def replica(table: SimulatedTable) -> Replica:
     """The replica of the first seat that is present."""
     return next(each.running.replica for each in table.seated if each.session)
 
 
-def present(table: Hall) -> list[Seated]:
+def present(table: SimulatedTable) -> list[Seated]:
     return [each for each in table.seated if each.session]
 
 
-def heights_on(table: Hall, heights: int) -> None:
+def heights_on(table: SimulatedTable, heights: int) -> None:
     """Let those present play on for `heights` rounds, or to the end."""
     end = max(each.running.table.log.k for each in present(table)) + heights
 
@@ -68,7 +68,7 @@ def heights_on(table: Hall, heights: int) -> None:
     assert not any(each.faults for each in present(table))
 
 
-def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
+def vote(table: SimulatedTable, act: tuple[int, ...], choice: Choice) -> None:
     """Let all of `act` vote to go on this way, until the view is final."""
     view = TableView(act, choice)
     for seat in act:
@@ -78,7 +78,7 @@ def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
     assert table.run(lambda: all(table.seated[seat].running.table.log.act == act for seat in act))
 
 
-def vanish(table: Hall, choice: Choice, *gone: int) -> None:
+def vanish(table: SimulatedTable, choice: Choice, *gone: int) -> None:
     """The seats are killed while a round is under way; the others' messages for it are with everybody."""
     for seat in gone:
         table.kill(table.seated[seat])
@@ -86,7 +86,7 @@ def vanish(table: Hall, choice: Choice, *gone: int) -> None:
     vote(table, tuple(each.seat for each in present(table)), choice)
 
 
-def secrets_of(table: Hall, at: Replica) -> dict[int, KeySecret]:
+def secrets_of(table: SimulatedTable, at: Replica) -> dict[int, KeySecret]:
     """The keys of the running deal, those of the dead included."""
     name = at.deal.table.hex()
     return {
@@ -96,7 +96,7 @@ def secrets_of(table: Hall, at: Replica) -> dict[int, KeySecret]:
     }
 
 
-def check_disks(table: Hall) -> None:
+def check_disks(table: SimulatedTable) -> None:
     """Check that no seat can see more, from all its files and its own key, than its program shows it."""
     at = replica(table)
     if at.deal.keys is None or not at.actors:
@@ -110,7 +110,7 @@ def check_disks(table: Hall) -> None:
             assert slot in known or not spy.can_open(at, slot, secrets), (each.seat, slot)
 
 
-def check_records(table: Hall) -> None:
+def check_records(table: SimulatedTable) -> None:
     """Check that the survivors' records are equal, and verify without anything else."""
     shortest = min(len(each.journal.page.records) for each in present(table))
     records = {tuple(saved(table, each.seat).records[:shortest]) for each in present(table)}
@@ -123,7 +123,7 @@ def check_records(table: Hall) -> None:
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN])
 @pytest.mark.parametrize(("game", "kind"), STORIES)
 def test_the_others_go_on(game: str, kind: str, choice: Choice) -> None:
-    table = hall(game)
+    table = simulated(game)
     table.play_until("move" if kind == "shares" else kind)
     if kind == "shares":  # a draw in the middle, where the game has one
         table.run(lambda: replica(table).step.kind == "shares", limit_s=20.0)
@@ -144,7 +144,7 @@ def test_the_others_go_on(game: str, kind: str, choice: Choice) -> None:
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN])
 def test_two_go_where_two_parts_are_enough(choice: Choice) -> None:
-    table = hall("cahoots", t=2, seats=4)
+    table = simulated("cahoots", t=2, seats=4)
     table.play_until("move")
     vanish(table, choice, 0)
     heights_on(table, 5)
@@ -160,7 +160,7 @@ def names_a_mover(view: SeenView) -> bool:
     return any(isinstance(need, Turn) for need in view.state.needs)
 
 
-def cafe(table: Hall) -> CahootsState:
+def cafe(table: SimulatedTable) -> CahootsState:
     state = replica(table).state
     assert isinstance(state, CahootsState)
     return state
@@ -168,7 +168,7 @@ def cafe(table: Hall) -> CahootsState:
 
 def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
     """The state says whose turn it is, but the deck must be mixed again among those who stay."""
-    table = hall("cahoots", t=2, seats=4)  # the second goes in the middle of a turn
+    table = simulated("cahoots", t=2, seats=4)  # the second goes in the middle of a turn
     table.play_until("move")
     vanish(table, Choice.LEAVE_OUT, 0)
     assert table.run(lambda: cafe(table).phase is CahootsPhase.DRAW and cafe(table).turn == 2)
@@ -191,7 +191,7 @@ def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
 
 
 def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
-    table = hall("cahoots")
+    table = simulated("cahoots")
     table.play_until("move", seat=GONE)
     vanish(table, Choice.STAND_IN, GONE)
     heights_on(table, 8)
@@ -214,7 +214,7 @@ def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
 @pytest.mark.parametrize("again", [0, 2])
 def test_a_survivor_that_is_killed_takes_its_parts_out_of_the_record_again(again: int) -> None:
     """The shares that it lends follow from its own key and the log, both of which are on its disk."""
-    table = hall("reef")
+    table = simulated("reef")
     table.play_until("move")
     vanish(table, Choice.LEAVE_OUT, GONE)
     table.kill(table.seated[again])

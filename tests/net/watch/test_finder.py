@@ -130,7 +130,7 @@ def test_a_word_that_has_no_place_is_answered_with_an_error(word: Message) -> No
     assert finder.phase is FinderPhase.CALLING
 
 
-def test_who_goes_says_goodbye() -> None:
+def test_a_spectator_who_goes_says_goodbye() -> None:
     finder = asking()
 
     assert said(finder.leave()) == ["BYE"] and finder.phase is FinderPhase.ENDED

@@ -1,4 +1,5 @@
-"""A spectator's check of a log, alone or with helpers: the fault named where others checked a part."""
+"""A spectator's check of a log, in one process or with helpers: the fault named where others checked a
+part."""
 
 from __future__ import annotations
 

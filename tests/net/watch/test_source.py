@@ -78,7 +78,7 @@ def full() -> Source:
     return made
 
 
-def test_whoever_comes_thirteenth_is_sent_on_to_four_others_in_turn() -> None:
+def test_a_spectator_who_comes_thirteenth_is_sent_on_to_four_others_in_turn() -> None:
     made = full()
     named = []
     for number in (20, 21, 22):
@@ -91,7 +91,7 @@ def test_whoever_comes_thirteenth_is_sent_on_to_four_others_in_turn() -> None:
 
 
 @pytest.mark.parametrize(("after_s", "is_served"), [(59.9, True), (60.0, False)])
-def test_whoever_found_nobody_is_served_within_a_minute(after_s: float, is_served: bool) -> None:
+def test_a_spectator_who_found_nobody_is_served_within_a_minute(after_s: float, is_served: bool) -> None:
     made = full()
     assert names(sit(made, 20)) == ["ELSEWHERE"]
 
@@ -150,7 +150,7 @@ def test_everybody_is_sent_what_it_lacks_from_where_it_asks_and_nothing_else() -
     assert records(say(made, 2, Get(99))) == [] and made.everybody_has_all
 
 
-def test_who_is_behind_a_spectator_is_news_once() -> None:
+def test_it_is_news_once_who_watches_behind_a_spectator() -> None:
     made = source()
     sit(made, 0)
     have = Have(((bytes(32), "Zoe"),), 2)
@@ -173,7 +173,7 @@ def refusal(outs: tuple[SourceOut, ...]) -> tuple[int, str]:
     return err.code, err.text
 
 
-def test_a_door_that_is_shut_says_why_and_not_how_far_the_game_is() -> None:
+def test_a_closed_table_says_why_and_not_how_far_the_game_is() -> None:
     made = source()
     far = HowFar(LOG.genesis.id)
     assert names(say(made, 0, far)) == ["HEAD"]
@@ -255,7 +255,7 @@ def test_spectators_of_one_computer_make_room_for_those_of_others() -> None:
     assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == ["ERR"]  # not one of the crowd's for another
 
 
-def test_who_takes_nothing_that_it_is_sent_loses_its_place() -> None:
+def test_a_spectator_who_takes_nothing_that_it_is_sent_loses_its_place() -> None:
     made = crowded(1)
     assert names(sit(made, 40, 1.0, port=0)) == ["ERR"]
     made.added(LOG.raws[0], LOG.records[0].h, 1.0)
@@ -277,7 +277,7 @@ def test_a_friend_gets_a_place_and_keeps_it() -> None:
     assert {friend, other} <= eds(made) and len(made.spectators) == SPECTATORS_MAX
 
 
-def test_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
+def test_a_spectator_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
     made = source()
     sit(made, 0)
     sit(made, 1)

@@ -180,7 +180,7 @@ def records_of(frame: bytes) -> tuple[bytes, ...]:
 
 
 def withholds(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """A source that stops at height 8 and says that there is no more."""
+    """A source that stops at height 8 and says that this is the last."""
     records = records_of(frame)
     if records and parse_record(records[-1]).k > 8:
         return ()
@@ -220,7 +220,7 @@ def of_another_game(other: Log) -> object:
 
 
 def falls_silent_about_records(_: bytes, frame: bytes) -> tuple[bytes, ...]:
-    """A source whose heads go on and say that there is more, and whose records stop."""
+    """A source whose heads promise more heights, and whose records stop."""
     records = records_of(frame)
     return () if records and parse_record(records[-1]).k > 12 else (frame,)
 
@@ -267,7 +267,7 @@ def test_a_source_that_lies_holds_nobody_up_for_long(lie: str) -> None:
 
 
 def course_of(writer: int, at: int, heights: int = 40) -> list[bytes]:
-    """A log that parts from the true one at height `at`, signed by `writer` alone under everybody's names."""
+    """A log that parts from the true one at height `at`, signed only by `writer` under everybody's names."""
     false = honest_log(4, heights, pays={at: b"another course"}).records
     forged = [
         record.with_acks([seal(ack.seat, ack.body, fast_key(writer)) for ack in record.acks])
@@ -376,7 +376,7 @@ def test_a_certificate_of_another_is_refused() -> None:
     assert all(spectator.ed != other.public for spectator in spectated.players[0].source.spectators)
 
 
-def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
+def test_a_player_at_a_table_does_not_watch_it() -> None:
     spectated = SpectatedGame(LOG, there=3)
     for player in spectated.players:
         watched = player.source.watched
@@ -388,7 +388,7 @@ def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
     assert not any(player.source.spectators for player in spectated.players)
 
 
-def test_who_was_not_let_in_sees_nothing_and_who_was_sees_all() -> None:
+def test_only_spectators_who_were_let_in_see_the_game() -> None:
     spectated = SpectatedGame(LOG, there=3, by_ticket=True)
     ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))
     let_in = spectated.sit(0, door=2, ticket=ticket)
@@ -503,14 +503,14 @@ def test_nobody_passes_on_a_line_in_a_players_name() -> None:
     assert quiet.heard == ["I am Ingeborg"]
 
 
-def test_a_player_closes_the_door_and_opens_it_again() -> None:
+def test_a_player_closes_the_table_to_spectators_and_opens_it_again() -> None:
     spectated = SpectatedGame(LOG, there=3, every_s=2.0)
     watching = spectated.sit(0)
     spectated.wait(2.0)
     for player in spectated.players:
-        player.do(player.source.close("the players have closed the door"))
+        player.do(player.source.close("the players let nobody watch"))
     spectated.wait(6.0)
-    assert watching.ended is not None and watching.ended.text == "the players have closed the door"
+    assert watching.ended is not None and watching.ended.text == "the players let nobody watch"
 
     for player in spectated.players:
         player.source.open_again()

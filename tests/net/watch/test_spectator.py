@@ -178,7 +178,7 @@ def test_it_says_every_second_what_it_has_and_eight_times_while_much_comes() -> 
     assert said(spectator.tick(2.0)) == [] and said(spectator.tick(2.25)) == [Credit(3)]
 
 
-def test_who_is_behind_it_is_told_with_as_many_names_as_fit() -> None:
+def test_it_is_told_who_watches_behind_it_with_as_many_names_as_fit() -> None:
     people = tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30))
     have = Have(people[:28], 3)
     early, late = made(ONE), following(ONE)
@@ -294,7 +294,7 @@ def test_where_none_is_good_it_waits_and_in_the_end_says_so() -> None:
     assert outs[-1] == NoMore(2, "The game that everybody here shows fails the checks.")
 
 
-def test_who_gave_what_holds_is_as_good_as_new() -> None:
+def test_a_source_that_gave_valid_records_is_as_good_as_new() -> None:
     spectator = following(ONE, TWO)
     spectator.received(ONE, records(1), 0.5)
     for _ in range(2):

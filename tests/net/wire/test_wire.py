@@ -200,7 +200,7 @@ def test_half_does_nothing_but_end_and_lets_nobody_in(
         (3, 8, PREV, 1, False),  # in the view that it has voted for
     ],
 )
-def test_who_votes_has_acknowledged_nothing_above_its_lock(
+def test_a_seat_that_votes_has_acknowledged_nothing_above_its_lock(
     v: int, k: int, h: bytes, seat: int, is_lie: bool
 ) -> None:
     assert contradicts(VOTE, Ack(VOTE.game, v, k, seat, h, ST)) == is_lie
@@ -226,7 +226,7 @@ def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high
         (3, 3, 9, None),  # either may be the liars': neither is chosen
     ],
 )
-def test_of_two_locks_one_stands_if_liars_alone_may_have_brought_up_the_other(
+def test_of_two_locks_one_stands_if_only_liars_may_have_brought_up_the_other(
     claims: int, others: int, table: int, h: bytes | None
 ) -> None:
     votes = [replace(VOTE, seat=seat, lh=PREV if seat < claims else ST) for seat in range(claims + others)]
@@ -426,7 +426,7 @@ def test_errors_out_of_limits_are_refused(value: object) -> None:
         parse_err(msgpack.packb(value))
 
 
-def test_a_word_is_taken_for_no_other() -> None:
+def test_no_word_is_taken_for_another() -> None:
     assert expect(ERR, Err) is ERR
     with pytest.raises(LocalError):
         expect(ERR, Bye)
@@ -536,7 +536,7 @@ def test_ack_and_chat_are_told_apart() -> None:
     assert isinstance(parse_body(ACK.encode()), Ack) and isinstance(parse_body(CHAT.encode()), Chat)
 
 
-def test_more_than_a_kilobyte_is_no_error_that_is_looked_into() -> None:
+def test_an_error_of_more_than_a_kilobyte_is_not_read() -> None:
     long = msgpack.packb(["ERR", 3, "x" * 1014, b""])
 
     assert len(long) == 1025

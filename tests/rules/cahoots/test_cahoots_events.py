@@ -203,7 +203,7 @@ def test_a_new_stock_is_shuffled_into_the_slots_asked_for(into: tuple[int, ...])
     assert refusal(state, Shuffled("deck", tuple(map(Slot, into)))) is not None
 
 
-def test_who_leaves_before_the_new_stock_is_made_leaves_the_piles_alone() -> None:
+def test_a_player_who_leaves_before_the_new_stock_is_made_changes_no_pile() -> None:
     table = cafe("1R,2R", "1T", "2T", main="7C,8C,5J", veto="9L", stock_left=0)
     state = table.state.after(table.action("draw")).after(Left(Seat(0), "gone"))
 
@@ -431,7 +431,7 @@ def test_a_sample_of_another_game_is_our_bug() -> None:
 
 
 def renewed_game() -> LocalTable:
-    """A game of two whose stock has been made anew twice."""
+    """A game of two whose stock has been refilled twice."""
     rng = Random(3)
     table = LocalTable(GAME.start(2, {}), 2, rng)
     while len(cast(CahootsState, table.state).renewed) < 2:
@@ -450,7 +450,7 @@ def test_a_card_that_went_into_a_new_stock_is_dealt_into_no_older_hand() -> None
             assert (face in older) is (first <= slot < second)
 
 
-def test_the_stocks_made_anew_are_read_back_and_have_to_be_possible() -> None:
+def test_the_number_of_refilled_stocks_is_read_back_and_has_to_be_possible() -> None:
     state = cast(CahootsState, renewed_game().state)
     text = state.text()
     second = state.renewed[1][0]

@@ -26,7 +26,7 @@ class Position:
     known: dict[Slot, Face]
 
     def refusal(self, action: Action | str) -> NotLegal | None:
-        """The reason for which the mover may not do that; None if it may."""
+        """The reason why the mover may not do that; None if it may."""
         try:
             self.state.check(self.moved(action), self.known)
         except NotLegal as why:

@@ -29,7 +29,7 @@ def test_10_the_open_cards_of_a_leaver_go_to_the_discard() -> None:
     assert after.sides[1].cards() == () and after.sides[1].left and after.seats_in == (0, 2, 3)
 
 
-def test_10_all_that_is_hidden_is_shuffled_anew_under_new_keys() -> None:
+def test_10_all_that_is_hidden_is_shuffled_again_under_new_keys() -> None:
     before = position("7d,8d", discard="9d", spades="2s/-/-/-/-").state
     after = left(before, 1)
     need = after.needs[0]

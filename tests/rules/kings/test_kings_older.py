@@ -1,4 +1,4 @@
-"""Cards dealt before the stock was made anew in the same turn (ruling 14): everybody knows which they are."""
+"""Cards dealt before the stock was refilled in the same turn (ruling 14): everybody knows which they are."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ MINE = "- | - | Jb,2b,3b,4b | -"
         (MINE, "- | Qb,7h | - | -", 0, 200 + 5 + 18 - 30),
         (MINE, "- | - | - | Qb,7h", 0, 200 + 5 + 18 - 30),
         (MINE, "- | Qb,7h,7b | - | -", 0, None),  # 4 points are too many
-        (MINE, "- | Jb,7h,2b,3b | - | -", 0, None),  # as many as one's own are, too
+        (MINE, "- | Jb,7h,2b,3b | - | -", 0, None),  # and so are as many as one's own
         # behind it: 20 for each such card, and 180 for those of the next pile if another of ours beats it
         (MINE, "- | Qb | Jb,2h,3h | -", 4, 6 + 2 * 20),
         ("- | Qb,2b,2b | Jb,2b,3b,4b | -", "- | Qb | Jb,2h,3h | -", 4, 6 + 2 * 180),

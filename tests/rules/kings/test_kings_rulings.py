@@ -45,7 +45,7 @@ def test_r2_only_the_four_kings_are_there_at_first() -> None:
     )
 
 
-def test_r3_any_special_card_starts_a_pile_blank_ones_too() -> None:
+def test_r3_any_special_card_starts_a_pile_even_a_blank_one() -> None:
     before = position("Jb,Qb,Ab")
     after = before.do("put 0=Jb on 3", "put 1=Qb on 1", "put 2=Ab on 2").state
 

@@ -103,7 +103,7 @@ TEXT = (
 
 
 def whole(text: str) -> str:
-    """The text with as much stock as makes 96 cards."""
+    """The text with a stock that brings it to 96 cards."""
     seen = sum(
         word.count(",") + 1
         for field in text.split(" ")
@@ -193,7 +193,7 @@ def test_spoils_are_read_by_face_only() -> None:
         GAME.parse_state(whole(rising.replace("2c,10c", "10c,2c")))
 
 
-def test_it_is_nobodys_turn_who_has_left() -> None:
+def test_a_player_who_has_left_is_never_on_turn() -> None:
     without = TEXT.replace("left=-", "left=1")
 
     assert GAME.parse_state(whole(without)).text() == whole(without)

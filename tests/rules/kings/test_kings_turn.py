@@ -39,7 +39,7 @@ def test_case_1_after_the_first_deal_91_cards_are_in_the_stock() -> None:
     assert state.needs == (Turn(Seat(0)),)
 
 
-def test_3_1_the_five_cards_are_shown_to_their_player_alone() -> None:
+def test_3_1_the_five_cards_are_shown_only_to_their_player() -> None:
     shuffled = GAME.start(4, {}).after(Shuffled("stock", tuple(map(Slot, range(96)))))
 
     assert shuffled.needs == (Show(tuple(map(Slot, range(5))), (Seat(0),)),)
@@ -317,7 +317,7 @@ def test_case_22_three_cards_left_go_to_the_discard_and_the_next_seat_gets_five(
     assert after.turn == 1 and after.needs == (Show(tuple(map(Slot, range(3, 8))), (Seat(1),)),)
 
 
-def test_3_4_spoils_left_in_hand_go_to_the_discard_too() -> None:
+def test_3_4_spoils_left_in_hand_also_go_to_the_discard() -> None:
     after = position("Qs", hearts="-/-/-/-/2b,2b").end()
 
     assert cards_text(after.discard) == "Qs,2b,2b" and after.sides[0].spoils == ()

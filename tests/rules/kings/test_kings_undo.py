@@ -1,4 +1,4 @@
-"""Undo within the own turn (R25, R26)."""
+"""Undo within a player's own turn (R25, R26)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_r25_spoils_and_dealt_cards_are_taken_back_in_their_order() -> None:
     assert done.do("undo").hand() == "4c,7h"
 
 
-def test_r25_all_is_as_before_the_turn_and_no_card_is_lost() -> None:
+def test_r25_everything_is_as_before_the_turn_and_no_card_is_lost() -> None:
     before = position("7h,4c,Qs", **HOUSES)
     after = before.do("attack 2 at 2", "king 0=7h", "put 2=Qs on 3", "put 1=4c on 3", *["undo"] * 4)
 
@@ -119,7 +119,7 @@ def test_the_others_learn_nothing_but_what_was_laid_out() -> None:
     assert after.known[0] not in {face for faces in worlds for face in faces.values()}  # the one 7 of hearts
 
 
-def test_a_position_with_undo_reads_back_and_goes_on_the_same() -> None:
+def test_a_position_with_undo_reads_back_and_continues_in_the_same_way() -> None:
     done = position("7h,Qs", **HOUSES).do("attack 1 at 2", "king 0=7h", "undo", "king 7h", "put 1=Qs on 1")
     text = done.state.text()
     again = GAME.parse_state(text)

@@ -298,7 +298,7 @@ def test_case_11_an_exception_protects_from_its_setback_only(card: str, why: str
     assert desk(card, "6h", players=(player(), player(exceptions="car"))).why(f"play {card} on 1") == why
 
 
-def test_case_12_an_exception_removes_its_setback_for_good() -> None:
+def test_case_12_an_exception_removes_its_setback_and_keeps_it_away() -> None:
     table = desk("sainthood,6h", "cheating", players=(player(setbacks="cheating"), player()))
     table = table.do("play sainthood")
 

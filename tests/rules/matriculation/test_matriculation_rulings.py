@@ -74,7 +74,7 @@ def test_r2_the_six_hours_come_back(card: str, hours: int) -> None:
     assert table.do(f"play {card}").state.hours(Seat(0)) == hours
 
 
-def test_r2_a_per_term_ogre_takes_six_of_every_term_for_good() -> None:
+def test_r2_a_per_term_ogre_takes_six_of_every_term_even_when_gone() -> None:
     table = desk(
         "15h,12h,fiona", "6h,6h,6h", players=(player(setbacks="ogre", terms="9h"), player()), ogre=PER_TERM
     )
@@ -218,7 +218,7 @@ def test_r15_the_dealer_changes_from_hand_to_hand() -> None:
     assert [dealers[0] ^ dealers[1], dealers[1] ^ dealers[2], len(dealers)] == [1, 1, 3]
 
 
-def test_a_match_adds_up_the_hands_and_deals_anew() -> None:
+def test_a_match_adds_up_the_hands_and_deals_again() -> None:
     table = desk("21h,6h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), player()), hands_played=2)
     after = table.state.after(table.action("play 21h"))
 

@@ -46,7 +46,7 @@ WORKED = Row(10, (1, 3, 2, 0), (2, 3, 5, 0))
 
 
 def row_of(cards: int, made: tuple[int | None, ...]) -> Row:
-    """A round that the rules allow in which exactly these bids were made: the rest goes to one plump."""
+    """A round in which exactly these bids were made and one player with a plump takes the remaining ticks."""
     taker = made.index(None)
     spare = cards - sum(bid for bid in made if bid is not None)
     ticks = [0 if bid is None else bid for bid in made]

@@ -31,7 +31,7 @@ def shuffled(state: PlumpState) -> PlumpState:
     return state.after(Shuffled(need.pile, need.into))
 
 
-def test_ruling_14_the_round_is_void_and_dealt_anew_among_the_rest() -> None:
+def test_ruling_14_the_round_is_void_and_dealt_again_among_the_rest() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah")
     index, sums = deal.part.index, deal.state.past.sums
     after = deal.state.after(Left(Seat(2), "gone"))

@@ -94,7 +94,7 @@ def test_cards_played_are_not_dealt_again_even_to_one_who_did_not_look() -> None
         assert not any(deal.part.seen >> face & 1 for face in held)
 
 
-def test_claims_that_cannot_all_be_true_are_passed_over() -> None:
+def test_claims_that_contradict_each_other_are_ignored() -> None:
     deal = after_a_void()
     impossible = claiming(deal, [[1, 1, 1, 1]] * 4)
     _, faces = GAME.sample(View(impossible, Seat(0), known_to(deal, 0)), Random(1))  # type: ignore[arg-type]
@@ -113,7 +113,7 @@ def test_another_games_position_is_no_position_of_plump() -> None:
 
 @settings(deadline=None, max_examples=20)
 @given(st.integers(2, 10), st.integers(0, 2**32))
-def test_any_viewer_at_any_turn_gets_a_world_that_can_be(seats: int, seed: int) -> None:
+def test_any_viewer_at_any_turn_gets_a_possible_world(seats: int, seed: int) -> None:
     rng = Random(seed)
     table = LocalTable(GAME.start(seats, {"length": "short"}), seats, rng)
     while table.turn is not None:

@@ -97,7 +97,7 @@ def test_a_search_ends_with_the_deck_r12() -> None:
     play.no("trade cube W", "reef 4.3")
 
 
-def test_action_8_searches_too() -> None:
+def test_action_8_also_searches() -> None:
     play = make(cubes={0: "W"}, pool="", deck=(30, 60)).do("trade cube W")
     assert play.hand() == "W"
     play.show("W")
@@ -149,7 +149,7 @@ def test_a_sample_before_the_tiles_are_mixed_has_no_hidden_tiles() -> None:
     assert GAME.sample(View(state, None, {}), random.Random(1)) == (state, {})
 
 
-def test_a_sample_in_the_middle_of_the_deal_has_the_open_sea_too() -> None:
+def test_a_sample_in_the_middle_of_the_deal_also_has_the_open_sea() -> None:
     table = LocalTable(GAME.start(2, {}), 2, random.Random(1))
     state = GAME.start(2, {})
     for event in table.events:

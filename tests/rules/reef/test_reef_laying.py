@@ -141,7 +141,7 @@ def test_case_15_other_colours_join_nothing(colour: str, space: str) -> None:
     laying(colour, JOIN).do(f"lay {colour} 0:{space} from screen")
 
 
-def test_case_17_the_join_rule_holds_for_own_shrimps_too_r4() -> None:
+def test_case_17_the_join_rule_also_holds_for_own_shrimps_r4() -> None:
     laying("O", "O: C5!0 E5!0 D6").no("lay O 0:D5 from screen", "reef 4.3.2")
     play = laying("O", "O: C5!0 E5 D6").do("lay O 0:D5 from screen")
 

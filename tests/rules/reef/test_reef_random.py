@@ -107,7 +107,7 @@ def test_texts_of_random_games_read_back(seats: int) -> None:
             assert GAME.parse_state(state.text()) == state
 
 
-@pytest.mark.slow  # the contract's tests go both ways side by side, too
+@pytest.mark.slow  # the contract's tests also go both ways side by side
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"extra_growth": "off", "attack": "strength"}])
 def test_playouts_and_checked_path_agree(seats: int, options: dict[str, str]) -> None:

@@ -127,7 +127,7 @@ def test_case_42_no_action_10_with_a_shrimp_on_bare_rock() -> None:
     play.do("move 0:D4 home", "collect W")
 
 
-def test_r23_two_on_a_rock_count_on_bare_rock_too() -> None:
+def test_r23_two_on_a_rock_also_count_on_bare_rock() -> None:
     play = make("O: C5!0; Y: C3!0; P: 1:C5!0").no("move 1:C5 0:D4", "reef 4.5a").do("move 0:C3 1:D1")
 
     play.no("move 0:C5 1:E1", "reef 4.5a")

@@ -1,4 +1,4 @@
-"""Undo within the own turn (R35, R36)."""
+"""Undo within a player's own turn (R35, R36)."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def noticed(family: Family) -> list[str]:
 
 
 def renew() -> list[str]:
-    """Keep the sheets that are drawn otherwise today; the names of those sheets."""
+    """Keep the sheets that are drawn differently today; return their names."""
     FOLDER.mkdir(exist_ok=True)
     names = {file_of(family).name for family in EVERY}
     gone = [path for path in FOLDER.iterdir() if path.name not in names]

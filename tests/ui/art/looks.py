@@ -73,8 +73,8 @@ from ui.tables.reef.frames import Lit
 
 
 def varied(look: Any, **changes: object) -> tuple[Any, ...]:
-    """The look, and for each change the same with that change alone; an enumeration is all its members, and
-    "look__tile" is the tile of its look."""
+    """The look, and for each change the same look with only that change; an enumeration is all its members,
+    and "look__tile" is the tile of its look."""
     found = [look]
     for name, change in changes.items():
         values = tuple(change) if isinstance(change, EnumType) else (change,)

@@ -45,7 +45,7 @@ def test_no_font_of_a_computer_has_the_name_of_ours(qapp: QApplication, name: st
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_set_in_our_fonts(qapp: QApplication, name: str) -> None:
-    """Boards and code in text too, for which Qt would take this computer's own letters."""
+    """Boards and code in a text have it as well; otherwise Qt would take this computer's own letters."""
     register_fonts()
     browser = QTextBrowser()
     browser.setFont(ui_font(14))

@@ -147,7 +147,7 @@ def test_small_letters_stay_readable_and_are_cut_instead(width: int, *, is_cut: 
 
 
 @pytest.mark.parametrize(("width", "is_there"), [(200, True), (30, False)])
-def test_words_that_a_picture_says_too_are_left_out_where_they_could_not_be_read(
+def test_words_that_a_picture_also_says_are_left_out_where_they_could_not_be_read(
     width: int, *, is_there: bool
 ) -> None:
     image = blank()

@@ -37,7 +37,7 @@ def test_placing_moves_turns_and_sizes() -> None:
 
 
 def test_joined_shapes_stay_round() -> None:
-    """Qt alone would leave a polygon of a dozen corners here."""
+    """Left to itself, Qt would leave a polygon of a dozen corners here."""
     union = joined(circle(0, 0, 0.25), circle(0.3, 0, 0.25))
     corners = union.toFillPolygon().size()
 

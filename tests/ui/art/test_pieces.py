@@ -130,7 +130,7 @@ def _on_grey(picture: QImage) -> QImage:
 
 
 def test_the_mask_does_not_see_colour() -> None:
-    """The measure itself: pieces that differ in colour alone have the same edges."""
+    """The measure itself: pieces that differ only in colour have the same edges."""
     part: Part = (0.64, 0.44, 0.75, 0.56)
     one, other = (
         draw(paint_parrotfish, Parrotfish(colour, 3), size=(192, 192), ground="#2F6777")

@@ -34,7 +34,7 @@ def press(qtbot: QtBot, dialog: QDialog, text: str) -> None:
     qtbot.mouseClick(found, LEFT)
 
 
-class Door:
+class KnockWindow:
     """A window of knocks and its answers; a guest who is answered no longer knocks."""
 
     def __init__(self, qtbot: QtBot, *nicks: str) -> None:
@@ -65,58 +65,58 @@ class Door:
 
 @pytest.mark.parametrize(("text", "admit"), [("Let them in", True), ("Refuse", False)])
 def test_a_knock_is_answered_once(qtbot: QtBot, text: str, admit: bool) -> None:
-    door = Door(qtbot, "Toby")
-    assert "Toby-GELQ" in door.words and "Yours: OWN1-OWN2." in door.words
-    qtbot.mouseClick(door.button(f"{text}: Toby"), LEFT)
+    window = KnockWindow(qtbot, "Toby")
+    assert "Toby-GELQ" in window.words and "Yours: OWN1-OWN2." in window.words
+    qtbot.mouseClick(window.button(f"{text}: Toby"), LEFT)
 
-    assert door.answers == [Admit(b"Toby", admit)]
-    assert door.dialog.isHidden()
+    assert window.answers == [Admit(b"Toby", admit)]
+    assert window.dialog.isHidden()
 
 
-def test_who_knocks_is_refused_for_good_alone_or_with_all_others(qtbot: QtBot) -> None:
-    door = Door(qtbot, "Ann", "Ben", "Cid")
-    qtbot.mouseClick(door.dialog.for_good, LEFT, pos=QPoint(8, door.dialog.for_good.height() // 2))
-    qtbot.mouseClick(door.button("Refuse: Ann"), LEFT)
-    assert door.answers == [Admit(b"Ann", False, for_good=True)]
-    qtbot.mouseClick(door.dialog.refuse_all, LEFT)
+def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others(qtbot: QtBot) -> None:
+    window = KnockWindow(qtbot, "Ann", "Ben", "Cid")
+    qtbot.mouseClick(window.dialog.for_good, LEFT, pos=QPoint(8, window.dialog.for_good.height() // 2))
+    qtbot.mouseClick(window.button("Refuse: Ann"), LEFT)
+    assert window.answers == [Admit(b"Ann", False, for_good=True)]
+    qtbot.mouseClick(window.dialog.refuse_all, LEFT)
 
-    assert door.answers[1:] == [RefuseAll()] and door.dialog.isHidden()
+    assert window.answers[1:] == [RefuseAll()] and window.dialog.isHidden()
 
 
 def test_people_met_before_are_asked_about_first(qtbot: QtBot) -> None:
-    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan")
+    window = KnockWindow(qtbot, "Ann", "Ben", "Cid", "Dan")
     friend = Knock(Guest("Eve", "Eve-GELQ", about="known to this computer"), b"Eve", "OWN1-OWN2")
-    door.dialog.hear(friend)
+    window.dialog.hear(friend)
 
-    assert door.dialog.knocks[0] == friend and "Eve" in door.words
+    assert window.dialog.knocks[0] == friend and "Eve" in window.words
 
 
 def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
-    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan", "Eve")
-    assert "Cid" in door.words and "Dan" not in door.words
-    assert "2 others are waiting behind them." in door.words
-    qtbot.mouseClick(door.button("Refuse: Ben"), LEFT)
+    window = KnockWindow(qtbot, "Ann", "Ben", "Cid", "Dan", "Eve")
+    assert "Cid" in window.words and "Dan" not in window.words
+    assert "2 others are waiting behind them." in window.words
+    qtbot.mouseClick(window.button("Refuse: Ben"), LEFT)
 
-    assert "Dan" in door.words and "1 other is waiting behind them." in door.words
+    assert "Dan" in window.words and "1 other is waiting behind them." in window.words
 
 
 def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
-    door = Door(qtbot, "Ann", "Ben")
-    qtbot.mouseClick(door.button("Let them in: Ann"), LEFT)
-    qtbot.mouseClick(door.button("Let them in: Ben"), LEFT)
-    assert door.answers == [Admit(b"Ann", True)]
-    qtbot.waitUntil(lambda: door.button("Let them in: Ben").isEnabled())
-    qtbot.mouseClick(door.button("Let them in: Ben"), LEFT)
+    window = KnockWindow(qtbot, "Ann", "Ben")
+    qtbot.mouseClick(window.button("Let them in: Ann"), LEFT)
+    qtbot.mouseClick(window.button("Let them in: Ben"), LEFT)
+    assert window.answers == [Admit(b"Ann", True)]
+    qtbot.waitUntil(lambda: window.button("Let them in: Ben").isEnabled())
+    qtbot.mouseClick(window.button("Let them in: Ben"), LEFT)
 
-    assert door.answers == [Admit(b"Ann", True), Admit(b"Ben", True)]
+    assert window.answers == [Admit(b"Ann", True), Admit(b"Ben", True)]
 
 
 def test_esc_refuses_who_is_shown(qtbot: QtBot) -> None:
-    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan")
-    qtbot.keyClick(door.dialog, Qt.Key.Key_Escape)
+    window = KnockWindow(qtbot, "Ann", "Ben", "Cid", "Dan")
+    qtbot.keyClick(window.dialog, Qt.Key.Key_Escape)
 
-    assert door.answers == [Admit(each, False) for each in (b"Ann", b"Ben", b"Cid")]
-    assert "Dan" in door.words
+    assert window.answers == [Admit(each, False) for each in (b"Ann", b"Ben", b"Cid")]
+    assert "Dan" in window.words
 
 
 def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> None:
@@ -142,7 +142,7 @@ def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
     assert not go_on.isEnabled()
 
 
-def test_the_own_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
+def test_the_players_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
     dialog = NameDialog("Lisa", "whale", themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     dialog.show()
@@ -183,7 +183,7 @@ def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
     assert [getattr(each, key) for each in told] == [value]
 
 
-def test_another_animal_is_told_at_once_and_chosen_by_keys_too(qtbot: QtBot) -> None:
+def test_another_animal_is_told_at_once_and_can_be_chosen_by_keys(qtbot: QtBot) -> None:
     dialog, told = settings_dialog(qtbot)
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
@@ -308,7 +308,7 @@ def test_a_fault_is_a_sentence_and_its_report_shows_when_it_is_asked_for(qtbot: 
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("Close and continue later", [False]), ("Leave for good", [True]), ("Stay", [])],
+    [("Close and continue later", [False]), ("Give up my seat", [True]), ("Stay", [])],
 )
 def test_leaving_is_asked_about(qtbot: QtBot, text: str, told: list[bool]) -> None:
     dialog = LeaveDialog()

@@ -74,7 +74,7 @@ def test_the_log_is_searched_and_copied(qtbot: QtBot) -> None:
     assert QGuiApplication.clipboard().text() == "Lisa plays ace of spades"
 
 
-def test_nothing_marked_leaves_the_clipboard_alone(qtbot: QtBot) -> None:
+def test_nothing_marked_does_not_change_the_clipboard(qtbot: QtBot) -> None:
     panel = LinesPanel("log")
     qtbot.addWidget(panel)
     QGuiApplication.clipboard().setText("mine")
@@ -121,7 +121,7 @@ def test_the_newest_line_stays_in_sight(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: _is_seen(panel, 39))
 
 
-def test_whoever_reads_what_was_earlier_is_left_there(qtbot: QtBot) -> None:
+def test_a_reader_of_earlier_lines_is_not_scrolled_away(qtbot: QtBot) -> None:
     panel = _long_log(qtbot)
     qtbot.keyClick(panel.list, Qt.Key.Key_Home)
     panel.list.verticalScrollBar().setValue(0)

@@ -99,7 +99,7 @@ def test_a_chat_that_is_a_tab_behind_another_is_closed(evening: Evening, qtbot: 
     assert evening.button("Chat").accessibleName() == "Chat"
 
 
-def test_the_own_line_is_seen_and_is_nothing_new(evening: Evening) -> None:
+def test_the_players_line_is_seen_and_is_nothing_new(evening: Evening) -> None:
     evening.tell(ChatLine(0, "hello"))
 
     assert evening.bubbles == ["Lisa: hello"]

@@ -96,7 +96,7 @@ def test_seats_stand_clockwise_from_the_bottom() -> None:
     assert sides[8:] == ["right", "right"] and places[8].plate.top() < places[9].plate.top()
 
 
-def test_one_alone_has_a_table_too() -> None:
+def test_a_single_player_also_has_a_table() -> None:
     assert len(card_table(QSizeF(1280, 800), 1).seats) == 1
 
 

@@ -106,7 +106,7 @@ def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: S
     assert (piece.pos(), piece.rotation(), piece.scale()) == (QPointF(300, 200), 10, 0.5)
 
 
-def test_who_is_sent_elsewhere_arrives_there(qtbot: QtBot, surface: Surface) -> None:
+def test_a_piece_that_is_sent_elsewhere_arrives_there(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(300, 200)), ms=30)
     piece.go(Spot(QPointF(50, 50)), ms=30)
@@ -134,7 +134,7 @@ def test_where_nobody_sees_it_nothing_moves(surface: Surface, suspend: Callable[
     assert not any(each.state() for each in surface.scene().findChildren(QAbstractAnimation))
 
 
-def test_who_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface: Surface) -> None:
+def test_a_piece_that_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     surface.send_off(piece, Spot(QPointF(300, 200)), ms=30)
 
@@ -154,7 +154,7 @@ def test_who_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface: Surface)
     ],
     ids=["settled", "resized", "laid out", "sent elsewhere", "put there", "removed"],
 )
-def test_who_is_sent_off_is_gone_whatever_interrupts_it(
+def test_a_piece_that_is_sent_off_is_gone_whatever_interrupts_it(
     surface: Surface, interrupt: Callable[[Surface, Piece], None]
 ) -> None:
     piece = lay(surface, 100, 100)

@@ -29,7 +29,7 @@ def test_scores_are_said_as_they_are_painted_where_nothing_else_is_said() -> Non
     assert (line.score, line.spoken) == ("out of cards", "1. Lisa, out of cards")
 
 
-def test_a_game_without_scores_says_the_rank_alone() -> None:
+def test_a_game_without_scores_says_only_the_rank() -> None:
     (line,) = placed(Outcome((0,), (1,)), ("Lisa",), ("",), lambda _: None, ("",))
 
     assert line.spoken == "1. Lisa"

@@ -50,7 +50,7 @@ class Seat:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_goes_from_the_own_turn_to_now_and_away(qtbot: QtBot, game: str) -> None:
+def test_it_goes_from_the_players_turn_to_now_and_away(qtbot: QtBot, game: str) -> None:
     seat = Seat(qtbot, game)
     now = seat.screen.model.latest
     told, shown = list(seat.orders), list[object]()

@@ -1,4 +1,5 @@
-"""Hints and reactions in the window: asked for and sent by visible controls, shown until the own move."""
+"""Hints and reactions in the window: asked for and sent by visible controls, shown until the player's
+move."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ def place(qtbot: QtBot, tmp_path: Path) -> Place:
     return Place(qtbot, tmp_path, Hints.ALLOWED)
 
 
-def test_a_hint_is_asked_for_and_shown_until_the_own_move(place: Place) -> None:
+def test_a_hint_is_asked_for_and_shown_until_the_players_move(place: Place) -> None:
     assert place.tool("A hint").isVisible()
     place.qtbot.mouseClick(place.tool("A hint"), LEFT)
     assert place.orders == [AskHint()] and place.screen.advice.isHidden()
@@ -102,7 +103,7 @@ def test_one_that_comes_too_late_is_not_shown(place: Place) -> None:
     assert place.screen.advice.isHidden()
 
 
-def test_the_key_asks_too(place: Place) -> None:
+def test_the_key_also_asks(place: Place) -> None:
     place.qtbot.keyClick(place.window, Qt.Key.Key_H)
 
     assert place.orders == [AskHint()]

@@ -268,7 +268,7 @@ def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
-    page.show_setup(setup_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
+    page.show_setup(setup_for("cahoots", seats=2).with_option("dealer", "7"), rebuild=True)
 
     assert not page.open.isEnabled()
     assert page.fault.text() == "The dealer's seat must be one of the 2 seats of the table."
@@ -280,7 +280,7 @@ def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
     page.show()
     qtbot.mouseClick(page.more, LEFT)
     for game in GAMES.values():
-        page.show_setup(setup_for(game.key), anew=True)
+        page.show_setup(setup_for(game.key), rebuild=True)
         QApplication.processEvents()
         boxes = {each.accessibleName(): each for each in page.findChildren(QComboBox)}
         for option in game.options:
@@ -321,7 +321,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.resize(1280, 1100)
     page.show()
-    page.show_setup(setup_for("reef"), anew=True)
+    page.show_setup(setup_for("reef"), rebuild=True)
     qtbot.mouseClick(page.more, LEFT)
     QApplication.processEvents()
     titles = [each for each in page.findChildren(QLabel) if each.buddy() is not None and each.isVisible()]

@@ -83,7 +83,7 @@ def test_a_click_on_a_mark_chooses_it(qtbot: QtBot) -> None:
     assert chosen == [1, 0]
 
 
-def test_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -> None:
+def test_a_player_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -> None:
     story = Story("matriculation")
     story.to_the_end()
     replay = ReplayScreen(story.recording(), manner())

@@ -175,13 +175,13 @@ OWN = Unfinished(
 PLAYED = replace(LISA, access=Access.CLOSED, key=b"door")
 
 
-def test_to_the_own_table_one_returns_as_soon_as_its_door_has_told_which_it_is(
+def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     lobby = Lobby(qtbot, tmp_path, kept=Before((OWN,)))
     lobby.find(PLAYED, replace(PLAYED, game="kings", key=b"other"))
     assert "Your game" not in lobby.texts
-    assert lobby.program.searches[-1].pointed == {b"door"}, "it alone may be the own one, and is asked"
+    assert lobby.program.searches[-1].pointed == {b"door"}, "only this can be our own table, so it is asked"
     lobby.find(replace(PLAYED, table="7a"))
     assert lobby.program.searches[-1].pointed == frozenset(), "it has told"
     assert "Your game goes on: Stephen and Toby play Plump" in lobby.texts
@@ -264,7 +264,7 @@ def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) 
     assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
 
 
-def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
+def test_tables_of_only_bots_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
     lobby.window.opening.form.opened.emit(setup_for("kings").with_bots(3))
 
@@ -272,7 +272,7 @@ def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tm
     assert isinstance(start, Hosting) and not start.visible
 
 
-def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) -> None:
+def test_the_switch_in_the_settings_looks_again_under_the_players_name(lobby: Lobby) -> None:
     before = lobby.program.searches[-1]
     lobby.window.side.show_settings()
     switches = lobby.window.side.top.findChildren(QCheckBox)
@@ -308,7 +308,7 @@ def test_one_press_plays_with_somebody_who_is_here(lobby: Lobby) -> None:
     assert start.welcome == (ANNA.words,)  # people whom we have called need not knock
 
 
-def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_player_who_can_be_seen_can_also_invite_a_stranger(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=False, asked_visible=True))
     lobby.find(people=(replace(ANNA, about=""),))
     assert not lobby.button("Play with Anna").isEnabled() and "Anna does not know you yet." in lobby.texts
@@ -320,7 +320,7 @@ def test_a_stranger_is_invited_by_whoever_can_be_seen_too(qtbot: QtBot, tmp_path
     assert lobby.button("Play with Anna").isEnabled()
 
 
-def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) -> None:
+def test_a_person_out_of_reach_is_played_with_through_another(lobby: Lobby) -> None:
     beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
     lobby.find(people=(ANNA,), beyond=(beyond,))
     assert "Toby is here, through Anna's computer" in lobby.texts
@@ -330,7 +330,7 @@ def test_who_cannot_be_reached_is_played_with_by_way_of_another(lobby: Lobby) ->
     assert not lobby.button("Asked").isEnabled()
 
 
-def test_who_is_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
+def test_a_player_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
     toby = replace(ANNA, nick="Toby", words=LISA.words, key=b"t" * 32)
     lobby.find(people=(ANNA, toby), wanted=(Wanted(ANNA, toby),))
     assert "Anna asks you to host a table" in lobby.texts
@@ -353,7 +353,7 @@ def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> N
 
     lobby.window.nearby.stop()
     lobby.window.nearby.start()
-    assert lobby.program.searches[-1].line == "In ten minutes"  # said anew after a second look
+    assert lobby.program.searches[-1].line == "In ten minutes"  # said again after a second look
     nearby.say.clear()
     lobby.qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
     assert lobby.program.searches[-1].line == ""

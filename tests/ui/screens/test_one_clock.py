@@ -106,7 +106,7 @@ def test_every_table_presents_all_news_once_and_in_order(qtbot: QtBot, game: str
     sitting.screen.table.hurry()
 
     told = list(dict.fromkeys(each.k for each in sitting.shown))  # a combo that goes on by itself is shown
-    assert told == [each.k for each in sent]  # before it is confirmed, too
+    assert told == [each.k for each in sent]  # even before it is confirmed
     assert not sitting.screen.table.is_behind
 
 

@@ -100,7 +100,7 @@ def test_the_line_of_now_stays_in_sight_when_the_look_back_takes_room_from_the_l
     assert replay.list.height() < 450 and is_seen()
 
 
-def test_the_record_of_an_own_game_opens_as_oneself(qtbot: QtBot) -> None:
+def test_the_record_of_the_players_game_opens_from_their_seat(qtbot: QtBot) -> None:
     story = Story("plump", seat=2)
     story.to_the_end()
     replay = ReplayScreen(replace(story.recording(), own_seat=Seat(2)), manner())

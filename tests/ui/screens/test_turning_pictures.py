@@ -34,7 +34,7 @@ EARLY = Finished(Outcome((1, 2, 3, 4), (40, 30, 20, 10)), is_ended=True)
 
 
 def begun(game: str, own_turns: int) -> Story:
-    """A game some moves in, of which nothing has been told yet."""
+    """A game some moves in, about which nothing has been told yet."""
     story = Story(game)
     while own_turns:
         own_turns -= story.local.turn == 0

@@ -157,7 +157,7 @@ def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> N
     room.window.beside.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))
     panel = room.window.beside.spectators
-    assert panel.who.text() == "Toby, Mia and 1 more watch."
+    assert panel.who.text() == "Toby, Mia and 1 more are watching."
     assert panel.chat.lines.rowCount() == 1 and panel.chat.entry.isVisible()
     assert not panel.open.isVisible()
     assert room.window.beside.docks["chat"].isHidden()
@@ -167,7 +167,7 @@ def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> N
     assert room.orders == [Say("no, the ten")]
 
 
-def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
+def test_a_player_lets_spectators_in_or_closes_the_table_to_them(room: Room) -> None:
     room.window.begin(Spectating(INVITATION))
     room.sit(0)
     room.tell(Spectators(("Toby",), may_chat=True), SpectatorKnock("Sven", "K7QF", b"sven"))
@@ -190,7 +190,7 @@ def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
     assert room.orders[-1] == SendOff(b"sven")
 
     room.tell(Spectators(closed_by=(0,), may_chat=True))
-    assert panel.who.text() == "Lisa keeps the door closed to spectators."
+    assert panel.who.text() == "Lisa lets nobody watch."
     assert not panel.open.isChecked()
     room.tell(SpectatorLine("Toby", "hm"))
     panel.hidden.click()

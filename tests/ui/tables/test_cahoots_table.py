@@ -1,4 +1,4 @@
-"""The table of Cahoots, played by mouse alone and by keys alone, with everything on it."""
+"""The table of Cahoots, played by mouse only and by keys only, with everything on it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def call(table: CahootsTable) -> Say:
 
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.slow  # Reef Encounter is played so in the quick suite
-def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_whole_game_with_only_the_mouse(qtbot: QtBot, size: tuple[int, int]) -> None:
     play = start(qtbot, size=size)
     table = table_of(play)
     for _ in range(MOST):
@@ -101,7 +101,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_whole_game_with_only_the_keys(qtbot: QtBot, size: tuple[int, int]) -> None:
     play = start(qtbot, seats=2, seed=11, size=size)
     table = table_of(play)
     table.surface.setFocus()

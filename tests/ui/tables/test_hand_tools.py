@@ -1,4 +1,4 @@
-"""The own hand sorted the other way, and a picked card taken back, by button and by key, in every game."""
+"""The player's hand sorted the other way, and a picked card put back, by button and by key, in every game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLACES = {
 }
 """The property by which cards of a game stand together in an order of the hand.
 
-Kings' own order begins with the cards that the own king takes.
+Kings' own order begins with the cards that the player's king takes.
 """
 
 

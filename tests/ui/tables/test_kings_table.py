@@ -1,4 +1,4 @@
-"""Kings' table, played by mouse alone and by keys alone, with everything on it."""
+"""Kings' table, played by mouse only and by keys only, with everything on it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def shown(table: KingsTable) -> Presses:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> KingsTable:
-    """The own turn with two piles, 7h Qb 9s dealt and 5h 5b won; Toby has two piles."""
+    """The player's turn with two piles, 7h Qb 9s dealt and 5h 5b won; Toby has two piles."""
     made = new_table(qtbot)
     tell(made, seen(*RICH))
     return made
@@ -139,7 +139,7 @@ def by_keys(table: KingsTable, action: Action) -> None:
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", [by_mouse, by_keys], ids=["mouse", "keys"])
-def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
+def test_a_whole_game_with_only_the_mouse_or_only_the_keys(
     qtbot: QtBot, hands: Callable[[KingsTable, Action], None], size: tuple[int, int]
 ) -> None:
     play = start(qtbot, 41, size=size)  # a short game with an action of each kind
@@ -297,7 +297,7 @@ def test_what_cannot_be_done_says_why_with_the_rule(
     assert f"({rule})" in refused(qtbot, table, *keys)
 
 
-def test_off_turn_everything_says_that_it_is_not_the_own_turn(qtbot: QtBot, table: KingsTable) -> None:
+def test_off_turn_everything_says_that_it_is_not_the_players_turn(qtbot: QtBot, table: KingsTable) -> None:
     own = seen(side(houses="Jh/-/-"), *RICH[1:])
     tell(table, View(own.state, None, {}))
 

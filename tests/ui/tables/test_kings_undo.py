@@ -46,7 +46,7 @@ class Sitting:
 
 
 def put_a_card(sitting: Sitting) -> None:
-    """Put the 7 of hearts on the own king, by mouse."""
+    """Put the 7 of hearts on the player's king, by mouse."""
     table = sitting.table
     click(table, table.cards[0])
     click(table, table.piles[pile_at(0, KING)])

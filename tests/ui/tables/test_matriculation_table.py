@@ -1,4 +1,4 @@
-"""Matriculation's table, played by mouse alone and by keys alone, with everything on it."""
+"""Matriculation's table, played by mouse only and by keys only, with everything on it."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_one_press_plays_a_card_that_can_go_one_way_and_picks_another(qtbot: QtB
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_a_whole_match_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_whole_match_with_only_the_mouse(qtbot: QtBot, size: tuple[int, int]) -> None:
     play = start(qtbot, hands="2", size=size)
     table = table_of(play)
     for _ in range(2 * MOST):
@@ -163,7 +163,7 @@ def test_a_whole_match_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_a_whole_game_by_keys_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_whole_game_with_only_the_keys(qtbot: QtBot, size: tuple[int, int]) -> None:
     play = start(qtbot, seats=3, seed=2, size=size)
     table = table_of(play)
     table.surface.setFocus()
@@ -198,7 +198,7 @@ def _walk_to(table: MatriculationTable, row: Piece) -> None:
     raise AssertionError(f"{row.name} was not reached")
 
 
-def test_a_card_dragged_to_the_own_row_is_played(qtbot: QtBot) -> None:
+def test_a_card_dragged_to_the_players_row_is_played(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     slot = own(table)

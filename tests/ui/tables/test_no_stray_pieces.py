@@ -81,7 +81,7 @@ class Sitting:
         settle()
 
     def rest(self) -> list[str]:
-        """Let all pieces arrive; the complaints about them then."""
+        """Let all pieces arrive; return the complaints about them."""
         if self._held_at is not None:
             self._drag()
         arrive(self.table)

@@ -1,4 +1,5 @@
-"""The plain table: other people's games and ours without their windows, by mouse alone and by keys alone."""
+"""The plain table: other people's games, and ours without their windows, played by mouse only and by keys
+only."""
 
 from __future__ import annotations
 
@@ -66,7 +67,9 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
-def test_a_whole_game_by_mouse_alone(qtbot: QtBot, game: str, seats: int, options: dict[str, str]) -> None:
+def test_a_whole_game_with_only_the_mouse(
+    qtbot: QtBot, game: str, seats: int, options: dict[str, str]
+) -> None:
     table, play = start(qtbot, Sample(game, seats, options=options))
     rng = random.Random(1)
     while play.local.turn is not None:
@@ -92,7 +95,9 @@ def turn_to(table: PlainTable, at: Token) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES[:3])
-def test_a_whole_game_by_keys_alone(qtbot: QtBot, game: str, seats: int, options: dict[str, str]) -> None:
+def test_a_whole_game_with_only_the_keys(
+    qtbot: QtBot, game: str, seats: int, options: dict[str, str]
+) -> None:
     table, play = start(qtbot, Sample(game, seats, options=options))
     table.surface.setFocus()
     while play.local.turn is not None:

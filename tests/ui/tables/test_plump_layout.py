@@ -300,7 +300,7 @@ def test_a_lost_link_is_on_the_plate_until_it_is_back(qtbot: QtBot) -> None:
     assert table.surface.grab().toImage() == before
 
 
-def test_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
+def test_a_player_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
     bots = Bots(4)
     bots.local.leave(Seat(2), "left")
     table = table_of(qtbot, bots)
@@ -421,7 +421,7 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
 def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
     qtbot: QtBot, size: tuple[int, int], scale: int
 ) -> None:
-    """This holds beside the log, too."""
+    """This also holds beside the log."""
     table = states.bidding_few(manner(scale=scale))
     assert isinstance(table, PlumpTable)
     qtbot.addWidget(table)

@@ -1,4 +1,4 @@
-"""Plump's table, played by mouse alone and by keys alone, with everything on it."""
+"""Plump's table, played by mouse only and by keys only, with everything on it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def allowed_bid(table: PlumpTable) -> int:
     return next(int(bid.short) for bid in table.shown.pieces(BIDS) if bid.why is None)
 
 
-def test_a_whole_game_by_mouse_alone(played: Play) -> None:
+def test_a_whole_game_with_only_the_mouse(played: Play) -> None:
     table = plump_table(played)
     while played.local.turn is not None:
         assert table.shown is not None
@@ -78,7 +78,7 @@ def test_a_whole_game_by_mouse_alone(played: Play) -> None:
     assert table.shown is not None and table.sheet() is not None and played.local.outcome is not None
 
 
-def test_a_whole_game_by_keys_alone(played: Play) -> None:
+def test_a_whole_game_with_only_the_keys(played: Play) -> None:
     table = plump_table(played)
     table.surface.setFocus()
     while played.local.turn is not None:
@@ -283,7 +283,7 @@ def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
     assert table.hand.picked_slot == -1
 
 
-def test_the_own_hidden_card_says_why_it_cannot_be_played(qtbot: QtBot) -> None:
+def test_the_players_hidden_card_says_why_it_cannot_be_played(qtbot: QtBot) -> None:
     table = plump_table(start(qtbot, seats=3, options={"length": "short"}))
     while table.shown is None or not table.shown.pieces(FOREHEADS):
         step(table)
@@ -305,7 +305,7 @@ def test_ten_is_one_and_nought(qtbot: QtBot) -> None:
     assert table.surface.focused() is table.bid_row.discs[0]
 
 
-def test_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> None:
+def test_a_player_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> None:
     play = start(qtbot, seats=4, options={"length": "full"})
     table = plump_table(play)
     table.surface.setFocus()
@@ -316,7 +316,7 @@ def test_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> N
     assert isinstance(play.chosen[-1], PlumpPlay)
 
 
-def test_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
+def test_a_player_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
     table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
     click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
 

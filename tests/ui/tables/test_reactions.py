@@ -74,7 +74,7 @@ def test_every_reaction_has_a_picture_of_its_own(qtbot: QtBot) -> None:
     assert len(pictures) == len(REACTIONS)
 
 
-def test_it_goes_by_itself_and_the_next_one_stands_there_alone(qtbot: QtBot) -> None:
+def test_it_goes_by_itself_and_only_the_next_one_stands_there(qtbot: QtBot) -> None:
     table = at(qtbot, "plump", SIZES[0])
     faces = Remarks(table)
     faces.show_face(1, "laugh", "Ada laughs.")

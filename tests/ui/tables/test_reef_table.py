@@ -167,7 +167,7 @@ def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -
 
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("size", WINDOWS)
-def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_whole_game_with_only_the_mouse(qtbot: QtBot, size: tuple[int, int]) -> None:
     sitting = Sitting(qtbot, seed=9, size=size)
     sitting.others()
     while sitting.game.turn is not None:
@@ -188,7 +188,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot, size: tuple[int, int]) -> Non
 @pytest.mark.slow
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("size", WINDOWS)
-def test_a_whole_game_by_keyboard_alone(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_a_whole_game_with_only_the_keys(qtbot: QtBot, size: tuple[int, int]) -> None:
     sitting = Sitting(qtbot, seed=10, size=size)
     sitting.others()
     walk = Walk(sitting.table)
@@ -719,7 +719,7 @@ def test_before_the_first_news_nothing_happens(qtbot: QtBot) -> None:
     assert table.stage.things == {}
 
 
-def test_the_whole_sea_is_not_drawn_anew_for_the_number_of_tiles_in_the_bag(qtbot: QtBot) -> None:
+def test_the_whole_sea_is_not_redrawn_for_the_number_of_tiles_in_the_bag(qtbot: QtBot) -> None:
     """Redrawing took a tenth of a second at each refill of the open sea, and each number of tiles kept its
     own picture of the whole table."""
     sitting = Sitting(qtbot)

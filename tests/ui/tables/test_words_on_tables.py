@@ -134,7 +134,7 @@ def test_the_steps_of_a_turn_of_kings_are_of_one_size(qapp: QApplication, size: 
 
 
 def test_the_labels_of_what_lies_behind_the_screen_are_of_one_size(qapp: QApplication) -> None:
-    """Even if the longest label has room for small letters alone, all labels get the same size."""
+    """Even if the longest label has room only for small letters, all labels get the same size."""
     places = reef_layout(QSizeF(2560, 1359), 2, scale=80)
     labels = [(r.left(), r.top(), r.width(), r.height()) for r in places.labels]
     look = GroundLook((), tuple(zip(("Tiles", "Cubes", "Consumed"), labels, strict=True)), places.unit)

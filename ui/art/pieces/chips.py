@@ -59,7 +59,7 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
     """Draw a pill as high as `rect`, at most as wide, about its middle. At its left end GOOD has a tick, BAD
-    a cross and LEADING a star: colour alone is no sign."""
+    a cross and LEADING a star: colour is never the only sign."""
     colour = {
         Tone.PLAIN: theme.tile_rim,
         Tone.GOOD: "#0F6B4F",

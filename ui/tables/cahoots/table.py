@@ -46,10 +46,10 @@ KEYS: Final[Keys] = (
     ("D", "draw a card"),
     ("S", "stop the combo"),
     ("N", "pass, when nothing can be drawn"),
-    ("Esc", "let the picked card go"),
+    ("Esc", "put the picked card back"),
 )
 _COMBO_MOVES = 1.6
-"""Time for which a card laid by another is shown, in moves of a card."""
+"""Time that a card laid by another player is shown, in moves of a card."""
 HELD_ZONE = 61
 _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 

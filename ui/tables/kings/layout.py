@@ -1,4 +1,4 @@
-"""Places on the table of Kings, worked out from its size alone.
+"""Places on the table of Kings, worked out only from its size.
 
 Three sides along the top, a strip across the middle, and below it the player's piles and the hand. In an
 upright window the sides are rows, and the hand is below the piles. Each side has four columns: the king, then

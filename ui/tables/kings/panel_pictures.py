@@ -270,7 +270,7 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
             edge=theme.mark_rim,
             width=1.4,
         )
-        high = min(rect.height(), rect.width() * 0.52)  # leaves room for its words on a narrow button, too
+        high = min(rect.height(), rect.width() * 0.52)  # leaves room for its words even on a narrow button
         icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
         box = QRectF(icon.right() + high * 0.1, rect.center().y() - high * 0.3, 0, high * 0.34)

@@ -62,7 +62,7 @@ _SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
 """Keys of the seats along the top, from the left."""
 _TARGET_KEYS = ("F", "G", "J")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
-"""Times for which another player's attack and other moves are shown, in moves of a card."""
+"""Times that another player's attack and other moves are shown, in moves of a card."""
 
 _CALM = 6.0
 """Number of waiting moves that halve that time."""

@@ -132,16 +132,16 @@ def _unit(fit: float, high: float, room: float, *, growth: float, aside: float) 
     the width for plates and sheet together; a sheet beside the rows (`aside` wide, at unit 1) grows with the
     plates.
     """
-    wished = max(fit * growth, min(fit, READABLE_UNIT))
+    wanted = max(fit * growth, min(fit, READABLE_UNIT))
     low = high - 12 * fit
 
     def within(wide: float) -> float:
         both = room / (wide + aside)
         return both if both >= fit else (room - aside * fit) / wide
 
-    below = min(wished, low / (PLATE.height() + TAG + HELD + 6))
+    below = min(wanted, low / (PLATE.height() + TAG + HELD + 6))
     below = max(min(below, within(_left(1, is_beside=False))), min(below, fit))
-    beside = min(wished, low / (PLATE.height() + TAG + 6), within(_left(1, is_beside=True)))
+    beside = min(wanted, low / (PLATE.height() + TAG + 6), within(_left(1, is_beside=True)))
     return (beside, True) if beside > below else (below, False)
 
 

@@ -145,13 +145,13 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
             paint_pennant(painter, QRectF(x - pennant / 2, top, pennant, pennant), Pennant(seat), theme)
         top += pennant * 1.2
         line_high = min((inner.bottom() - top) / max(1, len(sheet.lines)), inner.width() * 0.28)
-        wish = min(line_high * 0.3, inner.width() * 0.056)
+        wanted = min(line_high * 0.3, inner.width() * 0.056)
         titles = [line.title for line in sheet.lines]
         words = first - inner.left() - 4
-        title = shared_cap(painter, titles, words, cap=wish, letters=theme.letters, room=line_high / 2)
+        title = shared_cap(painter, titles, words, cap=wanted, letters=theme.letters, room=line_high / 2)
         notes = [line.note for line in sheet.lines]
         note = min(
-            title, shared_cap(painter, notes, words, cap=wish * 0.62, letters=theme.letters, bold=False)
+            title, shared_cap(painter, notes, words, cap=wanted * 0.62, letters=theme.letters, bold=False)
         )
         for place, line in enumerate(sheet.lines):
             box = QRectF(inner.left(), top + place * line_high, inner.width(), line_high)

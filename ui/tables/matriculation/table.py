@@ -56,10 +56,10 @@ KEYS: Final[Keys] = (
     ("Enter again", "play the picked card where it belongs"),
     ("D", "discard the picked card"),
     ("N", "pass, once the deck is empty"),
-    ("Esc", "let the picked card go"),
+    ("Esc", "put the picked card back"),
 )
 _OTHERS_MOVES = 1.6
-"""Time for which another player's move is shown, in moves of a card; the end of a hand much longer."""
+"""Time that another player's move is shown, in moves of a card; the end of a hand is shown much longer."""
 _HAND_MOVES = 12.0
 
 

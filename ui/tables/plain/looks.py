@@ -134,7 +134,7 @@ def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) 
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """Several open cards, of which the top one shows."""
+    """Several open cards; only the top one shows."""
 
     top: Look
     many: int

@@ -28,7 +28,7 @@ _LETTERS = 3
 
 
 class Offers(QObject):
-    """The buttons, by their tokens. A refused choice can be pressed, too: then it says why it is refused."""
+    """The buttons, by their tokens. A refused choice can also be pressed: then it says why it is refused."""
 
     pressed = Signal(str)
     page_turned = Signal()

@@ -446,7 +446,7 @@ class PlumpTable(CardTable):
 
 
 def seat_of(card: Thing) -> Seat:
-    """The seat in front of which a card or chip lies."""
+    """The seat that a card or chip lies in front of."""
     if card.seat is None:
         raise ValueError(f"{card.name} lies before nobody")
     return card.seat

@@ -65,7 +65,7 @@ def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) 
 
 
 def _label_cap(unit: float, theme: Theme) -> float:
-    """The wished height of a label's capitals: never below usual words, as there is nothing beside it."""
+    """The wanted height of a label's capitals: never below usual words, as there is nothing beside it."""
     return max(LABEL_CAP * unit, cap_height(theme.letters.normal))
 
 

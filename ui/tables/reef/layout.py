@@ -8,7 +8,7 @@ depends on how many boards there are, so that neither boards nor ground are wast
     B B | sea          B B | sea          B B | sea           B B
     own   actions      B own | actions    B B | own, actions  sea, own, actions
 
-While three boards are zoomed they need the fourth place, too, and the player's things stand as with four.
+While three boards are zoomed they also need the fourth place, and the player's things stand as with four.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ UPRIGHT: Final = 1.05
 """On a table that is narrower than this many heights the reef is above and the rest below it."""
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
-"""Of the height of such a table the reef takes at most so much."""
+"""Greatest share of the height of such a table that the reef takes."""
 _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
 """Own things that would be narrower beside their labels, at unit 1, lie below them."""
 _STACK: Final = 48.0
-"""Width of a place of the own things, at unit 1, which its labels leave before they grow."""
+"""Width of a place of the player's things, at unit 1, which its labels leave before they grow."""
 _TALLEST: Final = 1.35
 """Greatest height of a place of the player's things and of an action, in its widths."""
 _WIDEST: Final = 2.4
@@ -201,7 +201,7 @@ def _square(
             sea = right
         return _Areas(reef=reef, boards=reef_used, line=line, sea=sea, own=own, actions=actions)
     below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
-    # on a narrow table the actions go below the reef, on a narrower one the player's things, too
+    # on a narrow table the actions go below the reef, on a narrower one also the player's things
     below = kept.setdefault("below", below)
     if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)

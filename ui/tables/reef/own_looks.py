@@ -47,7 +47,7 @@ def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) 
 
 
 def paint_piece(painter: QPainter, rect: QRectF, look: Stack, theme: Theme) -> None:
-    """Draw one piece alone, for a drag or a flight."""
+    """Draw one piece by itself, for a drag or a flight."""
     if look.kind == "alga":
         paint_alga(painter, rect, alga(look.index), theme)
     elif look.kind == "cube":

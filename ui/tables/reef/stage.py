@@ -1,7 +1,7 @@
 """The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a scene, its pieces as the hold changes them, and a `StatusLine`. It reports presses, the
-thing under the pointer, and drops; the table asks the models what they mean.
+The stage shows a scene, the pieces that the player holds, and a `StatusLine`. It reports presses, the thing
+under the pointer, and drops; the table asks the models what they mean.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ _MIDDLE: Final = 24
 
 
 class Stage(QObject):
-    """Everything on the surface. `pointed` carries a target or None, `dropped` two; `animals` are by seat."""
+    """Everything on the surface. `pointed` carries a target or None, `dropped` carries the dragged target and
+    the one below it; `animals` are by seat."""
 
     pressed = Signal(object)
     pointed = Signal(object)
@@ -197,7 +198,7 @@ class Stage(QObject):
             )
 
     def show_colours(self, standings: tuple[Standing, ...]) -> None:
-        """Lay the standings of the colours over the boards; () shows the boards alone."""
+        """Lay the standings of the colours over the boards; () shows only the boards."""
         self._standings = standings
         self.colours.setVisible(bool(standings))
         self.colours.name = " ".join(map(str, standings))

@@ -1,6 +1,6 @@
 """The widget of Reef Encounter: it connects scene, hold and status line with the stage.
 
-After every piece of news the scene is made anew, after every press the highlights of its pieces; the stage
+Every piece of news makes a new scene, every press new highlights of its pieces; the stage
 shows them, and nothing is decided here. `KEYS` says how it is played without a mouse: the number on an action
 is its key, so the boards are digits with Ctrl.
 """

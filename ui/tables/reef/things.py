@@ -75,7 +75,7 @@ class Thing(Piece):
 
 
 class Sheet(QGraphicsPixmapItem):
-    """A large still picture, drawn anew only after a change of its look, size or theme."""
+    """A large still picture, redrawn only after a change of its look, size or theme."""
 
     def __init__(self, studio: Studio) -> None:
         super().__init__()

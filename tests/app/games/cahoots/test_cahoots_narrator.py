@@ -1,4 +1,4 @@
-"""Cahoots' story: every line of whole random games is held against the positions around it."""
+"""Cahoots' story: every line of whole random games is checked against the positions around it."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ PATTERNS = {
 
 
 ALL_LINES = [(3, 0, 0), (4, 0, 0), (6, None, 1), (6, 0, 1), (6, 2, 0), (8, None, 1), (8, 2, 1)]
-"""Seats, viewer and seed of games that tell between them every line that all seeds and viewers tell."""
+"""Seats, viewer and seed of a few games that together tell every kind of line."""
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ ALL_LINES = [(3, 0, 0), (4, 0, 0), (6, None, 1), (6, 0, 1), (6, 2, 0), (8, None,
         for game in product((3, 4, 6, 8), (None, 0, 2), (0, 1))
     ],
 )
-def test_every_line_of_a_game_is_so(seats: int, viewer: int | None, seed: int) -> None:
+def test_every_line_of_a_game_is_true(seats: int, viewer: int | None, seed: int) -> None:
     options, leaving = {"ends": "first"} if seats == 4 else {}, 0.01 if seats == 6 else 0.0
     reader = Reader(PATTERNS, seats, viewer)  # type: ignore[arg-type]
     found: set[str] = set()

@@ -1,4 +1,4 @@
-"""The table of Coffeehouse Cahoots described: zones, plates, tags, reasons, the ways to press a choice."""
+"""The description of a Cahoots table: zones, plates, tags, reasons, the ways to press a choice."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_an_old_veto_is_known_in_any_hand() -> None:
     assert scene_of(table).zone("known 0") is None
 
 
-def test_who_has_finished_and_who_has_left_is_named() -> None:
+def test_players_who_have_finished_or_left_are_named() -> None:
     table = cafe("6C", "8C", "9C", "1D").do("place 6C")
     scene = cahoots_scene(View(table.state.after(Left(Seat(2), "gone")), Seat(1), {}), NAMES)
 
@@ -164,7 +164,7 @@ def test_a_coming_freeze_is_noted() -> None:
     )
 
 
-def test_who_draws_is_said_to_draw() -> None:
+def test_a_player_who_draws_is_said_to_draw() -> None:
     drawing = replace(cafe("6D,7T,1R", "2R").state, phase=CahootsPhase.DRAW)
 
     assert plate(cahoots_scene(View(drawing, Seat(1), {}), NAMES), 0).doing == "draws"
@@ -185,7 +185,7 @@ def test_a_spectator_sees_no_hand_and_an_unshown_card_is_on_its_way() -> None:
     assert pieces[1].look == Closed()
 
 
-def test_before_the_deal_there_is_a_stock_alone() -> None:
+def test_before_the_deal_there_is_only_a_stock() -> None:
     scene = cahoots_scene(View(CahootsGame().start(2, {}), Seat(0), {}), NAMES)
 
     assert [zone.key for zone in scene.zones] == ["stock", "letters"]
@@ -197,7 +197,7 @@ def test_before_the_deal_there_is_a_stock_alone() -> None:
     ("typed", "do"),
     [("6D", "Place Decaf Deceptor 6 on the main pile"), ("swap 10L", "Swap Latte Loafer 10 for the veto")],
 )
-def test_a_choice_is_said_and_typed(typed: str, do: str) -> None:
+def test_a_choice_has_words_and_can_be_typed(typed: str, do: str) -> None:
     view = seen(cafe("6D,10L", "8C"))
     action = CAHOOTS.terminal.meant(view, typed)
 

@@ -197,7 +197,7 @@ def test_a_card_that_is_not_seen_yet_cannot_be_used() -> None:
     assert hint(found.table, found.story, unseen.at) == found.hint(None)
 
 
-def test_an_old_veto_in_the_own_hand_is_played_as_known() -> None:
+def test_an_old_veto_in_the_players_hand_is_played_as_known() -> None:
     found = looked(cafe("10L,6D", "10T"), "swap 10L")
     actions = [action for action in CAHOOTS_TABLE.attempts(found.table.view) if str(action).endswith("open")]
 

@@ -67,7 +67,7 @@ def test_a_chosen_card_goes_where_it_is_told(house: int, text: str) -> None:
     assert done(NOW.press((SEVEN,), pile_at(0, house))) == text
 
 
-def test_an_open_card_goes_there_too() -> None:
+def test_an_open_card_also_goes_there() -> None:
     assert done(NOW.press((held(NOW, "5h"),), OWN_KING)) == "king 5h"
     assert refused(NOW.press((held(NOW, "5h"),), PLAIN)) == "kings 4.2"
 
@@ -97,7 +97,7 @@ def test_a_card_with_several_places_asks_which() -> None:
 # -- piles --------------------------------------------------------------------------------------
 
 
-def test_an_own_pile_is_chosen_and_let_go() -> None:
+def test_a_pile_of_the_player_is_chosen_and_let_go() -> None:
     assert NOW.press((), PILE) == Reply((PILE,))
     assert NOW.press((PILE,), PILE) == NOW.press((PILE, FRONT), PILE) == Reply()
 
@@ -166,7 +166,7 @@ def test_nothing_is_fought_that_is_not_aimed() -> None:
 # -- the end of the turn ------------------------------------------------------------------------
 
 
-def test_the_turn_ends_at_the_second_press_while_a_card_fits_the_own_king() -> None:
+def test_the_turn_ends_at_the_second_press_while_a_card_fits_the_players_king() -> None:
     first = NOW.press((), END)
 
     assert first.hold == (END,) and refused(first) == "kings 3.4"
@@ -177,13 +177,13 @@ def test_the_turn_ends_at_the_second_press_while_a_card_fits_the_own_king() -> N
     assert NOW.prompt((END,)) == ""
 
 
-def test_one_card_for_the_own_king_is_told_in_the_singular() -> None:
+def test_one_card_for_the_players_king_is_told_in_the_singular() -> None:
     why = at(side(), hand="7h").press((), END).why
 
     assert why is not None and why.text.startswith("The 7 of hearts still fits your king.")
 
 
-def test_a_number_for_an_own_house_is_asked_about_once_too() -> None:
+def test_a_number_for_a_house_of_the_player_is_also_asked_about_once() -> None:
     first = at(side(houses="As,8h/-/-"), hand="9s,Jb").press((), END)
 
     assert first.hold == (END,) and first.why is not None

@@ -94,7 +94,7 @@ def test_at_the_end_the_plates_have_ranks_and_nobody_holds_anything() -> None:
     assert scene.zone(HAND) is None
 
 
-def test_cards_for_the_own_king_come_first_then_the_special_ones() -> None:
+def test_cards_for_the_players_king_come_first_then_the_special_ones() -> None:
     scene = told(*RICH)
     hand = scene.zone(HAND)
 
@@ -113,7 +113,7 @@ def test_equal_open_cards_have_tokens_of_their_own_and_do_the_same() -> None:
     assert {card.at for card in hand.pieces} == {route[0] for route in routes} and len(routes) == 3
 
 
-def test_off_turn_the_own_spoils_are_shown_and_wait() -> None:
+def test_off_turn_the_players_spoils_are_shown_and_wait() -> None:
     hand = kings_scene(seen(RICH[0], side(spoils="9d"), seat=1), NAMES).zone(HAND)
 
     assert hand is not None

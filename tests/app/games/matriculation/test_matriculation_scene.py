@@ -104,7 +104,7 @@ def test_before_the_roll_nobody_is_the_dealer() -> None:
     assert scene.note == "The first dealer is being drawn"
 
 
-def test_who_has_left_is_named_and_leaves_its_cards_lying() -> None:
+def test_a_player_who_has_left_is_named_and_leaves_its_cards_lying() -> None:
     scene = scene_of(desk("6h", "6h", "6h", players=(Student(), player(terms="6h"), Student())))
     left = desk("6h", "6h", "6h", players=(Student(), replace(player(terms="6h"), left=True), Student()))
 
@@ -128,7 +128,7 @@ def test_the_note_tells_what_is_under_way(phase: MatriculationPhase, note: str) 
     assert matriculation_scene(View(state, Seat(0), {}), NAMES).note == note
 
 
-def test_who_draws_is_said_to_draw() -> None:
+def test_a_player_who_draws_is_said_to_draw() -> None:
     drawing = replace(desk("6h", "6h").state, phase=MatriculationPhase.DRAW)
     scene = matriculation_scene(View(drawing, Seat(0), {}), NAMES)
 
@@ -146,7 +146,7 @@ def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
     assert discards.count == 2
 
 
-def test_who_has_left_leads_no_more() -> None:
+def test_a_player_who_has_left_leads_no_more() -> None:
     """A player who has left will share the last place."""
     gone = desk("6h", "6h", players=(player(terms="6h"), replace(player(terms="9h"), left=True)))
     scenes = scene_of(desk("6h", "6h", players=(player(terms="6h"), player(terms="9h")))), scene_of(gone)

@@ -219,7 +219,7 @@ def test_a_game_told_at_once_is_the_same_story() -> None:
     ("option", "ends"),
     [("plump", "the round is a plump for you."), ("stop", "the game stops.")],
 )
-def test_a_revoke_is_told_to_the_one_who_did_it_too(option: str, ends: str) -> None:
+def test_a_revoke_is_also_told_to_the_player_who_did_it(option: str, ends: str) -> None:
     state = dealt(option)
     lines = [
         line

@@ -79,7 +79,7 @@ def test_cards_are_dealt_after_the_shuffle() -> None:
     assert [plate(scene, seat).held for seat in range(4)] == [0, 10, 10, 10]
 
 
-def test_bids_on_offer_only_on_the_own_turn() -> None:
+def test_bids_are_offered_only_on_the_players_turn() -> None:
     deal = Deal(*THREE)
 
     assert [bid.short for bid in scene_of(deal).pieces(BIDS)] == ["0", "1", "2", "3"]
@@ -119,7 +119,7 @@ def test_the_hand_is_sorted_and_lit_by_the_rules() -> None:
     assert Sign.TURN in plate(scene, 1).signs
 
 
-def test_nothing_is_lit_off_the_own_turn() -> None:
+def test_nothing_is_lit_off_the_players_turn() -> None:
     scene = scene_of(Deal(*THREE).bid(1, 0, 1, 0), 2)
 
     assert all(
@@ -196,7 +196,7 @@ def test_the_result_of_a_round_stays_until_the_next_shuffle() -> None:
     assert plate_words(plate(scene, 0), 0).startswith("Ada (you): bid 0, took 0, ")
 
 
-def test_in_a_one_card_round_one_sees_all_but_the_own_card() -> None:
+def test_in_a_one_card_round_a_player_sees_all_cards_but_their_own() -> None:
     deal = Deal("7h", "As", "3h", "Jd")
     scene = scene_of(deal)
 
@@ -227,7 +227,7 @@ def test_a_spectator_sees_backs_and_no_hand() -> None:
     assert [each.held for each in scene.plates] == [3] * 4
 
 
-def test_who_left_is_said() -> None:
+def test_it_is_said_who_left() -> None:
     state = before_round(0).after(Left(Seat(2), "left"))
     gone = plate(looked_at(state), 2)
 

@@ -30,7 +30,7 @@ TILES = rf"(?:\d+ {COLOUR}(?:, )?)+"
 PLACE = r"[A-G][1-6] on board [1-4]"
 
 
-# -- facts of a position, worked out anew
+# -- facts of a position, worked out independently of the narrator
 
 
 def tiles_in(words: str) -> list[int]:
@@ -559,7 +559,7 @@ def test_every_line_of_whole_games_is_true(
     assert len(read) > 20
 
 
-def test_who_leaves_is_told_and_what_comes_of_it() -> None:
+def test_it_is_told_who_leaves_and_what_follows() -> None:
     reader = Reader(PATTERNS, 4, 1)
     lines: list[str] = []
     for moment in told(4, viewer=1, seed=5, leaving=0.02):

@@ -100,7 +100,7 @@ def test_undo_may_be_pressed_whatever_is_held_but_a_space_not() -> None:
     assert result.hold == (act(4),)
 
 
-def test_what_alone_can_follow_is_taken_up_by_itself() -> None:
+def test_the_only_thing_that_can_follow_is_taken_up_by_itself() -> None:
     play = make("O: C5!0 C6", front={0: "O"})
     choices = routes_of(REEF_TABLE, view_of(play))
 
@@ -136,7 +136,7 @@ def test_another_choice_replaces_the_last_one() -> None:
     assert pressed(choices, token(Aim.SEA, 1), token(Aim.SEA, 2))[0] == (token(Aim.SEA, 2),)
 
 
-def test_what_is_lit_goes_on_from_what_is_held() -> None:
+def test_lit_things_continue_the_hold() -> None:
     choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6", cubes={0: "WP"})))
 
     assert choices.lit((act(2),)) == {token(Aim.CUBE, 0), token(Aim.CUBE, 3)}
@@ -173,7 +173,7 @@ def test_set_up_is_chosen_by_colours() -> None:
     assert pressed(choices, token(Aim.SUPPLY, 4), first)[1] == "cubes OG"
 
 
-def test_a_cube_of_the_supply_is_taken_by_the_large_cube_of_its_colour_too() -> None:
+def test_the_large_cube_of_its_colour_also_takes_a_cube_of_the_supply() -> None:
     play = make()
     play.p.phase = ReefPhase.CUBES
     play.p.supply.cubes[1] = 0

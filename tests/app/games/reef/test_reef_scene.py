@@ -578,7 +578,7 @@ def test_changes_are_seen_by_comparing() -> None:
     assert changed(View(ReefGame().start(2, {}), None, {}), after) == frozenset()
 
 
-def test_marks_gather_over_a_turn_and_begin_anew() -> None:
+def test_marks_gather_over_a_turn_and_begin_again() -> None:
     play = make("Y: C3; O: C5", hand={0: "YY"}, cubes={0: "Y"})
     old = frozenset({space("G3")})
     start = view_of(play)

@@ -345,7 +345,7 @@ def test_a_search_of_the_bag_is_told_step_by_step() -> None:
     assert came(play, "OP") == ["Opened in the bag: 1 orange, 1 pink. The bag has no white tile."]
 
 
-def test_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() -> None:
+def test_a_player_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() -> None:
     """So does a seat that has forgotten its own hand, after a restart in a game that is over for it."""
     state = ReefGame().start(2, {})
     for value in (0, 0, 0, 0):

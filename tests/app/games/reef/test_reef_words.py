@@ -84,7 +84,7 @@ def test_players_are_told_and_hidden_counts_are_not() -> None:
     assert hidden["Tiles behind your screen"] == "2 white tiles"
 
 
-def test_who_has_left_is_told() -> None:
+def test_it_is_told_who_has_left() -> None:
     play = make(seats=3)
     play.p.players[1].gone = True
 

@@ -249,7 +249,7 @@ def ghosts(self: AnglersState, event: Event) -> AnglersState:
 
 
 class Slip(SteppingScratch):
-    """A scratch whose actions come in another order than the game's."""
+    """A scratch whose actions come in a different order from the game's."""
 
     def actions(self) -> Sequence[int]:
         return tuple(reversed(SteppingScratch.actions(self)))

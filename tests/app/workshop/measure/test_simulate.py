@@ -40,7 +40,7 @@ class Noting:
 
 
 def ticking() -> Callable[[], float]:
-    """A clock that goes on by one second a look."""
+    """A clock that every look moves on by a second."""
     looks = count()
     return lambda: float(next(looks))
 
@@ -94,7 +94,7 @@ def test_wilsons_interval_is_that_of_the_tables(wins: float, trials: int, low: f
     assert wilson(wins, trials) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
 
-def test_the_clock_is_used_for_times_alone() -> None:
+def test_the_clock_is_used_only_for_times() -> None:
     report = run([Entrant("a", AnyMove())], games=1)
 
     assert report.lines[0].think_median_ms == 1000 and report.seconds == 2 * report.moves + 1

@@ -1,7 +1,7 @@
-"""The whole hall on a projector: tables with their scores, free players, next games, winners.
+"""The scoreboard on a projector: tables with their scores, free players, next games, winners.
 
-Painted as one picture in sizes that follow from the wall's own, so that it can be read from five metres on
-any screen. It shows a page that it is given; nothing on it can be pressed.
+Painted as one picture in sizes that follow from the window's own, so that it can be read from five metres
+away on any screen. It shows a page that it is given; nothing on it can be pressed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ui.art.canvas import kept
 from ui.art.fonts import ui_font
 from ui.art.paths import rounded
 from ui.art.theme import Theme
-from ui.screens.wall import Wall
+from ui.screens.full_screen import FullScreen
 from ui.tables.pictures import Picture, picture_of
 
 EDGE, GAP = 0.04, 0.024
-"""Shares of the wall's height: the margin around everything, and the gap between cards."""
+"""Shares of the window's height: the margin around everything, and the gap between cards."""
 HEAD = 0.058
 BODY = tuple(part / 1000 for part in range(44, 18, -2))
 """Sizes of all other letters: the largest in which every word fits is used. `SMALL` is a share of it."""
@@ -37,7 +37,7 @@ LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class HallWall(Wall):
+class ScoreboardWindow(FullScreen):
     """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11)."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -45,12 +45,12 @@ class HallWall(Wall):
         self._theme = theme
         self._page = HallPage("")
         self._pictures: dict[tuple[str, int], QPixmap] = {}
-        self.setWindowTitle("The hall – Shoal")
-        self.setObjectName("hall")
-        self.setAccessibleName("The hall")
+        self.setWindowTitle("All tables – Shoal")
+        self.setObjectName("scoreboard")
+        self.setAccessibleName("All tables")
 
     def tell(self, page: HallPage) -> None:
-        """Show the present state of the hall."""
+        """Show the present state of all tables."""
         if page != self._page:
             self._page = page
             self.setAccessibleDescription("\n".join(_spoken(page)))

@@ -1,7 +1,7 @@
-"""The data behind the hall's wall: it watches all tables that anybody may watch, for their scores.
+"""The scoreboard's data: it watches all tables that anybody may watch, for their scores.
 
-Everything on the wall is checked as by any spectator; each table has a network thread of its own while the
-wall is open.
+Everything on the scoreboard is checked as by any spectator; each table has a network thread of its own while
+the scoreboard is open.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.screens.table import TableModel
 from app.table.start import Spectating
 from ui.bridge import TableThread
 from ui.look import theme_of
-from ui.screens.hall_wall import HallWall
+from ui.screens.scoreboard_window import ScoreboardWindow
 
 
 class Followed(QObject):
@@ -57,12 +57,12 @@ class Followed(QObject):
         self._told()
 
 
-class Hall(QObject):
-    """Opens the wall, follows the tables while it is open, and remembers the winners."""
+class Scoreboard(QObject):
+    """Opens the scoreboard's window, follows the tables while it is open, and remembers the winners."""
 
     def __init__(self, program: Program, over: QWidget | None) -> None:
         super().__init__(over)
-        self.wall: HallWall | None = None
+        self.window: ScoreboardWindow | None = None
         self._program = program
         self._over = over
         self._around = Around()
@@ -71,19 +71,19 @@ class Hall(QObject):
         """Winners of each finished game, by its table."""
 
     def toggle(self) -> None:
-        """Open the wall, or close it."""
-        if self.wall is not None:
-            self.wall.close()
+        """Open the window, or close it."""
+        if self.window is not None:
+            self.window.close()
             return
-        self.wall = HallWall(theme_of(self._program.settings), self._over)
-        self.wall.closed.connect(self._dismiss)
+        self.window = ScoreboardWindow(theme_of(self._program.settings), self._over)
+        self.window.closed.connect(self._dismiss)
         self.tell(self._around)
-        self.wall.open()
+        self.window.open()
 
     def tell(self, around: Around) -> None:
         """Take in the people and tables on the network now."""
         self._around = around
-        if self.wall is None:
+        if self.window is None:
             return
         wanted = {table.words: table for table in watchable(around)}
         for words in [words for words in self._followed if not self._goes_on(words, wanted)]:
@@ -110,13 +110,13 @@ class Hall(QObject):
         for model in models.values():
             if model.outcome is not None:
                 self._won.setdefault(model.info.table, winners_of(model))
-        if self.wall is not None:
+        if self.window is not None:
             wins = Counter(winner for winners in self._won.values() for winner in winners)
-            self.wall.tell(hall_page(self._around, models, wins))
+            self.window.tell(hall_page(self._around, models, wins))
 
     @Slot()
     def _dismiss(self) -> None:
-        self.wall = None
+        self.window = None
         for each in self._followed.values():
             each.stop()
         self._followed.clear()

@@ -1,9 +1,9 @@
 """An evening of eight computers on a bad network: they find each other, play two tables, rotate, play again.
 
-sudo .venv/bin/pytest -m slow -s tests/namespaces/test_hall.py
+sudo .venv/bin/pytest -m slow -s tests/namespaces/test_evening_of_eight.py
 
-Two are kept apart by the network, one is behind a firewall, one has IPv6 of its cable alone, one sits in
-another subnet, one calls itself almost as another, and the eighth lies by multicast 200 times a second:
+Two are kept apart by the network, one is behind a firewall, one has only a link-local IPv6 address, one sits
+in another subnet, one calls itself almost as another, and the eighth lies by multicast 200 times a second:
 tables at addresses of others, of nobody, and of loopback. Every call that leaves any of them is counted.
 """
 

@@ -94,7 +94,7 @@ def genesis_of(
     )
 
 
-class Hall:
+class SimulatedTable:
     """A table of `seats` sessions that play at random until the end or until they stop."""
 
     def __init__(
@@ -271,7 +271,7 @@ class Hall:
             self.heard(seated, out)
 
     def heard(self, seated: Seated, out: NewView | Went | Unexplained | Pausing) -> None:
-        """Take news of missing people; halls whose seats decide about these override it."""
+        """Take news of missing people; tables whose seats decide about these override it."""
 
     def _work(self, seated: Seated, session: Session, work: Work) -> None:
         def finish() -> None:
@@ -323,7 +323,7 @@ class Hall:
         return True
 
 
-def saved(table: Hall, seat: int) -> RecordFile:
+def saved(table: SimulatedTable, seat: int) -> RecordFile:
     """The record in the journal of a seat."""
     stored = table.seated[seat].journal.page.stored()
     body = table.genesis.encode()

@@ -1,4 +1,4 @@
-"""The hall on a projector: opened by a key, follows all tables open to spectators, closed without a trace."""
+"""The scoreboard on a projector: opened by a key, follows all tables open to spectators, closes cleanly."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.support.window import Story
 from tests.ui.screens.test_nearby import ANNA, ED, LISA, Lobby
 
 
-def test_f11_shows_the_hall_and_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
+def test_f11_shows_the_scoreboard_and_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path)
     open_table = replace(LISA, key=b"k" * 32, is_open_to_watch=True, taken=("a", "b", "c", "d"))
     lobby.find(open_table, replace(ED, key=b"e" * 32), people=(ANNA,))
     qtbot.keyClick(lobby.window, Qt.Key.Key_F11)
     lobby.settle()
-    wall = lobby.window.nearby.hall.wall
-    assert wall is not None and wall.isVisible()
-    assert "2 tables · 1 person free" in wall.accessibleDescription()
+    board = lobby.window.nearby.scoreboard.window
+    assert board is not None and board.isVisible()
+    assert "2 tables · 1 person free" in board.accessibleDescription()
     assert lobby.program.searches[-1].pointed == {b"k" * 32, b"e" * 32}
     [running] = lobby.program.tables
     assert running.start == Spectating("SHOAL:STEPHEN")  # the other table asks about spectators
@@ -34,17 +34,17 @@ def test_f11_shows_the_hall_and_follows_its_tables(qtbot: QtBot, tmp_path: Path)
     running.listener(story.news())
     running.listener(Finished(Outcome((9, 1, 2, 3), (1, 4, 3, 2))))
     lobby.settle()
-    assert f"Won: {story.info.guests[0].nick} 1" in wall.accessibleDescription()
-    wall.grab()  # painted
+    assert f"Won: {story.info.guests[0].nick} 1" in board.accessibleDescription()
+    board.grab()  # painted
 
     lobby.find(ED)  # its host has gone home
     assert running.orders == [Quit()]
-    qtbot.keyClick(wall, Qt.Key.Key_Escape)
+    qtbot.keyClick(board, Qt.Key.Key_Escape)
     lobby.settle()
-    assert lobby.window.nearby.hall.wall is None
+    assert lobby.window.nearby.scoreboard.window is None
     lobby.window.show_large()
     lobby.settle()
-    again = lobby.window.nearby.hall.wall
+    again = lobby.window.nearby.scoreboard.window
     assert again is not None and "Won: " in again.accessibleDescription()  # the evening goes on
     again.close()
 
@@ -64,8 +64,8 @@ def test_the_next_game_of_a_table_is_followed_in_place_of_the_last(qtbot: QtBot,
     lobby.find(replace(full, taken=("a",)))
 
     assert first.orders == [Quit()] and lobby.program.tables[-1] is not first
-    lobby.window.nearby.hall.stop()
+    lobby.window.nearby.scoreboard.stop()
     assert lobby.program.tables[-1].stopped
-    wall = lobby.window.nearby.hall.wall
-    assert wall is not None
-    wall.close()
+    board = lobby.window.nearby.scoreboard.window
+    assert board is not None
+    board.close()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QWidget
 
 
-class Wall(QWidget):
+class FullScreen(QWidget):
     """Opens on a screen other than the window's, if there is one. Emits `closed` when it closes (Esc,
     F11)."""
 
@@ -17,7 +17,7 @@ class Wall(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
 
     def open(self) -> None:
-        """Show it."""
+        """Show the window on the other screen."""
         parent = self.parentWidget()
         here = parent.screen() if parent is not None else None
         other: QScreen | None = next((each for each in QGuiApplication.screens() if each is not here), here)
@@ -33,7 +33,7 @@ class Wall(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Report that it is closed for good."""
+        """Report that the window has closed; it is deleted, not kept."""
         self.closed.emit()
         super().closeEvent(event)
         self.deleteLater()
