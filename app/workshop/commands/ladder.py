@@ -109,7 +109,7 @@ def _report(entry: GameEntry, climb: Climb, rungs: Sequence[Rung], args: argpars
     options = entry.rules.checked_options(climb.seats, climb.options)
     if args.json:
         head = {"game": entry.rules.key, "seats": climb.seats, "options": options, "seed": climb.seed}
-        return json.dumps({**head, "rungs": rungs_json(rungs)}, sort_keys=True)
+        return json.dumps({**head, "rungs": rungs_json(rungs)})
     table = table_text(rungs, marked=args.markdown)
     if args.markdown:
         return table

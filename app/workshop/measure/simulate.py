@@ -69,7 +69,7 @@ class Report:
 
     def json(self) -> str:
         """Return the report as one JSON object."""
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(asdict(self))
 
     def text(self) -> str:
         """Return the report as text."""

@@ -9,6 +9,7 @@ from app.absence import AbsentChoice, AbsentWhy, Asked, Decided, Paused, TurnClo
 from app.keep.record_file import write_record_file
 from app.records.changes import change_text
 from app.records.verify import verify_record
+from net.agreement.effects import Pausing
 from net.machine import Choice, Why
 from net.wire.genesis import Absent, Policy
 from rules.api import Moved
@@ -93,6 +94,15 @@ def test_the_mover_sees_its_time_run_and_so_do_the_others() -> None:
         assert [each.seconds_left for each in clocks][:4] == [20, 19, 18, 17]
 
 
+def test_a_move_alone_takes_time_and_no_shuffle() -> None:
+    table = Parting(GAMES["plump"], 3, {"length": "short"}, policy=ESCROW)
+    table.play_until("mix")
+    table.kill(table.seated[mover(table)])
+    table.run(lambda: False, limit_s=5.0)
+
+    assert [guest.all(TurnClock) for guest in table.guests.values()] == [[], [], []]
+
+
 def test_the_clock_that_runs_slowest_decides() -> None:
     """A clock that runs fast cannot hurry anybody, and nobody takes the vote of a fast one back."""
     slow = mover(at_a_move())
@@ -172,6 +182,35 @@ def test_a_pause_holds_over_a_restart_of_one_of_them() -> None:
     assert table.seated[0].running.table.log.v == 0
 
 
+@pytest.mark.parametrize("asking", [(2,), (0, 1, 2)])
+def test_the_request_of_a_player_who_restarted_holds_when_another_leaves(asking: tuple[int, ...]) -> None:
+    table = at_a_move()
+    for seat in asking:
+        pause(table, seat, wanted=True)
+    table.run(lambda: False, limit_s=2.0)
+    table.kill(table.seated[2])
+    table.boot(table.seated[2])
+    table.run(lambda: False, limit_s=2.0)
+    table.wants = {0: AbsentChoice.LEAVE_OUT, 2: AbsentChoice.LEAVE_OUT}
+    table.leave(table.seated[1])
+    assert table.run(lambda: table.seated[0].running.table.log.v == 1, limit_s=20.0)
+    table.run(lambda: False, limit_s=1.0)
+
+    kept = Pausing((2,), is_paused=False) if asking == (2,) else Pausing((), is_paused=True)
+    assert table.seated[0].running.table.aside.pausing == kept
+
+
+def test_a_request_that_is_withdrawn_is_nobody_elses_when_the_players_change() -> None:
+    table = at_a_move()
+    for wanted in (True, False):
+        pause(table, 0, wanted=wanted)
+        table.run(lambda: False, limit_s=2.0)
+    assert table.run(lambda: table.seated[0].running.table.log.v == 2, limit_s=60.0)
+    table.run(lambda: False, limit_s=1.0)
+
+    assert [each.running.table.aside.pausing for each in table.seated] == [Pausing((), is_paused=False)] * 3
+
+
 def test_while_somebody_is_missing_the_clock_of_the_mover_stands() -> None:
     table = at_a_move(4, policy=Policy(gone_after_s=10, move_limit_s=20, escrow_t=2))
     slow = mover(table)
@@ -201,13 +240,18 @@ def test_the_record_says_whose_time_was_over() -> None:
     assert [each.back for each in verdict.changes[1:]] == [(slow,)]
 
 
-@pytest.mark.parametrize("runners", [(None, None, 0, 1), (None, None, 0, 0)])
-def test_bots_agree_to_the_pause_that_their_players_want(runners: tuple[int | None, ...]) -> None:
+@pytest.mark.parametrize(
+    ("runners", "asking"), [((None, None, 0, 1), (0, 2)), ((None, None, 0, 0), (0, 2, 3))]
+)
+def test_bots_agree_to_the_pause_that_their_players_want(
+    runners: tuple[int | None, ...], asking: tuple[int, ...]
+) -> None:
     table = at_a_move(4, policy=OPEN, runners=runners)
     for seat in (0, 1):
         pause(table, seat, wanted=True)
         table.run(lambda: False, limit_s=3.0)
 
+    assert Paused(asking, is_paused=False) in table.guests[3].all(Paused)
     assert table.guests[3].all(Paused)[-1] == Paused((), is_paused=True)
 
 

@@ -6,11 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord, Trouble
+from app.keep.journal import GameStatus
+from app.messages import (
+    Advanced,
+    LeaveForGood,
+    Listener,
+    News,
+    Order,
+    Presence,
+    Proven,
+    Quit,
+    RecordSaved,
+    SaveRecord,
+    Trouble,
+)
 from app.table.missing.absences import Company
 from app.table.opened_hands import HandKeeper
 from app.table.orders import Orders
-from app.table.peer import Peer, Roster
+from app.table.peer import DEALT_S, GOODBYE_S, Peer, Roster
 from net.errors import DiskFull
 from net.link.contract import Arrived, Channel, Down, Flooded, LinkEvent, Way
 from net.seat.session import Session
@@ -25,6 +38,30 @@ COMPANY = Company(("Ann", "Ben"), (None, None), Policy())
 NO_HANDS = HandKeeper(None, None, keep=lambda seat, raw: None)  # type: ignore[arg-type]  # opens none
 
 
+def peer(session: Session, tell: Listener, **given: object) -> Peer:
+    """The network thread of a seat, without its network."""
+    made: dict[str, object] = {
+        "link": None,
+        "orders": Orders(),
+        "clock": lambda: 0.0,
+        "finished": lambda status: None,
+        "save": lambda path: None,
+        **given,
+    }
+    return Peer(
+        session,
+        roster=Roster((b"us", b"them"), ("Ann", "Ben")),
+        listener=tell,
+        reconnect_listener=None,
+        leaves_at_the_end=False,
+        news_of_start=b"",
+        tend=lambda now: None,
+        company=COMPANY,
+        keeper=NO_HANDS,
+        **made,  # type: ignore[arg-type]
+    )
+
+
 def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     table = SimulatedTable(GAMES["matriculation"], 2)
     assert table.run(lambda: table.is_over)
@@ -33,22 +70,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     def tell(news: News) -> None:
         happened.append(type(news).__name__)
 
-    player = Peer(
-        session,
-        None,
-        Roster((), ()),
-        Orders(),
-        clock=lambda: 0.0,  # type: ignore[arg-type]
-        listener=tell,
-        reconnect_listener=None,
-        finished=lambda status: happened.append(status.name),
-        news_of_start=b"",
-        leaves_at_the_end=False,
-        company=COMPANY,
-        keeper=NO_HANDS,
-        save=lambda path: None,
-        tend=lambda now: None,
-    )
+    player = peer(session, tell, finished=lambda status: happened.append(status.name))
     player._do(Advanced(session.table.log.k, session.view, ()))
     player._do(Advanced(session.table.log.k, session.view, ()))
 
@@ -60,22 +82,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
     assert table.run(lambda: table.is_over)
     session, told = table.seated[0].running, list[News]()
     fault = FalseClaim(Seat(1), "plump 2.4", "round 1: did not follow hearts", ends=True)
-    player = Peer(
-        session,
-        None,
-        Roster((), ()),
-        Orders(),
-        clock=lambda: 0.0,  # type: ignore[arg-type]
-        listener=told.append,
-        reconnect_listener=None,
-        finished=lambda status: None,
-        news_of_start=b"",
-        leaves_at_the_end=False,
-        company=COMPANY,
-        keeper=NO_HANDS,
-        save=lambda path: None,
-        tend=lambda now: None,
-    )
+    player = peer(session, told.append)
     player._do(Advanced(session.table.log.k, session.view, (), (fault,)))
 
     assert [type(each).__name__ for each in told] == ["Advanced", "Proven", "Finished"]
@@ -87,23 +94,7 @@ def seated() -> tuple[Peer, Session, list[News]]:
     table = SimulatedTable(GAMES["matriculation"], 2)
     assert table.run(lambda: table.is_over)
     session, told = table.seated[0].running, list[News]()
-    player = Peer(
-        session,
-        None,
-        Roster((b"us", b"them"), ("Ann", "Ben")),
-        Orders(),
-        clock=lambda: 0.0,  # type: ignore[arg-type]
-        listener=told.append,
-        reconnect_listener=None,
-        finished=lambda status: None,
-        news_of_start=b"",
-        leaves_at_the_end=False,
-        company=COMPANY,
-        keeper=NO_HANDS,
-        save=lambda path: None,
-        tend=lambda now: None,
-    )
-    return player, session, told
+    return peer(session, told.append), session, told
 
 
 def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
@@ -146,6 +137,50 @@ def test_a_player_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pyt
     assert found[2:] == [found[1], found[1] + 1, found[1] + 1] and found[1] <= first + 1
 
 
+class QuietWire(Wire):
+    """A link on which nothing comes; the time of the test passes while somebody listens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1000.0
+
+    def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
+        self.now += timeout_s
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("order", "kind", "noted", "most_s"),
+    [
+        (Quit(), "shares", [], GOODBYE_S),
+        (LeaveForGood(), "move", [GameStatus.ABANDONED], GOODBYE_S),
+        (LeaveForGood(), "shares", [GameStatus.ABANDONED], DEALT_S + GOODBYE_S),
+    ],
+)
+def test_to_leave_takes_longer_for_good_while_cards_are_dealt(
+    order: Order, kind: str, noted: list[GameStatus], most_s: float
+) -> None:
+    table, link, orders, ends = (
+        SimulatedTable(GAMES["matriculation"], 2),
+        QuietWire(),
+        Orders(),
+        list[GameStatus](),
+    )
+    table.play_until(kind)
+    player = peer(
+        table.seated[0].running,
+        lambda news: None,
+        link=link,
+        orders=orders,
+        clock=lambda: link.now,
+        finished=ends.append,
+    )
+    orders.put(order)
+
+    assert not player._obey()
+    assert (link.now - 1000, ends) == (most_s, noted)
+
+
 def test_a_program_that_grows_by_itself_blames_nobody() -> None:
     """Pictures and a long game make it grow too: honest bots once said that somebody flooded them."""
     player, _, told = seated()
@@ -169,22 +204,7 @@ def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
         if problem:
             raise DiskFull(problem)
 
-    player = Peer(
-        table.seated[0].running,
-        None,
-        Roster((), ()),
-        orders,
-        clock=lambda: 0.0,  # type: ignore[arg-type]
-        listener=told.append,
-        reconnect_listener=None,
-        finished=lambda status: None,
-        news_of_start=b"",
-        leaves_at_the_end=False,
-        company=COMPANY,
-        keeper=NO_HANDS,
-        save=save,
-        tend=lambda now: None,
-    )
+    player = peer(table.seated[0].running, told.append, orders=orders, save=save)
     orders.put(SaveRecord(Path("evening.shoal")))
 
     assert player._obey()

@@ -39,6 +39,7 @@ from rules.api import (
     Shuffle,
     Slot,
     State,
+    Turn,
     View,
     choosers,
 )
@@ -140,6 +141,16 @@ def laying(order: Sequence[str]) -> Game:
 def needing(*needs: Need) -> Game:
     """Anglers that ask for these needs after the cards are dealt."""
     return game(state(needs=property(lambda self: needs if self.waiting == () else _needs(self))))
+
+
+def beginning(need: Need) -> Game:
+    """Anglers that need something else before they deal."""
+
+    def after(self: AnglersState, event: Event) -> AnglersState:
+        return AnglersState.after(self, event) if self.story else replace(self, story=(event,))
+
+    needs = property(lambda self: _needs(self) if self.story else (need,))
+    return game(state(needs=needs, after=after))
 
 
 def dealing_another_deck() -> Game:
@@ -434,6 +445,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("standing", game(state(outcome=drawn, standing=ahead)), "the standing is the outcome"),
     ("same-again", game(state(_settled=thrown)), "an equal position"),
     ("next-deck", dealing_another_deck(), "of the faces that next_deck() gave"),
+    ("needs", needing(Turn(Seat(3))), "a turn of a seat 0 to 2"),
     ("needs", needing(Roll(0, "dice")), "a roll of one side or more"),
     ("needs", needing(Roll(2, "two dice")), "for one word"),
     ("needs", needing(Show((Slot(0),), EVERYONE), Roll(2, "dice")), "one need alone, or several shows"),
@@ -443,6 +455,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("needs", needing(Shuffle("deck", (), (Slot(0),), (Slot(41), Slot(42)))), "as many different slots"),
     ("needs", needing(Shuffle("deck", (), (Slot(0),), (Slot(0),))), "slots that were never used before"),
     ("needs", needing(Shuffle("deck", (Face(0),), (), (Slot(2**31),))), "slots 0 to 2**31 - 1"),
+    ("needs", needing(Shuffle("deck", (Face(0),), (), (Slot(-1),))), "slots 0 to 2**31 - 1"),
     ("needs", needing(Roll(2**64 + 1, "dice")), "a roll of 2**64 sides at most"),
     ("needs", needing(Shuffle("deck", (Face(0),) * 201, (), PILE)), "a pile of 200 components at most"),
     ("needs", needing(Shuffle("deck", (), (Slot(50),), (Slot(41),))), "a shuffle of slots that lie"),
@@ -530,6 +543,19 @@ def test_every_check_has_a_game_that_fails_it() -> None:
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_good_game_passes(name: str) -> None:
     assert [run_check(name, case) for case in cases(GAME)] == [None] * len(cases(GAME))
+
+
+@pytest.mark.parametrize(
+    "need",
+    [
+        Roll(1, "die"),
+        Roll(2**64, "die"),
+        Shuffle("fish", (Face(0),) * 200, (), PILE[:200]),
+        Shuffle("fish", (Face(0), Face(1)), (), (Slot(99), Slot(2**31 - 1))),
+    ],
+)
+def test_a_need_at_its_bound_is_sound(need: Need) -> None:
+    assert run_check("needs", Case(beginning(need), 3, CASE.options)) is None
 
 
 def test_a_finding_says_where_to_see_it_again() -> None:
