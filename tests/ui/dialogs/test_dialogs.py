@@ -81,6 +81,16 @@ def test_who_knocks_is_refused_for_good_alone_or_with_all_others(qtbot: QtBot) -
     qtbot.mouseClick(door.dialog.refuse_all, LEFT)
 
     assert door.answers[1:] == [RefuseAll()] and door.dialog.isHidden()
+    door.dialog.hear(Knock(Guest("Dan", "Dan-GELQ"), b"Dan", "OWN1-OWN2"))
+    assert door.dialog.for_good.isVisible() and not door.dialog.for_good.isChecked()
+
+
+def test_about_somebody_who_knocks_alone_nothing_is_said_of_others(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann")
+    assert "waiting" not in door.words and not door.dialog.refuse_all.isVisible()
+    door.dialog.hear(Knock(Guest("Ben", "Ben-GELQ"), b"Ben", "OWN1-OWN2"))
+
+    assert "waiting" not in door.words and door.dialog.refuse_all.isVisible()
 
 
 def test_people_met_before_are_asked_about_first(qtbot: QtBot) -> None:
@@ -103,6 +113,9 @@ def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
 def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
     door = Door(qtbot, "Ann", "Ben")
     qtbot.mouseClick(door.button("Let them in: Ann"), LEFT)
+    qtbot.mouseClick(door.button("Let them in: Ben"), LEFT)
+    assert door.answers == [Admit(b"Ann", True)]
+    door.dialog.hear(Knock(Guest("Cid", "Cid-GELQ"), b"Cid", "OWN1-OWN2"))  # below
     qtbot.mouseClick(door.button("Let them in: Ben"), LEFT)
     assert door.answers == [Admit(b"Ann", True)]
     qtbot.waitUntil(lambda: door.button("Let them in: Ben").isEnabled())
