@@ -254,6 +254,20 @@ def test_the_printed_sheet_has_the_title_and_whoever_came_first_in_bold(
     assert fonts == [bold] * 3 + [plain] * 4  # the title, the first with its points, and the two others
 
 
+def test_each_row_of_the_printed_sheet_stands_between_its_rules(qapp: QApplication, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    standings = tuple(Standing(rank, name, "12 points") for rank, name in ((1, "Lisa"), (2, "Toby")))
+    write_sheet(path, PrintedSheet("Plump", "", standings, "bids  3\nticks 2"))
+    page = drawn(path)
+    rules = [float(y) for y in re.findall(rb"m\n[\d.]+ ([\d.]+) l\nS", page)]
+    words = re.findall(rb"/\w+ (\d+) Tf .*\n([\d.]+) -([\d.]+) Td", page)
+    rows = [(float(size), float(y)) for size, x, y in words if float(x) == 0][1:]  # without the title
+
+    assert len(rows) == len(rules) == 4
+    for (size, y), above, below in zip(rows, [0.0, *rules], rules, strict=False):
+        assert above + size * 0.75 < y < below  # capitals are lower than three quarters of the size
+
+
 def test_the_printed_sheet_says_what_ended_a_game_over_as_many_lines_as_it_needs(
     qapp: QApplication, tmp_path: Path
 ) -> None:

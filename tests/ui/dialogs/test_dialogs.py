@@ -81,6 +81,16 @@ def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others(qtb
     qtbot.mouseClick(window.dialog.refuse_all, LEFT)
 
     assert window.answers[1:] == [RefuseAll()] and window.dialog.isHidden()
+    window.dialog.hear(Knock(Guest("Dan", "Dan-GELQ"), b"Dan", "OWN1-OWN2"))
+    assert window.dialog.for_good.isVisible() and not window.dialog.for_good.isChecked()
+
+
+def test_about_somebody_who_knocks_alone_nothing_is_said_of_others(qtbot: QtBot) -> None:
+    window = KnockWindow(qtbot, "Ann")
+    assert "waiting" not in window.words and not window.dialog.refuse_all.isVisible()
+    window.dialog.hear(Knock(Guest("Ben", "Ben-GELQ"), b"Ben", "OWN1-OWN2"))
+
+    assert "waiting" not in window.words and window.dialog.refuse_all.isVisible()
 
 
 def test_people_met_before_are_asked_about_first(qtbot: QtBot) -> None:
@@ -103,6 +113,9 @@ def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
 def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben")
     qtbot.mouseClick(window.button("Let them in: Ann"), LEFT)
+    qtbot.mouseClick(window.button("Let them in: Ben"), LEFT)
+    assert window.answers == [Admit(b"Ann", True)]
+    window.dialog.hear(Knock(Guest("Cid", "Cid-GELQ"), b"Cid", "OWN1-OWN2"))  # below
     qtbot.mouseClick(window.button("Let them in: Ben"), LEFT)
     assert window.answers == [Admit(b"Ann", True)]
     qtbot.waitUntil(lambda: window.button("Let them in: Ben").isEnabled())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QToolButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -72,6 +73,36 @@ def test_the_log_is_searched_and_copied(qtbot: QtBot) -> None:
     )
     panel.copy()
     assert QGuiApplication.clipboard().text() == "Lisa plays ace of spades"
+
+
+def test_other_lines_replace_those_that_were_there_and_further_ones_leave_what_is_marked(
+    qtbot: QtBot,
+) -> None:
+    panel = LinesPanel("story")
+    qtbot.addWidget(panel)
+    panel.tell([LogLine("Lisa bids 3", 1), LogLine("good evening", 0)])
+    panel.list.selectAll()
+    panel.tell([LogLine("Lisa bids 3", 1), LogLine("good evening", 0), LogLine("Toby bids 2", 2)])
+    assert len(panel.list.selectedIndexes()) == 2
+    tip = Qt.ItemDataRole.ToolTipRole
+    assert [panel.lines.index(row, 0).data(tip) for row in range(3)] == [
+        "Step 1 of the log", None, "Step 2 of the log"
+    ]  # fmt: skip
+    panel.tell([LogLine("Ann bids 1", 1)])
+
+    assert [panel.lines.index(row, 0).data() for row in range(panel.lines.rowCount())] == ["Ann bids 1"]
+
+
+@pytest.mark.parametrize("made", [lambda: LinesPanel("story"), RulesPanel], ids=["lines", "rules"])
+def test_a_search_is_cleared_by_a_press(qtbot: QtBot, made: Callable[[], LinesPanel | RulesPanel]) -> None:
+    panel = made()
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.keyClicks(panel.search, "xyz")
+    [clear] = panel.search.findChildren(QToolButton)
+    qtbot.mouseClick(clear, Qt.MouseButton.LeftButton)
+
+    assert panel.search.text() == ""
 
 
 def test_nothing_marked_does_not_change_the_clipboard(qtbot: QtBot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import (
@@ -166,11 +167,28 @@ def test_a_choice_on_its_way_lights_nothing_until_it_is_answered(qtbot: QtBot) -
     action = story.local.actions()[0]
     table.hand.played.emit(action.slot, None)
     waiting = lit()
+    screen.choose(action)  # once more, in words
+    QApplication.processEvents()
+    still_waiting = lit()
     sitting.tell(Refused("not-now", "", "Not now."))
 
-    assert first and sitting.orders
-    assert waiting == []
+    assert first and len(sitting.orders) == 1
+    assert waiting == [] and still_waiting == []
     assert set(lit()) == set(first)
+
+
+def test_at_a_stopped_table_a_card_that_is_played_returns_to_the_hand(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, "kings")
+    story, screen = sitting.story, sitting.screen
+    sitting.tell(story.until_own_turn())
+    sitting.tell(Trouble(TroubleKind.CHEAT, "Stephen has lied.", 2, ends=True))
+    assert isinstance(screen.table, CardTable)
+    screen.table.hurry()
+    screen.table.choose(story.local.actions()[0])
+    assert screen.table.is_choosing and not sitting.orders
+    QApplication.processEvents()
+
+    assert not screen.table.is_choosing
 
 
 @pytest.mark.usefixtures("slow")

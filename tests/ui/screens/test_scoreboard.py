@@ -9,10 +9,14 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.messages import SPECTATOR, Finished, Quit, Started
+from app.screens.hall import HallPage
 from app.table.start import Spectating
 from rules.api import Outcome
 from tests.support.window import Story
+from tests.support.written import written
 from tests.ui.screens.test_nearby import ANNA, ED, LISA, Lobby
+from ui.art.theme import ThemeName, themed
+from ui.screens.scoreboard_window import ScoreboardWindow
 
 
 def test_f11_shows_the_scoreboard_and_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
@@ -69,3 +73,18 @@ def test_the_next_game_of_a_table_is_followed_in_place_of_the_last(qtbot: QtBot,
     board = lobby.window.nearby.scoreboard.window
     assert board is not None
     board.close()
+
+
+def test_of_a_full_column_as_many_names_are_read_as_have_room_and_that_there_are_others(qtbot: QtBot) -> None:
+    board = ScoreboardWindow(themed(ThemeName.LIGHT))
+    qtbot.addWidget(board)
+    board.resize(1280, 720)
+    free, waiting = [f"free {n}" for n in range(60)], [f"round {n}" for n in range(3)]
+    board.tell(HallPage("The hall", free=tuple(free), next_round=tuple(waiting)))
+    read = [each.text for each in written(board)]
+    named = [text for text in read if text in free]
+
+    assert read[:2] == ["The hall", "Free"] and read[-4] == "Next round"
+    assert 5 < len(named) < 60 and named == free[: len(named)]
+    assert read[2 : 3 + len(named)] == [*named, "and others"]
+    assert read[-3:] == [f"{place}  round {n}" for place, n in enumerate(range(3), start=1)]

@@ -266,6 +266,19 @@ def test_nothing_is_chosen_twice_before_the_game_answers(table: KingsTable) -> N
     assert [str(action) for action in told] == ["king 5h"]
 
 
+def test_the_focus_stays_where_it_is_and_goes_to_the_hand_when_its_card_is_gone(table: KingsTable) -> None:
+    table.activateWindow()
+    table.surface.setFocus()
+    card(table, "Qb").setFocus()
+    before = table.surface.focused()
+    tell(table, seen(*RICH, hand="7h,Qb"))
+    assert table.surface.focused() is before is card(table, "Qb")
+    tell(table, seen(*RICH, hand="7h"))
+
+    focused = table.surface.focused()
+    assert focused is not None and focused.name.endswith("playable")
+
+
 # -- why not ------------------------------------------------------------------------------------
 
 

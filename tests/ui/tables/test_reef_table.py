@@ -329,6 +329,19 @@ def test_pointing_at_a_space_tells_what_would_come_of_it(qtbot: QtBot) -> None:
     assert sitting.table.stage.words.name == sitting.table.shown.status  # type: ignore[union-attr]
 
 
+def test_tab_leads_from_the_reef_to_every_kind_of_things_in_turn(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    met = []
+    for _ in range(11):
+        sitting.key(Qt.Key.Key_Tab)
+        piece = sitting.table.surface.focused()
+        met.append("" if piece is None else piece.name)
+    kinds = ("on board 1", "the colours", "white tiles", "white cubes", "consumed tiles", "Your screen")
+    further = ("Eat a coral", "Coral tile 1", "White space", "cubes in the supply", "Alga space")
+
+    assert all(kind in name for kind, name in zip((*kinds, *further), met, strict=True)), met
+
+
 def test_undo_by_its_key(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     sitting.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

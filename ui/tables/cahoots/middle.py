@@ -255,25 +255,18 @@ class Middle(QObject):
 
     def _show_calls(self, table: Seen) -> None:
         names = {call: table.told.say(table.view, call, table.names).do for call in CALLS}
-        for call, piece in self.buttons.items():
+        for (call, piece), box in zip(self.buttons.items(), self._sizes, strict=True):
             piece.setVisible(_calls_at_all(table))
             if piece.isVisible():
                 icon, key = CALLS[call]
                 is_on = (choice_at(call),) in table.routes.whole
                 button = TableButton(icon, names[call], key, is_on, tuple(names.values()))
-                piece.show_look(
-                    Look(paint_button, button, corner=0.24),
-                    piece.size if not piece.size.isEmpty() else QSizeF(10, 10),
-                )
+                piece.show_look(Look(paint_button, button, corner=0.24), whole(box.size()))
+                piece.go(Spot(box.center()), ms=0)
                 piece.name = names[call] if is_on else f"{names[call]}, not now"
                 why = None if is_on else refusal(table, (choice_at(call),))
                 piece.about = "" if why is None else why.text
                 piece.show_mark(Mark.PLAYABLE if is_on and call == STOP else None, dimmed=not is_on)
-        if self._sizes:
-            for piece, box in zip(self.buttons.values(), self._sizes, strict=True):
-                if piece.look is not None:
-                    piece.show_look(piece.look, whole(box.size()))
-                piece.go(Spot(box.center()), ms=0)
 
     def _lay_buttons(self, places: CardTableLayout) -> None:
         box, gap = places.buttons, 8 * places.unit

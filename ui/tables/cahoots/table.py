@@ -127,7 +127,7 @@ class CahootsTable(SceneTable):
         self._show_hand(table, story)
         self.middle.show(table, story)
         self._sweep(table, story)
-        self._show_targets()
+        self._show_targets(table, story)
 
     def _plate(self, plate: Plate) -> PlateLook:
         place = plate.figure(PLACE)
@@ -183,13 +183,12 @@ class CahootsTable(SceneTable):
             is_active=bool(table.routes.whole),
         )
 
-    def _show_targets(self) -> None:
+    def _show_targets(self, table: Seen, story: CahootsStory) -> None:
         """Mark the piles that the picked card may be laid on, and say what it would do there."""
-        if self.shown is not None and self.story is not None:
-            picked = self.held_card(self.hand.picked_slot)
-            ends = () if picked is None else self.shown.ends(picked.at)
-            self.middle.mark([pile for pile in (MAIN, VETO) if self._token(pile) in ends])
-            self.middle.say(hint(self.shown, self.story, None if picked is None else picked.at))
+        picked = self.held_card(self.hand.picked_slot)
+        ends = () if picked is None else table.ends(picked.at)
+        self.middle.mark([pile for pile in (MAIN, VETO) if self._token(pile) in ends])
+        self.middle.say(hint(table, story, None if picked is None else picked.at))
 
     # -- told by the player --------------------------------------------------------------------
 
@@ -202,7 +201,7 @@ class CahootsTable(SceneTable):
         self.bubble.hide()
         if self.shown is not None and self.story is not None:
             self._show_hand(self.shown, self.story)
-            self._show_targets()
+            self._show_targets(self.shown, self.story)
 
     def _hovered(self, slot: int, over: bool) -> None:
         """Say what the card under the pointer would do, unless a card is picked."""

@@ -39,7 +39,6 @@ from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
-from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Chip, paint_chip
 from ui.kit import dressing
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
@@ -452,17 +451,18 @@ def seat_of(card: Thing) -> Seat:
     return card.seat
 
 
-def _look(card: Thing, closed: Look | None = None) -> Look:
+def _look(card: Thing) -> Look:
+    """The look of a card: only our own on the forehead is hidden."""
     if isinstance(card.look, Open):
         return Look(paint_card, playing_card(card.look.face), shade=True)
-    return closed or Look(paint_back, None, shade=True)
+    return Look(dressing.paint_own_hidden, None, shade=True)
 
 
 def _in_hand(card: Thing) -> InHand:
     is_lit = card.why is None
     return InHand(
         slot_of(card.at),
-        _look(card, Look(dressing.paint_own_hidden, None, shade=True)),
+        _look(card),
         f"{card.name}, playable" if is_lit else card.name,
         about=card.why.text if card.why else "",
         is_lit=is_lit,
