@@ -8,6 +8,7 @@ import linecache
 import os
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 
 from app.cli import CommandLine, parse
 from net.errors import NetError
@@ -29,6 +30,7 @@ SWITCH_S = 0.001
 def main(argv: list[str] | None = None) -> int:
     """Run one command; return its exit status: 0 done, 1 a check failed, 2 wrong usage."""
     sys.setswitchinterval(SWITCH_S)
+    _spare_openssl()
     try:
         args = parse(sys.argv[1:] if argv is None else argv)
         status = _selftest() if args.selftest else _window(args) if args.window else args.run(args)
@@ -48,6 +50,14 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _spare_openssl() -> None:
+    """Keep the standard library from loading OpenSSL, 4 MB of memory, for TLS, which is spoken nowhere here,
+    and for hashes that Python has itself; some systems build it without them. `cryptography` has its own."""
+    own = ("_blake2", "_sha3", *(("_sha2",) if sys.version_info >= (3, 12) else ("_sha256", "_sha512")))
+    for name in ("_ssl", *(("_hashlib",) if all(map(find_spec, own)) else ())):
+        sys.modules.setdefault(name, None)  # type: ignore[arg-type]  # None: it cannot be imported
 
 
 def _is_reader_gone(why: OSError) -> bool:

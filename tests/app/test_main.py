@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 import errno
+import hashlib
+import hmac
 import subprocess
 import sys
 from pathlib import Path
@@ -215,3 +217,19 @@ def test_verify_starts_without_the_network() -> None:
     )
 
     assert found.stdout.strip() == "False"
+
+
+def test_no_command_loads_openssl() -> None:
+    """It is 4 MB of each process, for TLS and for hashes that Python has itself, with the same results."""
+    script = (
+        "import sys; from app.__main__ import main; main(['verify', 'no such file']); "
+        "import asyncio, hashlib, hmac; "
+        "print(hashlib.sha512(b'shoal').hexdigest(), hmac.digest(b'key', b'shoal', 'sha256').hex(), "
+        "{'_hashlib', '_ssl'} & {name for name, found in sys.modules.items() if found})"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    made = hashlib.sha512(b"shoal").hexdigest(), hmac.digest(b"key", b"shoal", "sha256").hex()
+
+    assert found.stdout.split("\n")[-2].split() == [*made, "set()"]
