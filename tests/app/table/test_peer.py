@@ -9,7 +9,7 @@ import pytest
 from app.keep.journal import GameStatus
 from app.messages import (
     Advanced,
-    LeaveForGood,
+    GiveUpSeat,
     Listener,
     News,
     Order,
@@ -153,8 +153,8 @@ class QuietWire(Wire):
     ("order", "kind", "noted", "most_s"),
     [
         (Quit(), "shares", [], GOODBYE_S),
-        (LeaveForGood(), "move", [GameStatus.ABANDONED], GOODBYE_S),
-        (LeaveForGood(), "shares", [GameStatus.ABANDONED], DEALT_S + GOODBYE_S),
+        (GiveUpSeat(), "move", [GameStatus.ABANDONED], GOODBYE_S),
+        (GiveUpSeat(), "shares", [GameStatus.ABANDONED], DEALT_S + GOODBYE_S),
     ],
 )
 def test_to_leave_takes_longer_for_good_while_cards_are_dealt(
