@@ -1,4 +1,4 @@
-"""The way from a form to its table: who is invited, and if others may find it."""
+"""The way from a form to its table: who is invited, and whether others may find it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Opening(QObject):
     def show(
         self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
     ) -> None:
-        """Show the form, filled with a wish if there is one, else as it was left."""
+        """Show the form, filled from `wish`, or as it was left if that is None."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)

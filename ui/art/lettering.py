@@ -24,7 +24,7 @@ from ui.art.letters import READABLE, Letters
 
 _DRAWN_AT = 256
 _OUTLINED_FROM = 64
-"""From this height, in pixels of the device, letters are outlines: Qt would draw them so itself."""
+"""From this height, in pixels of the device, letters are outlines: Qt itself would draw them as outlines."""
 LEFT = Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 RIGHT = Qt.AlignmentFlag.AlignRight

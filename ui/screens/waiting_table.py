@@ -27,10 +27,11 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press`, over all of it, opens the menu of its deeds, if it has any."""
+    """A chair and the player on it; `press`, over all of it, opens the menu of the chair's actions, if it has
+    any."""
 
     wanted = Signal(object)
-    """The order of the chosen deed."""
+    """The order of the chosen action."""
 
     def __init__(self, chair: Chair, theme: Theme) -> None:
         super().__init__()
@@ -85,7 +86,7 @@ class WaitingTable(QWidget):
     """Shows chairs, the player's first; they stand around the table, or in rows if it is small."""
 
     wanted = Signal(object)
-    """The order of a chosen deed of a chair."""
+    """The order of a chosen action of a chair."""
 
     def __init__(self, middle: QWidget, theme: Theme) -> None:
         super().__init__()
