@@ -96,7 +96,7 @@ COMMANDS = (
     Command("simulate", "play games in one process to measure speed and strength", is_for_authors=True),
     Command(
         "verify",
-        "check a saved record from its file alone",
+        "check a saved record from nothing but its file",
         more="Exit status 0 if it holds, 1 if it does not, 2 if the file is not a record.",
     ),
     Command(
