@@ -27,8 +27,7 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press`, over all of it, opens the menu of the chair's actions, if it has
-    any."""
+    """A chair and the player on it; `press`, over all of it, opens the menu of its actions, if any."""
 
     wanted = Signal(object)
     """The order of the chosen action."""
