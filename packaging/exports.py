@@ -29,9 +29,9 @@ from ui.art.app_icon import icon_files, paint_app_icon  # noqa: E402
 SVG_SIDE = 256
 SYNOPSIS = "card and board games with the people on your network, without a server"
 ABOUT = """.SH DESCRIPTION
-Without a command the window opens: host a table, join one, play against bots, go on with a game.
-Every player's program is a peer; the deck is shuffled by all of them together, so that nobody holds it,
-and every shuffle and card comes with a proof that all check at once.
+Without a command the window opens: host a table, join one, play against bots, or continue a game.
+No server is needed: the players' programs talk to each other directly. They shuffle the deck together, so
+nobody knows or steers its order, and every program checks every shuffle, card and move.
 """
 FILES = r"""
 .SH FILES

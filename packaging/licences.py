@@ -397,7 +397,7 @@ def archived(frozen: Path) -> set[str]:
 
 
 def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
-    """Of each file that `pinned.py` has unpacked: its source package, the version, and its package."""
+    """Source package, version and package of each file that `pinned.py` has unpacked."""
     from pinned import PINS  # noqa: PLC0415  (only on Linux)
 
     sources = {

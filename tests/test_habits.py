@@ -31,8 +31,8 @@ def test_arguments_have_names_where_there_are_many() -> None:
     assert crowded == []
 
 
-def test_layouts_are_put_into_each_other_in_one_way() -> None:
-    """The way is by `ui.parts.nest` and `fill_with`, whose docstrings have the reason."""
+def test_layouts_are_nested_by_our_own_functions() -> None:
+    """These are `ui.parts.nest` and `fill_with`; their docstrings say why."""
     found = [
         f"{path.relative_to(ROOT)}: {call}"
         for path in sorted((ROOT / "ui").rglob("*.py"))

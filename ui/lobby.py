@@ -123,7 +123,7 @@ class Nearby(QObject):
         self._point_now()
 
     def show_people(self) -> None:
-        """Show everybody met before, and who of them can be found now."""
+        """Show everybody met before, and which of them can be found now."""
         self._side.show_people(self.around, theme_of(self._program.settings), self._shown)
 
     @property

@@ -1,4 +1,4 @@
-"""The way from a form to its table: who is invited, and if others may find it."""
+"""The way from a form to its table: who is invited, and whether others may find it."""
 
 from __future__ import annotations
 

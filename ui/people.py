@@ -1,4 +1,4 @@
-"""The window of people whom this computer has met at a table: who of them can be found now."""
+"""The window of people whom this computer has met at a table, and which of them can be found now."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class ShownTable(QObject):
                 self._call()
 
     def _tell_title(self, screen: TableScreen) -> None:
-        """Name the table in the title, and say if it waits for the player: the task bar shows titles."""
+        """Name the table in the title, and say whether it waits for the player: the task bar shows titles."""
         waits = screen.model.is_our_turn and screen.model.is_under_way
         title = f"{'Your turn: ' if waits else ''}{table_title(screen.model.info)} – {TITLE}"
         self._go.pages.window().setWindowTitle(title)

@@ -78,7 +78,7 @@ class SideWindows(QObject):
         return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
-        """Ask if people on this network may find the player; a closed question calls nothing."""
+        """Ask whether people on this network may find the player; a closed question calls nothing."""
         from ui.dialogs.network import VisibleDialog  # noqa: PLC0415  (see above)
 
         dialog = VisibleDialog(self._over)

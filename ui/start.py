@@ -30,7 +30,7 @@ BEAT_MS = 1000
 """Milliseconds between beats; each wakes the processor. A halt between two beats goes unnoticed."""
 STALL_MS = 250
 UNSEEN_MS = 2000
-"""Longest wait for the first paint: a window that starts minimised is not painted."""
+"""Longest wait for the first paint, because a window that starts minimised is not painted."""
 LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,

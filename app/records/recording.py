@@ -53,7 +53,7 @@ class Recording:
         """Return how far the record can be trusted, in a sentence; proven lies come first."""
         if not self.problem:
             checked = (
-                f"Checked from the file alone: all signatures, all rules, and {self.proofs} proofs hold."
+                f"Checked from this file only: all signatures, all rules, and {self.proofs} proofs hold."
             )
             return " ".join((*self.proven, checked, *self.opened))
         who = f" {self.blamed} signed it." if self.blamed else ""

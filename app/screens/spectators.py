@@ -140,10 +140,8 @@ class SpectatorsModel:
 
 
 def spectators_text(spectators: messages.Spectators) -> str:
-    """Return a text such as "Ada, Bo and 3 more are watching"; "" for nobody."""
+    """Return a text such as "Watching: Ada, Bo and 3 more"; "" for nobody."""
     named = list(spectators.names[:NAMED])
     more = len(spectators.names) - len(named) + spectators.more
     named += [f"{more} more"] if more else []
-    if not named:
-        return ""
-    return f"{listed(named)} {'is' if len(named) == 1 and not more else 'are'} watching"
+    return f"Watching: {listed(named)}" if named else ""

@@ -90,11 +90,8 @@ class SpectatorTerminal:
         said = []
         if news.closed_by != before.closed_by:
             who = " and ".join(names[seat] for seat in news.closed_by)
-            said.append(
-                f"{who} let{'' if len(news.closed_by) > 1 else 's'} nobody watch."
-                if who
-                else "Spectators may come again."
-            )
+            verb = "let" if len(news.closed_by) > 1 else "lets"
+            said.append(f"{who} {verb} nobody watch." if who else "Spectators may come again.")
         if spectators_text(news) != spectators_text(before):
             said.append(f"{spectators_text(news) or 'Nobody is watching'}.")
         return tuple(said)

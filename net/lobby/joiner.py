@@ -295,10 +295,8 @@ class Joiner:
         if known is None:
             raise Refusal(Code.ENGINE, f"your Shoal does not have the game {plain(info.game)}")
         if known.rules != info.rules:
-            rules = f"version {plain(info.rules)}, yours are version {known.rules}"
-            raise Refusal(
-                Code.ENGINE, f"the host's rules of {plain(info.game)} are {rules}: one of you must update"
-            )
+            which = f"(host {plain(info.rules)}, guest {known.rules}): one of you must update"
+            raise Refusal(Code.ENGINE, f"versions of {plain(info.game)}'s rules differ {which}")
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
             raise Refusal(

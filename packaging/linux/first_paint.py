@@ -2,7 +2,7 @@
 
 FRAMES is the folder of an Xvfb (`-fbdir`), in whose file a screen's pixels are as they are drawn. Prints the
 time at which most of the screen is no longer black, in nanoseconds; fails if the process has ended before.
-`xdotool search` would ask twice a second, and for a window that is there, which is black until it is painted.
+`xdotool search` asks only twice a second, and finds a window that is still black because nothing is painted.
 """
 
 from __future__ import annotations

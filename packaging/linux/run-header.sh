@@ -1,7 +1,7 @@
 #!/bin/sh
 # Shoal @VERSION@: installs itself for you only, without root; or into the folder that you name.
 #   sh shoal.run [--quiet] [--into FOLDER]     default: ~/.local (program in lib/shoal, command in bin)
-#   sh shoal.run --remove [--into FOLDER]      takes the program away; games, identity and settings stay
+#   sh shoal.run --remove [--into FOLDER]      removes the program; games, identity and settings stay
 set -eu
 into=${HOME:?}/.local quiet="" remove=""
 while [ $# -gt 0 ]; do
@@ -46,7 +46,7 @@ mkdir -p "$into/lib" "$into/bin"
 fresh=$(mktemp -d "$into/lib/.shoal.XXXXXX")
 trap 'rm -rf "$fresh"' EXIT
 tail -n +@LINES@ "$0" >"$fresh/archive"
-echo "@SHA256@  $fresh/archive" | sha256sum -c - >/dev/null 2>&1 || { echo "This file is damaged: get it again." >&2; exit 1; }
+echo "@SHA256@  $fresh/archive" | sha256sum -c - >/dev/null 2>&1 || { echo "This file is damaged: download it again." >&2; exit 1; }
 tar -xJf "$fresh/archive" -C "$fresh"
 rm -rf "$program"
 mv "$fresh/shoal" "$program"

@@ -3,7 +3,7 @@
 #
 # In FOLDER a Debian is made (debootstrap, minbase); in it the package is installed (an older version of itself
 # first), tried as a user, seen under Xvfb (FOLDER.png), upgraded with keys, games and settings kept, and purged,
-# which leaves the user's data alone. Everything that was made goes when it ends; FOLDER.root stays and is used again.
+# which does not touch the user's data. Everything else is removed at the end; FOLDER.root stays for the next run.
 set -euo pipefail
 package=$(realpath "$1") root=$2 base=$2.root display=:83 here=$(dirname "$(realpath "$0")")
 say() { echo "[trial] $*"; }

@@ -58,7 +58,7 @@ VIAddVersionKey LegalCopyright "MIT License"
   ${EndIf}
 !macroend
 
-; What an installation consists of, and nothing else: the folder may hold something of the user's.
+; Only the files of an installation: the folder may also hold files of the user.
 !macro RemoveProgram
   ${If} ${FileExists} "$INSTDIR\_internal\base_library.zip"
     RMDir /r "$INSTDIR\_internal"

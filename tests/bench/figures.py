@@ -1,9 +1,9 @@
 """Figures of the report: the benchmark behind each, its goal, and the figures of other programs.
 
 `Figure.test` names benchmarks as "file.py::test" and takes the sizes out of their parameters. Figures of
-others are measured in the same run, or scaled by one multiplication of a point, which both do: a figure of
-another day set against a host of today called us beaten by 1.2, where we were ahead by 1.08. Figures that are
-neither are left out.
+others are measured in the same run, or scaled by one multiplication of a point, which both do: a figure
+from another day, compared with today's machine, once said that we lost by 1.2 where we were ahead by 1.08.
+Figures that are neither are left out.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Other:
 class Figure:
     """A line of the report.
 
-    `param` picks one case of a test ("" for the only one); `reads` makes the figure of it. `goal` is a
-    bound: at most for `unit`s of time and size, at least for those of speed (`more_is_better`). Of the deck
-    it holds where a multiplication of a point takes `POINT_US`.
+    `param` picks one case of a test ("" for the only one); `reads` takes the figure from its result. `goal`
+    is a bound: at most for `unit`s of time and size, at least for those of speed (`more_is_better`). Of the
+    deck it holds where a multiplication of a point takes `POINT_US`.
     """
 
     part: str

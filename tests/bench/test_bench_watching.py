@@ -389,7 +389,8 @@ class Door:
 
 @pytest.mark.timeout(1800)
 def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) -> None:
-    """A whole long game of Plump: until all has come, until where it ended is shown, until all is checked."""
+    """A whole long game of Plump: the time until all records have come, until the end is shown, and until all
+    are checked."""
     words = ("demo", "plump", "--peers", str(PEERS), "--record", str(tmp_path / "g.shoal"), "--json")
     subprocess.run(
         child_command(*words), cwd=ROOT, env=child_environment(tmp_path), capture_output=True, check=True

@@ -21,7 +21,7 @@ KEYS = {
 }
 TURNS, MOST_TURNS = 6, 20
 KILL_AFTER, AWAY_AFTER = 20, 40
-"""Presses of the mouse until an accident."""
+"""Number of mouse presses before an accident."""
 SEED = 4
 
 
@@ -52,7 +52,7 @@ def play_evening(folder: Path) -> str:
 def welcome(person: Person) -> None:
     """The first question of a new program, answered with a name."""
     person.until("the question for a name", lambda now: now["top"] == "NameDialog")
-    for _ in range(10):  # the windows of the others come up meanwhile and take the keyboard
+    for _ in range(10):  # other people's windows open meanwhile and take the keyboard
         person.press("Your name")
         person.key("ctrl+a")
         person.write(person.name)
@@ -118,8 +118,8 @@ def _talk(host: Person, *guests: Person) -> None:
             if other is not each:
                 other.until(f"what {each.name} says", lambda now, said=text: _is_seen(now, said))
         host.photo(f"{each.name}-talks")
-    for other in everybody[:-1]:  # the last who spoke has read the others' lines
-        other.press("Chat: ")  # the mark of what is new, which an open chat takes away
+    for other in everybody[:-1]:  # the last person to speak has read the others' lines
+        other.press("Chat: ")  # the mark of new lines, which an open chat removes
         other.until(
             "no mark", lambda now: not any(each["name"].startswith("Chat: ") for each in now["controls"])
         )
@@ -153,7 +153,7 @@ def _play_plump(people: list[Person]) -> int:
 
 
 def _kill_bot(host: Person, *_guests: Person) -> None:
-    """The host's program starts another in its place; nobody is asked anything."""
+    """The host's program starts another bot in its place; nobody is asked anything."""
     for bot in host.bots():
         os.kill(bot, signal.SIGKILL)
     host.photo("bot-killed")
@@ -202,7 +202,7 @@ def _play_at_once(person: Person, page: str) -> None:
 
 
 def _leave(person: Person, game: str) -> None:
-    """Close the table, to be taken up later if the window asks that."""
+    """Close the table, to be continued later if the window asks about that."""
     person.key("ctrl+w")
     now = person.until(
         "the question, or the lobby", lambda now: now["top"] != "Window" or now["page"] == "HomePage"

@@ -1,4 +1,4 @@
-"""The program as it is, with eyes for its player: everything on the screen, with its place.
+"""The unchanged program, with eyes for its player: everything on the screen, with its place.
 
 `python -m tests.evening.eyes [words of shoal]`. Each line of its input is a question in JSON, each line
 of its output the answer. It only looks: every press and every letter come from the X server.
@@ -170,7 +170,7 @@ def _with_eyes() -> None:
     usual = ui.start.after_the_first_paint
 
     def after(window: Window, *told: object) -> None:
-        window.setGeometry(*map(int, os.environ["PLACE"].split()))  # there is nobody who arranges windows
+        window.setGeometry(*map(int, os.environ["PLACE"].split()))  # there is no window manager
         usual(window, *told)
         Eyes(window)
 

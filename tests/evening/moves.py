@@ -9,7 +9,7 @@ from typing import Any
 from tests.evening.screen import NotSeen, Person
 
 MOST_S = 2.0
-"""Longest time in seconds until a press shows; some show nothing."""
+"""Longest time in seconds until a press has a visible effect; some have none."""
 LIT = ("playable", "target", "selected")
 ENDS = {
     "cahoots": ("Draw", "Stop", "Pass"),

@@ -83,7 +83,8 @@ class Party:
 
 
 def play_party(folder: Path) -> str:
-    """Play the evening; the measured times, a line each. Raises where somebody did not see what was due."""
+    """Play the evening; return the measured times, a line each. Raises if somebody does not see what they
+    should."""
     folder.mkdir(parents=True, exist_ok=True)
     with network(3) as (computers, switch):
         switch.weather = BAD
@@ -156,7 +157,7 @@ def _find(party: Party, lisa: Person, *guests: Person) -> None:
         guest.press("Sit down")
         lisa.until("who knocks", lambda now, guest=guest: now["top"] == "KnockDialog")
         lisa.photo(f"{guest.name}-knocks")
-        time.sleep(1.0)  # the question takes no press that was meant for something else
+        time.sleep(1.0)  # the question ignores a press that was meant for something else
         lisa.press("Let them in")
     for each in (lisa, *guests):
         each.until("the table", lambda now: now["page"] == "TableScreen")
@@ -234,7 +235,7 @@ def _after_the_end(party: Party, players: Sequence[Person], bo: Person) -> None:
     bo.key("Escape")
     bo.photo("result-of-spectator")
     bo.press("Save or share")
-    bo.key("Up", "Return")  # the last of the menu: the record
+    bo.key("Up", "Return")  # the last line of the menu: the record
     bo.until("where to", lambda now: now["top"] == "QFileDialog")
     bo.press("", "LineEdit")
     bo.key("ctrl+a")

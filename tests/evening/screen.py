@@ -25,7 +25,7 @@ class NotSeen(AssertionError):
 
 
 def missing() -> str:
-    """The tool that an evening needs and that is not there, "" if all are."""
+    """Name of a missing tool that an evening needs; "" if all are there."""
     return next((tool for tool in NEEDED if shutil.which(tool) is None), "")
 
 
@@ -64,7 +64,7 @@ class Screen:
     def go(self, x: int, y: int) -> None:
         """Move the mouse there; the window there gets the keyboard, as a press would give it to it.
 
-        Programs that arrange windows do that; here is none.
+        A window manager would do that; here is none.
         """
         self.tool("mousemove", x, y)
         found = self.tool("getmouselocation", "--shell").split("WINDOW=")[1].split()[0]
@@ -133,7 +133,7 @@ class Person:
         self.screen.attended = self.name
 
     def press(self, name: str, kind: str = "") -> None:
-        """Press the control whose name begins so, as soon as it can be pressed."""
+        """Press the control whose name begins with this text, as soon as it can be pressed."""
 
         def found(now: dict[str, Any]) -> list[dict[str, Any]]:
             able = [each for each in now["controls"] if each["enabled"] and kind in each["kind"]]
@@ -168,7 +168,7 @@ class Person:
             self.screen.attended = self.name
 
     def choose(self, name: str, value: str) -> None:
-        """Choose in a box: press it, go through it by the arrow keys, take it."""
+        """Choose a line of a box: press the box, go to the line by the arrow keys, and press Enter."""
         self.press(name, "ComboBox")
         for _ in range(12):
             self.key("Return")
@@ -197,7 +197,7 @@ class Person:
         return [each for each in found if b"bot" in Path(f"/proc/{each}/cmdline").read_bytes()]
 
     def close(self, *, number: int = signal.SIGTERM) -> None:
-        """End the program from without."""
+        """Kill the program."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         self.process.wait(60)

@@ -27,7 +27,7 @@ MOST: Final = 100_000
 
 
 def main(words: list[str]) -> int:
-    """Search the wanted cases; returns 1 if a case goes wrong, or if a rule's absence changes nothing."""
+    """Search the chosen cases; return 1 if a case goes wrong, or if a rule's absence changes nothing."""
     parser = argparse.ArgumentParser(prog="tests.exhaust", description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--most", type=int, default=MOST)

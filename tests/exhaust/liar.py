@@ -22,7 +22,7 @@ from tests.support.keys import fast_key
 
 SEATS: Final = (0, 1, 2)
 NOTHING: Final = bytes(32)
-"""A hash of nothing."""
+"""A hash that stands for nothing in the game."""
 _Lock: TypeAlias = tuple[int, int, bytes]
 
 

@@ -1,4 +1,4 @@
-"""All worlds of a case, the nearest first, and in words the way to the first with a fault."""
+"""All worlds of a case, the nearest first, and the way to the first fault in words."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from tests.support.toy import Toy
 
 NOW: Final = 1000.0
 LONG_S: Final = 100.0
-"""Seconds after which everything that is lacking is sent again."""
+"""Seconds after which everything missing is sent again."""
 HEARD: Final = 1 << 20
 
 
@@ -141,7 +141,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state of a seat: the parts that are asked for again and again, and all of it (`kept`)."""
+    """A state of a seat: the parts that are needed often, and all of it (`kept`)."""
 
     seat: int
     past: Past
@@ -299,7 +299,7 @@ class Seats:
         return self._thaw(number)[0]
 
     def after(self, number: int, event: Event) -> int | None:
-        """The state after an event; the same where it changes nothing, None where it cannot be."""
+        """The state after an event; the same state if it changes nothing, None if it cannot happen."""
         key = number, event
         if key not in self._after:
             self.played += 1
@@ -530,7 +530,7 @@ def frozen(value: object) -> object:
     match value:
         case dict():
             return frozenset((key, frozen(each)) for key, each in value.items())
-        case list() | set():  # records come in rising order, and of faults the order counts for nothing
+        case list() | set():  # records come in rising order, and the order of faults does not count
             return frozenset(map(frozen, value))
         case tuple():
             return tuple(map(frozen, value))

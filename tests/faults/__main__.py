@@ -2,7 +2,7 @@
 
 Every run is a table of real processes, each with a home of its own: as root on Linux on computers of
 their own (network namespaces behind a switch), otherwise on loopback. Something is done to it, and
-afterwards its records must be equal and hold, no key and no hidden face may have got about, and nobody
+afterwards its records must be equal and hold, no key and no hidden face may have leaked, and nobody
 may hang.
 
     python -m tests.faults                 every story once (an hour and more)

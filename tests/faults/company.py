@@ -30,7 +30,7 @@ LEVEL = "easy"
 
 
 class Hangs(AssertionError):
-    """Raised when nothing happens any more, or something else than expected."""
+    """Raised when nothing happens any more, or something unexpected does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Company:
         return str(said["text"])
 
     def join(self, member: Member, invitation: str) -> None:
-        """Let somebody come."""
+        """Let a guest come."""
         member.process.start("bot", invitation, "--level", LEVEL, "--leash", "--record", str(member.record))
 
     def begin(self) -> None:
@@ -203,7 +203,7 @@ class Company:
         return [each for each in self.members if each.is_running]
 
     def wait(self, what: str, condition: Callable[[], object], *, silent_s: float = SILENT_S) -> object:
-        """Poll until a condition gives something true; `Hangs` when all stand still meanwhile."""
+        """Poll until a condition gives something true; raises `Hangs` if all stand still for too long."""
         state, since = self._state(), time.monotonic()
         looked = since
         while not (found := condition()):
@@ -299,7 +299,7 @@ class Company:
                 member.is_for_good = True
 
     def _is_too_late(self, member: Member) -> bool:
-        """True if everybody else has gone home before this one was back: then it waits for nobody."""
+        """True if everybody else went home before this one was back: then it waits for nobody."""
         others = [each for each in self.members if each is not member and not each.is_for_good]
         if any(each.is_running for each in others) or len(others) == 0:
             return False

@@ -16,7 +16,7 @@ from tests.faults.judged import Broken, judge
 from tests.faults.stories import Story
 
 DISK = "4m"
-"""The disk of a player whose disk is to be full."""
+"""Size of a disk that is to be full."""
 
 
 @dataclass(frozen=True, slots=True)

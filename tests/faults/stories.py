@@ -202,7 +202,7 @@ def under(weather: Weather) -> Callable[[Company, Random], None]:
 
 
 def both_move(company: Company, rng: Random) -> None:
-    """Two die and are back under other addresses, where neither knows the other."""
+    """Two die and come back at other addresses, where neither knows the other."""
     company.begin()
     further(company, rng.randrange(2, 10))
     movers = rng.sample(company.members, 2)
@@ -228,7 +228,7 @@ def squatter(company: Company, rng: Random) -> None:
 
 
 class Squatter:
-    """Listeners on all ports where the others last reached somebody."""
+    """Listeners on all ports at which the others last reached somebody."""
 
     def __init__(self, company: Company, member: Member) -> None:
         self._sockets: list[socket.socket] = []
@@ -297,7 +297,7 @@ def full_disk(company: Company, rng: Random) -> None:
 
 
 def parting(sides: str, stage: StepKind) -> Callable[[Company, Random], None]:
-    """A network that falls into parts at a stage and heals; up to three times, as often as there is one."""
+    """A network that splits at a stage and heals, up to three times, if the stage comes that often."""
 
     def happen(company: Company, rng: Random) -> None:
         switch = company.switch
@@ -308,7 +308,7 @@ def parting(sides: str, stage: StepKind) -> Callable[[Company, Random], None]:
                 reach(company, company.members[0], stage, after=0, does=False)
             except OverTooSoon:
                 if len(company.told) > 1:
-                    break  # it has been apart and together again: that is the story
+                    break  # it was apart and is together again: that is the story
                 raise
             order = rng.sample(range(len(company.members)), len(company.members))
             cut = len(order) // 2 if sides == "halves" else 1

@@ -1,4 +1,4 @@
-"""The judge of the fault runs condemns what it should; and one story as everybody can run it."""
+"""The judge of the fault runs finds every fault that it should; and one story that everybody can run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY = bytes(range(1, 33))
 
 
 def company(folder: Path) -> Company:
-    """Two players who have come to one end, as their processes would have told."""
+    """Two players who have come to the same end, as their processes would report it."""
     found = Company(folder, [Place("127.0.0.1", "127.0.0.1")] * 2, "plump", ())
     for seat, member in enumerate(found.members):
         member.process.home.mkdir()

@@ -27,7 +27,8 @@ NICKS = ("You", "Lisa", "Stephen", "Toby")
 
 
 class Game:
-    """A game of bots, played as far as it was looked at: stories that begin alike share the bots' work."""
+    """A game of bots, played only as far as a state needs it; states that begin alike share the bots'
+    work."""
 
     def __init__(self, seats: int, seed: int, options: tuple[tuple[str, str], ...]) -> None:
         self._rng = random.Random(seed)
@@ -53,7 +54,7 @@ def _copied(local: LocalTable) -> LocalTable:
 
 
 class Story:
-    """A game played by bots until something is seen."""
+    """A game played by bots until a condition holds."""
 
     def __init__(self, seats: int, *, seed: int = 4, options: dict[str, str] | None = None) -> None:
         self.seats = seats
@@ -80,7 +81,7 @@ class Story:
         return Advanced(len(self.local.events), view, tuple(self.local.events[self.told :]))
 
     def table(self, manner: Manner, *, seat: int | None = 0) -> ReefTable:
-        """The table with the last move shown upon the position before it."""
+        """The table that shows the last move over the position before it."""
         info = TableInfo(
             "ab" * 16, "reef", (), tuple(Guest(nick, "calm otter") for nick in NICKS[: self.seats]),
             -1 if seat is None else seat,

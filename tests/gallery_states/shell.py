@@ -386,9 +386,7 @@ def home_elsewhere(manner: Manner) -> QWidget:
 
 def home_warned(manner: Manner) -> QWidget:
     made, _ = window(manner)
-    made.home.tell_warning(
-        "The host's rules of plump are version 2, yours are version 1: one of you must update."
-    )
+    made.home.tell_warning("Versions of plump's rules differ (host 2, guest 1): one of you must update.")
     return made
 
 

@@ -1,7 +1,7 @@
 """One seat as a process: `python -m tests.liars.seat PLAN RECORD WORDS-OF-SHOAL`.
 
 It is the unchanged terminal program; its player types what an easy bot would play. With a plan that is not
-"honest" the program is crooked at one edge: the frames that its session hands out, or its messages for the
+"honest" the program lies at one edge: in the frames that its session hands out, or its messages for the
 deck.
 """
 
@@ -44,7 +44,7 @@ from tests.support.cheaters import env, shameless
 BOX: Final = 48
 """One part of a split key."""
 LATER: Final = 6
-"""Heights after the first move at which a game is in its middle."""
+"""Number of heights after the first move at which a game is in its middle."""
 KINDS: Final = {
     "keys": StepKind.OPEN,
     "split": StepKind.SPLIT,

@@ -16,7 +16,7 @@ from tests.liars.seat import Plan
 from tests.liars.table import Course, LiarsTable
 
 DEALS = 3
-"""Tables that are tried for a story whose game ends before there was a lie."""
+"""Number of tables that are tried if a game ends before the lie."""
 GOAL_S = 15.0
 """Seconds after their votes within which people want to play on."""
 STAGES = ("keys", "shuffle", "deal", "number", "move", "middle")

@@ -15,7 +15,7 @@ from tests.liars.seat import Plan
 GUARD_S = 120.0
 """Seconds without progress after which a table hangs."""
 PLAYED_S = 40.0
-"""Seconds that a game which has gone on is still played; then everybody leaves for now."""
+"""Seconds that a continued game is still played; then everybody leaves for now."""
 QUIET_S = 15.0
 """Seconds after a lie: a table that has asked nothing by then may have had no need to."""
 CUT = 58
@@ -130,7 +130,7 @@ class LiarsTable(Company):
         return not is_asked and self._moved_since(course.voted or course.lied + QUIET_S) > 0
 
     def _moved_since(self, since: float) -> float:
-        """The time of the first honest move after a time; 0 for not yet."""
+        """The time of the first honest move after `since`; 0 if there is none yet."""
         said = (line for each in self.honest for line in each.process.said if line["event"] == "moved")
         return min((at for line in said if (at := float(str(line["at"]))) > since), default=0.0)
 
@@ -139,7 +139,7 @@ class LiarsTable(Company):
         return all(each.end is not None or not each.is_running for each in self.honest)
 
     def _until(self, what: str, condition: Callable[[], object]) -> None:
-        """Wait while people read and type; `Hangs` where nobody's log gets on."""
+        """Wait while people read and type; raises `Hangs` if nobody's log grows."""
         since, heights = time.monotonic(), self._heights()
         while not condition():
             time.sleep(0.05)

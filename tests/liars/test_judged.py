@@ -1,4 +1,4 @@
-"""The judge of the liars' farm condemns what it should."""
+"""The judge of the liars' farm finds every fault that it should."""
 
 from __future__ import annotations
 

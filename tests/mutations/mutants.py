@@ -81,7 +81,7 @@ def probed(source: str, drawn: Mapping[int, Mutant], header: str) -> str:
 
 
 def _spans(source: str) -> Callable[[ast.expr | ast.stmt | ast.pattern], tuple[int, int]]:
-    """A function that gives the first and the last character of a node of this source."""
+    """Return a function that gives the first and the last character of a node of this source."""
     lines = source.splitlines(keepends=True)
     starts = list(accumulate(map(len, lines), initial=0))
 
@@ -116,8 +116,8 @@ def _first_statement(tree: ast.Module) -> ast.stmt | ast.expr:
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """Nodes with the text that they become.
 
-    Annotations, decorators and texts are left alone, and so are the code's checks of itself, for the cases
-    that they forbid do not come: see `_is_own_check`.
+    Annotations, decorators and texts are not changed, nor are the code's checks of itself, because the cases
+    that they forbid do not occur: see `_is_own_check`.
     """
     if _is_own_check(tree):
         return

@@ -214,7 +214,7 @@ def described(mutant: Mutant) -> dict[str, str | int]:
 
 
 def found_again(told: Mapping[str, str | int]) -> Mutant | None:
-    """The change that was described so, in the nearest line that reads the same; None if there is none."""
+    """The change with this description, in the nearest line with the same text; None if there is none."""
     file, words = str(told["file"]), ("column", "text", "old", "new")
     if not (ROOT / file).exists():
         return None

@@ -25,7 +25,7 @@ COLLECTING_S = 300
 
 
 class Choosing:
-    """Run the chosen tests in their order, and first those that only the change has made.
+    """Run the chosen tests in their order, but first those that exist only because of the change.
 
     The file ending in `.begun` beside that of the chosen tests has the name of the test that began last.
     """

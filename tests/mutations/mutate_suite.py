@@ -26,7 +26,7 @@ class Test:
 
 
 Block = list[Test]
-"""Tests that must not be parted: a fixture of theirs would be made several times."""
+"""Tests that must stay together: a fixture of theirs would otherwise be made several times."""
 
 
 class Suite:
@@ -110,7 +110,8 @@ class Imports:
 
 
 def _named(source: str) -> Iterator[str]:
-    """Dotted names of modules and what is in them, also in texts: there may be a star for what is put in."""
+    """Dotted names of modules and what is in them, also in texts: a star may stand for a part put in
+    later."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names):

@@ -46,7 +46,7 @@ def lie(source: str, hosts: tuple[str, ...]) -> None:
 
 
 def lie_at(hosts: tuple[str, ...], port: int) -> bytes:
-    """The datagram that announces a table of nobody's at these hosts."""
+    """The datagram that announces a table that does not exist at these hosts."""
     notice = Notice(
         secrets.token_bytes(32),
         secrets.token_hex(9) + "x",

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QRawFont, QTextLayout
 from ui.art.fonts import FILES
 
 _HEAD = "head"
-"""The table of a font with its check sum, which tells it from others of its name."""
+"""The table of a font with its checksum, which tells it from others of its name."""
 
 
 def strange_fonts(layout: QTextLayout) -> set[str]:
@@ -31,6 +31,6 @@ def strange_letters(text: str, font: QFont) -> set[str]:
 
 @cache
 def _heads() -> frozenset[bytes]:
-    """Tables with check sums of the fonts that Shoal brings."""
+    """Tables with checksums of the fonts that Shoal brings."""
     fonts = [QRawFont(str(files("ui.art") / "fonts" / name), 16) for name in FILES]
     return frozenset(bytes(each.fontTable(_HEAD).data()) for each in fonts)

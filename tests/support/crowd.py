@@ -40,7 +40,7 @@ _CLONE_NEWNET = 0x40000000
 
 @contextmanager
 def enter(namespace: str) -> Iterator[None]:
-    """Let this thread make sockets and threads in a namespace meanwhile."""
+    """Put this thread into a namespace while the block runs, with the sockets and threads that it makes."""
     libc = ctypes.CDLL(None, use_errno=True)
     with (
         Path("/proc/thread-self/ns/net").open("rb") as here,

@@ -36,7 +36,7 @@ def written(point: Point) -> bytes:
 
 
 def read(data: bytes) -> Point:
-    """The point that 32 bytes spell, for bytes that spell one."""
+    """The point that 32 valid bytes encode."""
     number = int.from_bytes(data, "little")
     y, sign = number & (2**255 - 1), number >> 255
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P

@@ -26,8 +26,8 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 KINDS = ("perft", "order", "playthroughs")
 MOST_LINES = 400
 CHOOSERS: dict[str, Chooser] = {"reef": ReefPolicy().choose, "kings": Slipping(KingsPolicy()).choose}
-"""Players of the playthroughs that are not random: chance would push shrimps about for 1,500 moves in Reef
-Encounter, and swap piles and take that back in Kings."""
+"""Players of the playthroughs that are not random. Random ones would push shrimps about for 1,500 moves in
+Reef Encounter, and swap piles and take that back in Kings."""
 WIDTH = 110
 
 

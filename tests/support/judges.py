@@ -76,7 +76,7 @@ def both_know_divers() -> Iterator[None]:
 
 @contextmanager
 def both_opened() -> Iterator[None]:
-    """Let both judges reckon in the open group (`tests.support.open_group`)."""
+    """Let both judges compute in the open group (`tests.support.open_group`)."""
     with open_group.opened(), pytest.MonkeyPatch.context() as patch:
 
         def point(data: bytes) -> int:

@@ -1,7 +1,7 @@
 """The layout of a window as text: a line for each thing that is seen, indented below what holds it.
 
 A line has the kind of the thing, its place in the thing around it, its words and its possible uses; its own
-painting is a check sum. A change that moves, hides, renames or repaints something is then a changed line
+painting is a checksum. A change that moves, hides, renames or repaints something is then a changed line
 (`tests.ui.layouts` keeps one file per state of the gallery).
 """
 
@@ -54,7 +54,7 @@ from ui.kit.surface import Surface
 QUARTER = 0.37
 """Places are noted in quarters of a pixel. Drawings like halves and quarters, so the borders lie off them."""
 MANY = 12
-"""Rows of a list that are told one by one; more are a check sum."""
+"""Rows of a list that are told one by one; more are a checksum."""
 
 
 class Strokes(QPaintEngine):
@@ -145,7 +145,7 @@ class Sketch(Paper):
         return self.strokes
 
     def sum(self) -> str:
-        """A check sum of six digits for all that was painted."""
+        """A checksum of six digits for all that was painted."""
         return self.strokes.sum.hexdigest()
 
 
@@ -217,7 +217,7 @@ def _written(widget: QWidget) -> Iterator[str]:
 
 
 def _can(widget: QWidget) -> Iterator[str]:
-    """The states and settings of a widget, and the check sum of its painting."""
+    """The states and settings of a widget, and the checksum of its painting."""
     states = {
         "off": not widget.isEnabled(),
         "tab": bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus),
@@ -323,7 +323,7 @@ def _piece(view: Surface, piece: Piece) -> str:
 
 
 def _look(view: Surface, piece: Piece, look: Look) -> str:
-    """The check sum of a look, drawn as `Studio.pixmap` does it."""
+    """The checksum of a look, drawn as `Studio.pixmap` does it."""
     studio = view.studio
     margin = 2 * MARGIN * studio.stretch
     outer = (piece.size.width() + margin) / studio.stretch, (piece.size.height() + margin) / studio.stretch

@@ -190,7 +190,7 @@ class Lone:
         return [effect for effect in self.effects if isinstance(effect, kind)]
 
     def frames(self, kind: Kind, to: int | None = None) -> list[bytes]:
-        """The insides of the frames of one kind that were sent (to a seat)."""
+        """The contents of the frames of one kind that were sent (to a seat)."""
         sends = [effect for effect in self.told(Send) if to is None or effect.to == to]
         opened = [parse_frame(send.frame) for send in sends]
         return [frame.b for frame in opened if frame.t == kind]

@@ -31,7 +31,7 @@ from tests.support.scribe import Scribe
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A story that was written down, and the seed's random numbers for what is to be changed in it."""
+    """A recorded story, and the seed's random numbers that choose its change."""
 
     scribe: Scribe
     rng: Random

@@ -70,7 +70,8 @@ _OPEN = {
 
 @contextmanager
 def opened() -> Iterator[None]:
-    """Let this process reckon in the open group; no point made in it may be used outside, nor the reverse."""
+    """Let this process compute in the open group; no point made in it may be used outside, nor the
+    reverse."""
     _start_deck()  # its self-test is of the real group
     with pytest.MonkeyPatch.context() as patch:
         for name, function in _OPEN.items():

@@ -91,7 +91,7 @@ def wait_for(what: object, condition, *, seconds: float = 120.0, peers: Sequence
     """Poll until a condition gives something true, which is returned.
 
     With `peers`, `seconds` is the time in which all of them say nothing new: a table that makes progress is
-    waited for as long as it takes, on a busy machine too.
+    waited for as long as it takes, even on a busy machine.
     """
     end, said = time.monotonic() + seconds, 0
     while time.monotonic() < end:

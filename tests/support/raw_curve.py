@@ -1,4 +1,4 @@
-"""A CURVE client by hand, over a plain TCP socket: for what no ZeroMQ library would send.
+"""A CURVE client by hand, over a plain TCP socket: to send what no ZeroMQ library would send.
 
 After RFC 23 (ZMTP 3), 25 and 26 (CURVE). The boxes come from the libsodium that lies in pyzmq's
 wheel; where it is not found there is no such client.

@@ -1,11 +1,11 @@
 """A robot that knows no game: it reads a sentence, looks for what is named on the table, and presses that.
 
 A sentence ("Press 7, Tile to alga, then the green cylinder, then coral tile 8.") is cut into the things that
-it names. Each is the thing of which all these words are written or said; of several the one that is lit. A
+it names. Each is the thing that has all these words, written or spoken; of several the one that is lit. A
 button is named by its whole label, a key by the sign on a thing. By mouse the robot clicks there, by keys it
 types the sign that is drawn, or walks there with Tab and arrows. Then the header names the next press.
 
-If the robot cannot follow a sentence, mend the sentence, and never the robot.
+If the robot cannot follow a sentence, correct the sentence, and never the robot.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EMPTY = frozenset(
         *("press", "choose", "of", "in", "on", "onto", "into", "to", "with", "for", "from", "at"),
     )
 )
-"""Words that tell no thing from another."""
+"""Words that do not tell things apart."""
 VERBS = frozenset(
     (
         *("lay", "put", "place", "play", "take", "swap", "move", "collect", "eat", "add", "lead", "bid"),
@@ -106,7 +106,7 @@ def rank_of(piece: Piece) -> int:
 
 
 def is_off(piece: Piece) -> bool:
-    """True of a thing that is shown as not to be pressed now."""
+    """True for a thing that is shown as one that cannot be pressed now."""
     kind = drawn(piece)
     is_faint = (
         not getattr(kind, "is_enabled", True)
@@ -145,7 +145,7 @@ class Robot:
         assert is_done(), (sentence, self.pressed, read())
 
     def obey_header(self, header: str, is_done: Callable[[], bool], wish: str = "") -> None:
-        """Do what the header says: of what it leaves open what is named in the `wish`, else anything."""
+        """Do what the header says. If it leaves a choice, take what `wish` names, or else anything."""
         if header.startswith("Press it again"):
             self.again()
             return
@@ -173,7 +173,7 @@ class Robot:
     # -- reading -------------------------------------------------------------------------------
 
     def _obey(self, sentence: str, is_done: Callable[[], bool], *, is_header: bool = False) -> bool:
-        """Press what a sentence names, one after the other; False if it names nothing that is there."""
+        """Press the things that a sentence names, one after the other; False if none of them is there."""
         first, self._verb = len(self.pressed), words_of(sentence.partition(" ")[0])
         late: list[Piece] = []
         for phrase in self._phrases(sentence.partition(":")[0] if not is_header else sentence):
@@ -220,7 +220,7 @@ class Robot:
                 coming[:0] = [phrase[: cut.start()], tail]
 
     def _find(self, phrase: str, *, is_header: bool = False) -> Piece | None:
-        """The thing that is named so, of several one that stands out most; None if nothing is."""
+        """The thing with this name; of several, one that stands out most; None if there is none."""
         phrase = phrase.strip(" ,.").removeprefix("two ")
         there = self._there()
         signs = re.search(r"\(([A-Z]|Enter)\)", phrase, re.IGNORECASE)

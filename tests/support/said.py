@@ -1,7 +1,7 @@
 """Output of the commands: `python -m tests.support.said` rewrites `tests/data/said/commands.txt`.
 
 Each command line of a table stands there with its output and exit status, on a computer that has the
-identity, games and settings that are kept of the last version. Read a change before it goes in.
+identity, games and settings that are kept from the last version. Read a change before it goes in.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ class SimulatedTable:
         heapq.heappush(self._queue, (self.now + seconds, self._count, what))
 
     def run(self, until: Callable[[], bool], *, limit_s: float = 600.0) -> bool:
-        """Turn the clock until something holds; False if it does not within the time of the table."""
+        """Turn the clock until a condition holds; False if it does not within the limit."""
         end = self.now + limit_s
         while not until():
             if not self._queue or self._queue[0][0] > end:

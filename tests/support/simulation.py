@@ -330,7 +330,7 @@ class Simulation:
         assert len(states) <= 1, self.say("different states at the end")
 
     def say(self, what: str) -> str:
-        """A violation in words, with all that is needed to see it again."""
+        """A violation in words, with everything that is needed to reproduce it."""
         where = [
             (peer.seat, peer.table.log.k if peer.table else "down", peer.table.log.open if peer.table else "")
             for peer in self.peers

@@ -63,7 +63,7 @@ class Sitting:
         return next((news for news in reversed(self.news) if isinstance(news, kind)), None)
 
     def leave(self) -> None:
-        """Leave the table and wait until everything is let go."""
+        """Leave the table and wait until everything is released."""
         self.orders.put(messages.Quit())
         self.thread.join(20)
         if self.player is not None:
@@ -126,7 +126,8 @@ def until(
     seconds: float = 120.0,
     moving: Callable[[], object] = lambda: None,
 ) -> T:
-    """Poll until a condition is true; its value. Gives up after `seconds` without a change in `moving`."""
+    """Poll until a condition is true; return its value. Gives up after `seconds` without a change in
+    `moving`."""
     end, before = time.monotonic() + seconds, moving()
     while time.monotonic() < end:
         if found := condition():

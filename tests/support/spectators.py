@@ -316,7 +316,7 @@ class SpectatedGame:
         heapq.heappush(self._queue, (self.now + seconds, self._count, what, words))
 
     def run(self, until: Callable[[], bool], *, limit_s: float = 120.0) -> bool:
-        """Turn the clock until something holds; False if it does not in time."""
+        """Turn the clock until a condition holds; False if it does not in time."""
         end = self.now + limit_s
         while not until():
             if not self._queue or self._queue[0][0] > end:

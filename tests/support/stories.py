@@ -1,4 +1,4 @@
-"""Whole games told to one viewer, and a reader that holds every line against the positions.
+"""Whole games told to one viewer, and a reader that checks every line against the positions.
 
 A game's test gives a table of patterns: each line must match exactly one of them as a whole, and the
 pattern's check then compares what the line says with the position before and after.

@@ -50,7 +50,7 @@ def golden(key: str) -> str:
 
 
 def _lines(key: str, at: int | None) -> Iterator[str]:
-    """The lines of the golden file or, for one move of each game, the texts behind its check sums."""
+    """The lines of the golden file or, for one move of each game, the texts behind its checksums."""
     found = cases(GAMES[key])
     for number, case in enumerate((found[0], found[len(found) // 2], found[-1])):
         yield f"# {case_text(case)}"

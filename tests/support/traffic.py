@@ -36,8 +36,8 @@ class Counted(Simulation):
     pay: int = 100
     sent: Counter[Kind] = field(default_factory=Counter)
     again: int = 0
-    """Frames sent to the same peer a second time; the first second does not count, for a new link has lost
-    what was sent before it."""
+    """Frames sent to the same peer a second time; the first second does not count, because a new link has
+    lost what was sent before it."""
     _carried: set[tuple[int, int, bytes]] = field(default_factory=set)
     _free_at: dict[tuple[int, int], float] = field(default_factory=dict)
 

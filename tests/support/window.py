@@ -223,7 +223,7 @@ def settled() -> None:
 
 
 def unasked(window: QWidget) -> None:
-    """Let a window be closed without the question whether its game is to be left."""
+    """Let a window be closed without the question whether to leave its game."""
     if isinstance(window, Window):
         window._closes = True
 

@@ -59,7 +59,7 @@ def test_a_player_who_has_chosen_is_told_for_whom_it_waits_and_presses_nothing(
     assert screen.model.status.text.startswith("Play a card") and table.routes.whole
 
 
-def test_a_choice_made_before_a_restart_is_remembered_by_who_waits_for_the_others() -> None:
+def test_a_choice_made_before_a_restart_is_remembered_while_waiting_for_the_others() -> None:
     """The news of a game that is taken up again say that the player's own entry is there already."""
     story = Story("divers", 3, options={"cards": "3"})
     news = story.until_own_turn()

@@ -235,7 +235,7 @@ def test_a_sheet_has_as_many_pages_as_it_needs(qapp: QApplication, tmp_path: Pat
 def drawn(path: Path) -> bytes:
     """The contents of a PDF's pages."""
     streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", path.read_bytes(), re.DOTALL)
-    # Not `zlib.decompress`: the last byte of a check sum may have looked like the end of a line.
+    # Not `zlib.decompress`: the last byte of a checksum may have looked like the end of a line.
     return b"".join(zlib.decompressobj().decompress(each) for each in streams if each[:1] == b"x")
 
 

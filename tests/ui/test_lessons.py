@@ -197,8 +197,8 @@ def test_a_table_for_people_also_offers_it(window: Window, qtbot: QtBot) -> None
 
 
 def choose(button: QPushButton, *lines: str) -> None:
-    """Press a button that is seen, then one line of its menu after the other. (A menu that pops up takes the
-    keyboard, which a screen that is not there does not give: its lines are triggered.)"""
+    """Press a visible button, then lines of its menu, one after the other. (A real menu would take the
+    keyboard, which an offscreen platform does not give it, so its lines are triggered.)"""
     assert button.isVisible() and button.isEnabled()
     menu: QMenu | None = button.menu()
     for line in lines:
@@ -269,7 +269,9 @@ def test_rules_keys_and_settings_are_there(window: Window) -> None:
     assert not window.beside.docks["rules"].isVisible()
 
 
-def test_a_step_is_said_aloud(window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_is_announced_to_screen_readers(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: said.append(event.message()))
 

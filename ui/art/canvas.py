@@ -59,7 +59,7 @@ def smooth(painter: QPainter) -> Iterator[None]:
 
 @contextmanager
 def inside(painter: QPainter, path: QPainterPath) -> Iterator[None]:
-    """Clip drawing to `path`, within the clip that there was before."""
+    """Clip drawing to `path`, within the existing clip."""
     with kept(painter):
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         yield

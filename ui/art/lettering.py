@@ -24,7 +24,7 @@ from ui.art.letters import READABLE, Letters
 
 _DRAWN_AT = 256
 _OUTLINED_FROM = 64
-"""From this height, in pixels of the device, letters are outlines: Qt would draw them so itself."""
+"""From this height, in pixels of the device, letters are outlines: Qt itself would draw them as outlines."""
 LEFT = Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -125,9 +125,7 @@ def draw_text(
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.
     """
     least = least_cap(painter, letters)
-    usual = cap = max(
-        cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least
-    )
+    full = cap = max(cap if letters is None else snapped_cap(painter, cap, letters, room=box.height()), least)
     while True:
         lines = wrapped(text, box.width() / cap, bold=bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
@@ -142,7 +140,7 @@ def draw_text(
         if smaller < least:
             if not shorter:
                 break
-            text, shorter, smaller = shorter, "", usual
+            text, shorter, smaller = shorter, "", full
         cap = smaller
     if not fits:
         if scarce is Scarce.LEFT_OUT:

@@ -1,4 +1,4 @@
-"""The state of this network, and the question if others on it may find the player."""
+"""The state of this network, and the question whether others on it may find the player."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NetworkDialog(FrameDialog):
 
 
 class VisibleDialog(FrameDialog):
-    """Asks if people on this network may find the player. `is_wanted` is True once that was accepted."""
+    """Asks whether people on this network may find the player. `is_wanted` is True once that was accepted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("May others find your table?", wide=520, parent=parent)

@@ -17,7 +17,7 @@ GAP, LEAST = 8, 60
 
 class SpectatorsPanel(QWidget):
     """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`allowed`), and an
-    answer answer to a person who asks (`answered`)."""
+    answer to a person who asks (`answered`)."""
 
     said = Signal(str)
     allowed = Signal(bool)

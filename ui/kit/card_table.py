@@ -40,7 +40,7 @@ SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
 BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "put the picked card back; a played card stays played"),)
 _STILL_MS = 150
 _MANY_WAITING = 12
-"""With more news waiting all is shown at once: the table was hidden, or continues after a restart."""
+"""With more news waiting, all of it is shown at once: the table was hidden, or goes on after a restart."""
 _UPRIGHT = 1.2
 """Least height of an upright window, in its widths."""
 

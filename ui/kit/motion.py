@@ -47,7 +47,7 @@ class Motion(QObject):
         self._rise = 0.0
         self._gone: Callable[[], None] | None = None
         self._animation: QVariantAnimation | None = None
-        """Made for the first move: of the two hundred pieces of a reef few ever move."""
+        """Made at the first move, because few of a reef's two hundred pieces ever move."""
 
     @property
     def is_moving(self) -> bool:

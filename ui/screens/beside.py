@@ -223,8 +223,7 @@ class Beside(QObject):
         self.rules.setAccessibleName(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
-        """Open the rules at the paragraph that a refusal cites, and mark it; without that paragraph only open
-        them."""
+        """Open the rules, at the paragraph that a refusal cites if there is one, and mark that."""
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         game, _, number = citation.partition(" ")

@@ -220,7 +220,7 @@ class EndPanel(QFrame):
         is_offered = not self.rematch.isHidden()
         firsts = (self.rematch, self.change, self.leave) if is_offered else (self.leave,)
         has_room = sum(each.sizeHint().width() + GAP for each in firsts) <= inside
-        # rather one button further down than all above one another
+        # one button further down is better than all in a column
         self._put_change(*((self._again, 1) if has_room else (self._looks, 0)))
         for row in (self._again, *self._pairs, self._looks):  # the outer layout needs its size
             turn(row, down=False)

@@ -24,8 +24,8 @@ from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
 WORDS, FEW_WORDS = 160, 130
-"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one. It is one size for all words,
-because the table has two more.
+"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one. All words have this one size,
+because the table beside them has two more.
 """
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1

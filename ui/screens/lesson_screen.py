@@ -19,7 +19,7 @@ from ui.tables.catalogue import make_table
 TEXT_PART, END_PART = 0.12, 0.3
 """Greatest share of the window's height for the words, on the way and at the end; more words scroll."""
 BUTTONS_PART = 0.45
-"""Greatest share of the window's width for the buttons in a row; else they stand in a column."""
+"""Greatest share of the window's width for the buttons in a row; wider ones stand in a column."""
 EDGE, GAP = 16, 16
 SPACING = 2
 """Space between the words and the task."""
@@ -172,7 +172,7 @@ class _Told(QScrollArea):
         self._words, self._texts = words, tuple(texts)
         self.part = TEXT_PART
         self.room = 0
-        """Room that exists in any case: the height of the buttons beside the words."""
+        """Room that is always there: the height of the buttons beside the words."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -22,7 +22,7 @@ SIDE = 8
 
 
 class TurningStrip(QWidget):
-    """The game from left to right, with a mark for each mistake: higher for a larger loss. It serves eye and
+    """The game from left to right, with a mark for each mistake: higher for a larger loss. It is for eye and
     mouse; the list below says the same in words."""
 
     chosen = Signal(int)

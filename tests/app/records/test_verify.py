@@ -240,7 +240,7 @@ def test_a_known_name_with_another_key_is_warned_of() -> None:
     ann, eve = parse_genesis(played().genesis).players
     known = Acquaintance(own=b"ours", met={ann.ed: Met("Ann")})
 
-    assert "another key" in known.warning(eve.ed, "ANN")
+    assert "a different key" in known.warning(eve.ed, "ANN")
     assert known.warning(ann.ed, "ANN") == known.warning(eve.ed, eve.nick) == ""
     false_ann = replace(parse_genesis(played().genesis), players=(replace(eve, nick="Ann"),))
     assert "careful: you have met somebody called Ann before" in player_lines(false_ann, known)[0]

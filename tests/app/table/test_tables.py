@@ -125,7 +125,7 @@ def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(t
         return knock, host, joined
 
     def warnings(seat: Sitting) -> list[str]:
-        return [each.text for each in seat.news if isinstance(each, Trouble) and "another key" in each.text]
+        return [each.text for each in seat.news if isinstance(each, Trouble) and "different key" in each.text]
 
     first, host, _ = knock_of(ann)
     assert (first.guest.about, first.guest.warning, warnings(host)) == ("", "", [])

@@ -231,7 +231,7 @@ def test_a_lock_that_does_not_follow_the_last_record_is_not_taken_up(changes: di
 
 
 def test_journal_of_another_program_is_not_taken_up() -> None:
-    """The state hashes that this seat signed itself do not come out."""
+    """Another program computes other state hashes than those that this seat has signed."""
     with pytest.raises(LinkError, match="another version"):
         Lone(stored=stored(), machine=Toy(3, skew=b"new version"))
 

@@ -559,7 +559,7 @@ def test_own_identity_as_host_is_left() -> None:
     ("info", "code", "text"),
     [
         (replace(INFO, game="chess"), 14, "does not have the game chess"),
-        (replace(INFO, rules="2"), 14, "are version 2, yours are version 1"),
+        (replace(INFO, rules="2"), 14, "rules differ (host 2, guest 1)"),
         (replace(INFO, engine=b"\1" * 32), 14, "differs from yours"),
         (replace(INFO, options=b"x=y"), 9, "options do not exist"),
         (replace(INFO, seats=8), 9, "options do not exist"),

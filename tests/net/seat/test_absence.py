@@ -60,7 +60,7 @@ def test_kings_shuffles_unseen_cards_again() -> None:
     assert table.replica.state.outcome() is None and 1 not in table.replica.actors
 
 
-def test_cards_that_hang_on_the_missing_key_are_said() -> None:
+def test_cards_that_need_the_missing_key_are_named() -> None:
     """Matriculation plays on with its pile: nobody could ever draw from it again."""
     table = parlour("matriculation")
     table.until("move")
@@ -70,7 +70,7 @@ def test_cards_that_hang_on_the_missing_key_are_said() -> None:
     assert refusal.value.reason == "hidden" and refusal.value.seat is None
 
 
-def test_a_seat_is_not_missing_without_a_word_of_what_becomes_of_it() -> None:
+def test_a_view_that_leaves_a_seat_out_must_say_how_the_game_goes_on() -> None:
     table = parlour("plump", length="short")
     with pytest.raises(NoView) as refusal:
         table.change_view(TableView((0, 2), Choice.GO_ON))

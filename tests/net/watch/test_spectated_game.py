@@ -295,7 +295,7 @@ def shows(course: list[bytes], since: int) -> object:
 
 @pytest.mark.parametrize("at", [9, 21, 101])
 def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at: int) -> None:
-    """It changes to a course that parted at a height which its spectator has long checked."""
+    """It switches to a game that differs from a height that its spectator has checked long before."""
     log = honest_log(4, 140)
     writer = log.records[at - 1].items[0].seat
     since = 120
@@ -518,7 +518,7 @@ def test_a_player_closes_the_table_to_spectators_and_opens_it_again() -> None:
     assert spectated.run(lambda: len(again.checked) == len(RAWS))
 
 
-def test_what_stopped_the_table_is_shown_to_those_who_have_everything() -> None:
+def test_spectators_with_all_records_are_shown_why_the_table_stopped() -> None:
     spectated = SpectatedGame(LOG, there=40)
     watching = spectated.sit(0)
     spectated.wait(1.0)

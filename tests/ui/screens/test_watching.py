@@ -157,7 +157,7 @@ def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> N
     room.window.beside.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))
     panel = room.window.beside.spectators
-    assert panel.who.text() == "Toby, Mia and 1 more are watching."
+    assert panel.who.text() == "Watching: Toby, Mia and 1 more."
     assert panel.chat.lines.rowCount() == 1 and panel.chat.entry.isVisible()
     assert not panel.open.isVisible()
     assert room.window.beside.docks["chat"].isHidden()

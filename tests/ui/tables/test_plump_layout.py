@@ -33,7 +33,7 @@ SIZES = ((1024, 640), (1280, 800), (3840, 2160))
 
 
 class Bots:
-    """A game that all seats play by chance, for a table that is only looked at."""
+    """A game that all seats play at random, for a table that is only looked at."""
 
     def __init__(self, seats: int, *, length: str = "full", seed: int = 3) -> None:
         self.rng = random.Random(seed)
@@ -244,7 +244,7 @@ def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
 
 
 def test_below_the_sums_of_the_sheet_there_is_nothing(qtbot: QtBot) -> None:
-    """There are neither cells nor a rest of the column of heads."""
+    """Neither cells nor an empty end of the column of row titles."""
     table = states.sheet_open(manner())
     qtbot.addWidget(table)
     table.show()

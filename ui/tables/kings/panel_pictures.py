@@ -197,7 +197,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
         wide = rect.width() - side * 1.2
         cap = shared_cap(
             painter, look.names, wide, cap=min(row * 0.3, wide * 0.12), letters=theme.letters
-        )  # measured in bold, which each step is in its time
+        )  # measured in bold, as each step is while it is the present one
         for at, name in enumerate(look.names):
             box = QRectF(rect.left(), rect.top() + row * (at + 0.2), rect.width(), row)
             disc = circle(box.left() + side * 0.6, box.center().y(), side * 0.34)

@@ -22,7 +22,7 @@ FIGURES = 0.84
 _SPARE = 1.02
 """Factor of room beyond the need of the smallest letters: Qt's are of whole pixels."""
 _TWO_LINES = 0.29
-"""A band has two lines if the capitals of the smallest letters are at most so much of its height."""
+"""A band has two lines if the capitals of the smallest letters take at most this share of its height."""
 _STOP, _CARE = "#A8261E", "#8A5300"
 
 

@@ -583,7 +583,7 @@ class PlainTable(CardTable):
 
 
 def _rest_moves(before: Scene, now: Scene, view: View) -> float:
-    """Return the time for which a scene is shown, in moves of a card: long for a complete trick, short for
+    """Return the time that a scene is shown, in moves of a card: long for a complete trick, short for
     each card of another player, none for the viewer's own.
     """
     was = {piece.at for zone in before.zones for piece in zone.pieces}

@@ -23,7 +23,7 @@ LEAST = 24
 
 
 class BidRow(QObject):
-    """Discs 0..n. The forbidden one can be pressed too: then it says why it is forbidden."""
+    """Discs 0..n. The forbidden one can also be pressed: then it says why it is forbidden."""
 
     chosen = Signal(int)
 

@@ -40,7 +40,7 @@ _REEF_PART: Final = 0.58
 _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
-"""Own things that would be narrower beside their labels, at unit 1, lie below them."""
+"""The player's things lie below their labels if they would be narrower than this beside them, at unit 1."""
 _STACK: Final = 48.0
 """Width of a place of the player's things, at unit 1, which its labels leave before they grow."""
 _TALLEST: Final = 1.35

@@ -71,8 +71,7 @@ _MIDDLE: Final = 24
 
 
 class Stage(QObject):
-    """Everything on the surface. `pointed` carries a target or None, `dropped` carries the dragged target and
-    the one below it; `animals` are by seat."""
+    """All on the surface, `animals` by seat. `pointed` carries a target or None, `dropped` two targets."""
 
     pressed = Signal(object)
     pointed = Signal(object)
