@@ -109,5 +109,5 @@ class Machine(Protocol):
         cannot be.
 
         Depends on nothing but its arguments and this value. An unfinished round is void: its seats write
-        anew. A machine that is over stays as it is, and refuses only a view of half of the table.
+        again. A machine that is over stays as it is, and refuses only a view of half of the table.
         """
