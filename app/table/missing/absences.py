@@ -175,7 +175,7 @@ class Absences:
         if not {*gone} & {*self._session.replica.here.kept_out}:
             return text
         comes_back = choice is AbsentChoice.STAND_IN
-        return f"{text} {words.drawn_anew(who, is_us=is_us, comes_back=comes_back)}"
+        return f"{text} {words.drawn_again(who, is_us=is_us, comes_back=comes_back)}"
 
     def _half_text(self, gone: tuple[int, ...]) -> str:
         wins = self._company.policy.half is Half.WINS

@@ -108,7 +108,7 @@ def decided_about_us(choice: AbsentChoice) -> str:
     }.get(choice, "While you could not be reached the others have gone on without you. You can watch.")
 
 
-def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
+def drawn_again(who: str, *, is_us: bool, comes_back: bool) -> str:
     """Return that a number is drawn again, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""
