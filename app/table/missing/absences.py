@@ -242,7 +242,7 @@ class Absences:
 
     def _missing(self, now: float) -> dict[int, Missing]:
         """Return the seats that the others must decide about. These are the absent, or else slow ones whose
-        move that the programs cannot settle by themselves."""
+        move the programs cannot settle by themselves."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:

@@ -86,7 +86,7 @@ def hindrance(why: NoView, who: str) -> str:
 
 
 def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
-    """Return the decision of those who stayed; `are_many`: several players are missing."""
+    """Return the decision of the players who stayed; `are_many`: several players are missing."""
     are, was = ("are", "were") if are_many else ("is", "was")
     return {
         AbsentChoice.STAND_IN: f"The others have decided: a rule plays for {who} until {who} {are} back.",
