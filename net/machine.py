@@ -58,7 +58,7 @@ class TableView:
     choice: Choice
     why: Why = Why.GONE
     is_half: bool = False
-    """True if `act` is exactly half of the seats before; never part of a vote, for it follows from the
+    """True if `act` is exactly half of the seats before; never part of a vote, because it follows from the
     votes (`net.wire.record.agreed_view`). Two halves can each vote so without hearing the other, so a
     machine accepts it only for an end that the table has agreed on."""
 
