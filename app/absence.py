@@ -34,7 +34,7 @@ class AbsentWhy(StrEnum):
     LEFT = "left"
     """It has said goodbye."""
     VOTELESS = "voteless"
-    """It is there, but for long has not voted as most others have."""
+    """It is there, but has long not voted as most others have."""
     FICKLE = "fickle"
     """It votes and takes the vote back, again and again."""
     SILENT = "silent"
@@ -90,7 +90,7 @@ class Asked:
     is_half: bool = False
     """True if exactly half of the table is here, and may end the game as its terms say."""
     are_enough: bool = True
-    """True if more than half of the table is here: only then it can decide."""
+    """True if more than half of the table is here: only then can it decide."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ __all__ = [
 
 
 SPECTATOR: Final = -1
-"""Stands for a seat in a spectator's table."""
+"""The seat number of a spectator, who has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +356,7 @@ class RecordSaved:
 @dataclass(frozen=True, slots=True)
 class HostGone:
     """The host has gone before the game. `holder` may keep the table open for the same people; `is_next`:
-    that is us. `Stay` continues so, `Quit` leaves."""
+    we are the holder. `Stay` accepts that, `Quit` leaves."""
 
     host: str
     holder: str

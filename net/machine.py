@@ -58,7 +58,7 @@ class TableView:
     choice: Choice
     why: Why = Why.GONE
     is_half: bool = False
-    """True if `act` is exactly half of the seats before; never part of a vote, for it follows from the
+    """True if `act` is exactly half of the seats before; never part of a vote, because it follows from the
     votes (`net.wire.record.agreed_view`). Two halves can each vote so without hearing the other, so a
     machine accepts it only for an end that the table has agreed on."""
 
@@ -109,5 +109,5 @@ class Machine(Protocol):
         cannot be.
 
         Depends on nothing but its arguments and this value. An unfinished round is void: its seats write
-        anew. A machine that is over stays as it is, and refuses only a view of half of the table.
+        again. A machine that is over stays as it is, and refuses only a view of half of the table.
         """

@@ -1083,8 +1083,8 @@ def deal_after(before: Table, after: Table, view: View) -> Deal:
         return deal
     holders = len(deal.keys) - len(missing)
     is_lent = all(seat in deal.split and holders >= len(deal.split[seat].f) for seat in missing)
-    is_anew = isinstance(needs[0], api.Shuffle) and needs[0].new_deck
-    if is_anew or not (deal.cards or (before.drawn_at and after.is_asking(api.Roll) and is_lent)):
+    is_new_deal = isinstance(needs[0], api.Shuffle) and needs[0].new_deck
+    if is_new_deal or not (deal.cards or (before.drawn_at and after.is_asking(api.Roll) and is_lent)):
         return Deal(before.unused if deal.committed else deal.number)
     deal = deal._replace(mixing=(), mixed_by=())
     if not is_lent:

@@ -298,7 +298,7 @@ class Scratch(ABC):
     """A fast mutable position with all faces known, for playouts: no checks, no events, no text.
 
     It stops only where a seat must choose: shuffles, shows and rolls are done inside. A move is a small
-    integer with a meaning of the game's own.
+    integer whose meaning only the game knows.
     """
 
     __slots__ = ()

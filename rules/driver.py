@@ -50,7 +50,8 @@ class LocalTable:
         return () if self.turn is None else self.state.actions(self.turn, self.known[self.turn])
 
     def play(self, action: api.Action) -> None:
-        """Let the seat to move take `action`; raises `NotLegal`, also by what only this seat knows."""
+        """Let the seat to move take `action`; raises `NotLegal`, also for a reason that only this seat can
+        see."""
         seat = self.turn
         if seat is None:
             raise ValueError("the game is over")

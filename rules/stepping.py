@@ -1,7 +1,7 @@
 """A scratch (a mutable position for playouts) for a game without a fast one: it takes the checked path, slow
 but right.
 
-Searching bots make thousands of playouts; a game whose bots shall be strong writes its own scratch.
+Searching bots make thousands of playouts; a game that wants strong bots writes its own scratch.
 """
 
 from __future__ import annotations

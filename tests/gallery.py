@@ -1,8 +1,8 @@
 """Every screen and every notable state as a picture: `python -m tests.gallery OUTDIR [NAME ...]`.
 
 Each module of `tests.gallery_states` has `STATES`: a name, and a function that makes a widget for a
-`Manner`. All are drawn in every theme, size of the window, scale of the settings and density of the screen
-that is asked for; NAMEs pick those that begin with one of them. Needs no screen.
+`Preferences`. All are drawn in every theme, size of the window, scale of the settings and density of the
+screen that is asked for; NAMEs pick those that begin with one of them. Needs no screen.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tests import gallery_states
 from tests.support.window import settled, unasked
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.look import put_on
 
-Make = Callable[[Manner], QWidget]
+Make = Callable[[Preferences], QWidget]
 SIZE, SCREEN = (1280, 800), (1920, 1080)
 SOME = (
     *("table-asked", "table-asked-kings", "table-voted", "table-clock", "table-hint"),
@@ -77,9 +77,11 @@ def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[in
     """
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    manner = Manner(theme=themed(THEMES[theme], scale=scale), scale=scale, motion_ms=0, four_colours=True)
+    preferences = Preferences(
+        theme=themed(THEMES[theme], scale=scale), scale=scale, motion_ms=0, four_colours=True
+    )
     put_on(replace(Settings(), theme=theme, scale=scale, four_colours=True))
-    widget = make(manner)
+    widget = make(preferences)
     if not widget.isVisible() and not isinstance(widget, QDialog):
         widget.resize(*size)
     widget.show()

@@ -22,6 +22,12 @@ GIVEN_UP = {
     "joint number": r"joint coins?",
     "continue": r"be gone on with|shoal resume",
     "hidden (a game)": r"what was put away",
+    "step, action, move, offence": r"deeds?(?!\")",
+    "again, new": r"anew",
+    "pool (of processes)": r"crews?",
+    "Preferences (of a table)": r"set_manner|manners?",
+    "TableSetup": r"(?:first|show)_wish|wish_(?:for|again)",
+    "OutOfReach": r"hearsay",
 }
 """Words in use, each with a pattern of those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")

@@ -13,7 +13,7 @@ from app.games.catalogue import game_title
 from app.screens.lesson import is_to_offer, lesson_of, offer_text, offered
 from app.screens.lobby import against_bots
 from app.screens.program import Program
-from ui.look import manner_of
+from ui.look import preferences_of
 from ui.navigator import Navigator
 from ui.side_windows import SideWindows
 
@@ -52,7 +52,7 @@ class Lessons(QObject):
             return
         from ui.screens.lesson_screen import LessonScreen  # noqa: PLC0415  (see above)
 
-        self.screen = LessonScreen(model, manner_of(self._program.settings))
+        self.screen = LessonScreen(model, preferences_of(self._program.settings))
         self._go.beside.lay_out_rules(game)
         self.screen.table.rule_wanted.connect(self._go.beside.open_rule)
         self.screen.leave_wanted.connect(self._go.leave)

@@ -15,7 +15,7 @@ from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
 from ui.reduced_motion import is_motion_reduced
 
 if TYPE_CHECKING:  # imported at the first table, so that the window opens sooner
-    from ui.kit.game_table import Manner
+    from ui.kit.game_table import Preferences
 
 WORN = "worn"
 TURN_MS = 12
@@ -35,11 +35,11 @@ def theme_of(settings: Settings) -> Theme:
     )
 
 
-def manner_of(settings: Settings) -> Manner:
+def preferences_of(settings: Settings) -> Preferences:
     """Return the look and motion of a game's table."""
-    from ui.kit.game_table import Manner, motion_ms  # noqa: PLC0415  (see above)
+    from ui.kit.game_table import Preferences, motion_ms  # noqa: PLC0415  (see above)
 
-    return Manner(
+    return Preferences(
         theme=theme_of(settings),
         scale=settings.scale,
         motion_ms=motion_ms(settings, is_reduced=is_motion_reduced()),

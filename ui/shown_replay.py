@@ -14,7 +14,7 @@ from app.screens.chairs import expected_chairs
 from app.screens.lobby import table_title
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
-from ui.look import manner_of, theme_of
+from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
 from ui.parts import soon, tool
 from ui.screens.loader import Loader
@@ -85,7 +85,7 @@ class ShownReplay(QObject):
         def put(order: Order) -> None:
             soon(screen, lambda: screen.show_news(made.take(order)))
 
-        screen = TableScreen(made.info, manner_of(self._program.settings), put)
+        screen = TableScreen(made.info, preferences_of(self._program.settings), put)
         screen.leave_wanted.connect(self._back)
         screen.rematch_wanted.connect(self._play_again)
         screen.table.rule_wanted.connect(self._go.beside.open_rule)
@@ -123,7 +123,7 @@ class ShownReplay(QObject):
             self._program.save_settings(kept)
         from ui.screens.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
-        self.screen = ReplayScreen(recording, manner_of(self._program.settings))
+        self.screen = ReplayScreen(recording, preferences_of(self._program.settings))
         self._go.beside.lay_out_rules(recording.info.game)  # the docks may have been open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self.play_on)

@@ -24,7 +24,7 @@ from app.table.start import Hosting, Joining, Resuming, Spectating, Start
 from ui.art.icon_paths import Icon
 from ui.bridge import TableThread
 from ui.dialogs.knock import KnockDialog
-from ui.look import manner_of, theme_of
+from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
 from ui.parts import pack, tool
 from ui.ready import Ready
@@ -147,7 +147,7 @@ class ShownTable(QObject):
         """Make the screen of a table; `put` takes its orders. `_stand_beside` and `_lay` then show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
-        screen = TableScreen(news.info, manner_of(self._program.settings), put)
+        screen = TableScreen(news.info, preferences_of(self._program.settings), put)
         screen.leave_wanted.connect(self._go.ask_leave)
         screen.rematch_wanted.connect(self.rematch)
         screen.change_wanted.connect(self.change)
@@ -295,8 +295,8 @@ class ShownTable(QObject):
         if self.large is not None:
             self.large.close()
         elif self.screen is not None and not self.screen.model.is_ours:
-            manner = manner_of(self._program.settings)
-            self.large = LargeTable(self.screen, manner, self._go.pages.window())
+            preferences = preferences_of(self._program.settings)
+            self.large = LargeTable(self.screen, preferences, self._go.pages.window())
             self.large.closed.connect(self._large_closed)
             self.large.open()
 

@@ -30,7 +30,7 @@ from ui.instance import Wanted, dropped
 from ui.layout_file import LayoutFile
 from ui.lessons import Lessons
 from ui.lobby import Nearby, Score
-from ui.look import manner_of, put_on, theme_of
+from ui.look import preferences_of, put_on, theme_of
 from ui.navigator import TITLE, Begun, Pages
 from ui.opening import Opening
 from ui.parts import soon
@@ -261,7 +261,7 @@ class Window(QMainWindow):
         """Apply the present settings."""
         settings = self.program.settings
         self.nearby.renew(before, settings)
-        theme, manner = put_on(settings), manner_of(settings)
+        theme, preferences = put_on(settings), preferences_of(settings)
         self.home.tell_player(settings.nick, lambda: self.program.key, settings.animal)
         self.home.set_look(theme, settings.scale)
         self.opening.set_theme(theme)
@@ -269,7 +269,7 @@ class Window(QMainWindow):
             self.waiting.set_theme(theme)
         for screen in (self.at_table, self.watched.screen, self.lessons.screen):
             if screen is not None:
-                screen.set_manner(manner)
+                screen.set_preferences(preferences)
 
     def _drop_shown(self) -> None:
         """Close the replay or the lesson."""

@@ -77,8 +77,8 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     """Return the actions to try out: winning attacks, and the best other action.
 
     Without such an attack: the best places for cards, and the end of the turn, because others may win a
-    card on a pile but not a card in the hand. Returns [] if there is nothing to think about, as for a card
-    for the king, which is always banked.
+    card on a pile but not a card in the hand. Returns [] if one action is clearly best: a card for the king
+    is always banked.
     """
     wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
     rest = [one for one in weighed if not isinstance(one.action, Attack)]

@@ -44,7 +44,7 @@ class PlumpPolicy:
 
 
 BONUS: Final = 10
-"""Points for a made bid beside the bid itself: without them bids are rated like cards, by chances."""
+"""Points for a made bid besides the bid itself: without them bids are rated like cards, by chances."""
 
 
 class Thought:
@@ -111,7 +111,7 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
 
 
 RIVALS: Final = 5
-"""Actions that are tried, but for cards between two: all."""
+"""Maximum number of actions that are tried; of cards between two players, all are."""
 
 
 def rivals(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:

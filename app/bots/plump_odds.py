@@ -17,11 +17,11 @@ UNWILLING: Final = 0.55
 UNDECIDED: Final = 1.0
 """Chance that an opponent who has not bid yet does: it will bid what it can take."""
 LEAD: Final = 0.5
-"""Ticks in which a suit may be led that having the lead adds."""
+"""Extra ticks in which a suit may be led, for the seat that has the lead."""
 DOUBT: Final = 0.9
 """Factor for a card when bidding: some good cards must be played too early or too late."""
-# Chosen by duels of some hundred games between variants, where the optimum is flat; what is for the bids
-# only by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
+# Chosen by duels of some hundred games between variants, where the optimum is flat. What only bids use was
+# chosen by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
 
 
 def exactly(chances: Sequence[float]) -> list[float]:

@@ -7,7 +7,7 @@ The worse half of the turns is dropped, the rest are tried in further worlds, an
 
 A turn is thought through once, before its first step, and then carried out: a new thought in the middle
 would leave undone what the turn was begun for. An opened tile hides where the turn began, so from there on
-it is played step by step, and tried out so. The dice come from the position, so that a question in the
+it is both played and tried out step by step. The dice come from the position, so that a question in the
 middle gets the same answer as one before.
 """
 
@@ -145,7 +145,7 @@ def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
-    """Return the normal player's turn, then those that look best, without doubles. `public` tiles are known
+    """Return the normal player's turn, then those that look best, each once. `public` tiles are known
     to everybody to be in the hand."""
     found = [_normal_turn(own)]
     thought = ReefThought(own)

@@ -1,7 +1,7 @@
 """One decision in Reef Encounter: steps tried on a copy, and the positions they lead to.
 
-Every step is tried on the public position with the mover's tiles in it. A cube is judged by the best way to
-lay its tiles that a greedy search finds, with a shrimp on the coral at the end. Most steps change only what
+Every step is tried on the public position with the mover's tiles in it. A greedy search lays a cube's tiles
+and puts a shrimp on the coral; the result is the cube's worth. Most steps change only what
 the seat itself has. They are tried in place, with the rest of the forecast (`Outlook`) as it was, because a
 full copy takes several times as long: a hard bot tries some ten thousand steps a turn.
 """

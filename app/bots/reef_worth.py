@@ -70,7 +70,8 @@ def own_worth(position: Position, me: int, seen: Outlook) -> float:
 
 
 def expected_values(position: Position, late: float) -> tuple[float, ...]:
-    """Return the value of a tile of each colour expected at the end, which is `late` near (`lateness`)."""
+    """Return the value of a tile of each colour expected at the end; `late` is the nearness of the end
+    (`lateness`)."""
     sea = position.sea
     return _expected(tuple(sea.side), tuple(sea.lock), 0.5 + SURE * (0.4 + 0.6 * late))
 

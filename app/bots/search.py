@@ -138,7 +138,7 @@ class Searcher:
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-        """Return the best choice after more worlds, with a reason; not in the window's thread.
+        """Return the best choice after more worlds, with a reason; takes too long for the window's thread.
 
         It is the choice with the best result, so that the reason fits it. Only the choice of a trusted
         policy stands until another is better for certain, and may be close to it.

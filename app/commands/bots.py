@@ -37,7 +37,7 @@ def play_bots(start: Seating, homes: Path, *, address: str | None) -> int:
     leave_on_signals(told.put)
     threading.Thread(target=_hold, args=(sys.stdin, told.put), daemon=True).start()
     playing: dict[str, _Bot] = {}
-    is_closed = False  # True: no further bot may come
+    is_closed = False  # True: no more bots may come
     while playing or not is_closed:
         match told.get():
             case _Bot() as bot:

@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look for some seconds and print the findings. Returns 0 only if another computer answers and nothing is
-    in the way: where nobody answers, nobody knows."""
+    """Look for some seconds and print the findings. Returns 0 only if another computer answers and nothing
+    is in the way: silence proves nothing."""
     if args.invitation is not None:
         return _try(args)
     if not args.json and sys.stdout.isatty():
@@ -60,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _try(args: argparse.Namespace) -> int:
-    """Print for each address of an invitation how far one gets; return 1 if none leads to its table."""
+    """Try each address of an invitation and print how far the connection gets; return 1 if none leads to its
+    table."""
     from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual look does without)
 
     invited = parse_invitation(invitation_of(args))

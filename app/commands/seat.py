@@ -61,8 +61,8 @@ def play_seat(start: Seating, args: argparse.Namespace, *, level: str | None, re
 def sit_down(
     start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], *, record: Path | None = None
 ) -> int:
-    """Play a seat to the end of its table in this thread; return 0 for a good end, otherwise 1. Raises what
-    the start of a command explains: `NetError`, `BadOptions`, `BrokenPipeError`."""
+    """Play a seat to the end of its table in this thread; return 0 if the table ended in order, otherwise 1.
+    Raises errors that the command line explains: `NetError`, `BadOptions`, `BrokenPipeError`."""
     try:
         return _play(start, seat, desk, record)
     except (NetError, BadOptions, BrokenPipeError):
@@ -102,8 +102,8 @@ def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: 
 def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
     """Let Ctrl-C, SIGTERM and a closed terminal close the table in order.
 
-    The record is saved and the game can be continued: nobody can be asked whether the player leaves for
-    good. A second signal ends the program at once.
+    The record is saved and the game can be continued: nobody can be asked whether the player gives up the
+    seat. A second signal ends the program at once.
     """
 
     def leave(number: int, frame: object) -> None:

@@ -58,7 +58,7 @@ def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
 def looks(
     lookout: Lookout, *, end: float | None = None, openness: Openness | None = None
 ) -> Iterator[Around]:
-    """Yield every news until the reader stops or the time `end` has come."""
+    """Yield the news until the reader stops or the time `end` has come."""
     told: queue.SimpleQueue[Around] = queue.SimpleQueue()
     finder = Finder(lookout, told.put, openness=openness)
     try:

@@ -104,7 +104,9 @@ def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) ->
 
 def plate_words(plate: Plate, viewer: int | None) -> str:
     """Return a plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
-    is_named = plate.seat != viewer or plate.name == "You"  # so a lesson and a game against bots call us
+    is_named = (
+        plate.seat != viewer or plate.name == "You"
+    )  # the name of our seat in a lesson and against bots
     who = plate.name if is_named else f"{plate.name} (you)"
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
     told = (*plate.told, plate.badge, plate.doing, *signs)

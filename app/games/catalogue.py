@@ -177,7 +177,7 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
     """Check the entry of another package before anything of ours depends on it."""
     try:
         found: object = point.load()
-    # Code of strangers runs here, and whatever it raises must not take the other games with it.
+    # Other people's code runs here: no exception of it may stop the other games.
     except Exception as why:
         raise Unusable(f"{point.value} cannot be loaded: {type(why).__name__}: {why}") from why
     entry = GameEntry(found) if isinstance(found, Game) else found

@@ -30,7 +30,7 @@ class Chronicle:
         """Return the lines of each event; `view` is the viewer's after the last one.
 
         Events that do not lead from the kept position to that of `view` are not told, because their lines
-        could be false; the story continues from `view`. A face is known from the event on that showed it.
+        could be false; the story continues from `view`. A face is known as soon as an event has shown it.
         Faces that this seat has forgotten since (in the log of a resumed game) are unknown again, unless
         they were opened.
         """

@@ -1,7 +1,7 @@
 """A game as the whole program knows it: its rules, and everything that is told and shown of it.
 
-Only the rules are required. Parts that an entry leaves out are made plainly from the rules' canonical
-texts. Parts of the window (picture, table) and slow parts (bots) are named as "package.module:name" and
+Only the rules are required. Parts that an entry leaves out are made from the rules' canonical texts.
+Parts of the window (picture, table) and slow parts (bots) are named as "package.module:name" and
 imported on first use; a text is named as "package:file".
 """
 

@@ -71,7 +71,7 @@ def hint_of(
 
 
 def _second(verb: str, rival: Rival) -> str:
-    """Return the second best choice, with the worth of both."""
+    """Return the second-best choice, with the worth of both."""
     own, best = (
         str(worth) if isinstance(worth, int) else f"{round(worth, 1) + 0.0:.1f}"
         for worth in (rival.worth, rival.best)

@@ -45,7 +45,7 @@ class GamePlayed:
 @dataclass(frozen=True, slots=True)
 class Turning:
     """A choice that was not the best: event number `at` (from 0), in the seat's own turn number `turn` (from
-    1). It has its cost, what was played and what was better, in words."""
+    1). `text` tells its cost, the choice and the better one."""
 
     at: int
     cost: float

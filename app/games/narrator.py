@@ -23,7 +23,7 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 """
 
 PROVEN = "Proven:"
-"""First word of a line that tells the finding of an audit, so that it is not told twice."""
+"""First word of a line about the finding of an audit; by it, other texts see that it was told."""
 _PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
@@ -92,7 +92,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def sentence(*parts: str) -> str:
-    """Join parts to a line with its full stop, and a capital for "you" (a name keeps its own)."""
+    """Join parts into a line with its full stop, and a capital for "you" (a name keeps its own)."""
     return f"{capital(' '.join(part for part in parts if part))}."
 
 

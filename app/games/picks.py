@@ -141,7 +141,7 @@ def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kep
 
     With `lifts` the press that completes an action only holds it: pressing the last piece again sends it,
     and another piece may still replace it. Pieces that were picked up automatically stay held. With
-    `is_kept` all of the hold stays: its pieces were pressed for the action before.
+    `is_kept` the whole hold stays: its pieces were pressed for the last action.
     """
     at = routes.meant(at)
     if is_kept and at in hold and (*hold, at) not in routes.whole:

@@ -18,7 +18,7 @@ from app.games.reason import Reason
 from rules.api import Action, Face, Seat, Slot, View
 
 Token: TypeAlias = str
-"""Names a piece, the same from scene to scene: a slot, a cell, a chip.
+"""Name of a piece, the same from scene to scene: a slot, a cell, a chip.
 
 A move is the difference of two scenes by their tokens.
 """
@@ -141,8 +141,8 @@ Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
 class Piece:
     """One thing on the table.
 
-    `name` is how it is said ("7 of hearts"), `short` how it is drawn in characters ("7h"); a piece without
-    a name is not said. `seat` is its owner if not its zone's; `why` the reason why it can do nothing now.
+    `name` is spoken ("7 of hearts"), `short` is drawn in characters ("7h"); a piece without a name is not
+    spoken. `seat` is its owner if not its zone's; `why` the reason why it can do nothing now.
     `tag` is a word or two on it (how a card matches); `about` is the tooltip. A piece that `is_quiet` is
     left out of words and characters while nothing begins with it: an empty stack.
     """
@@ -227,7 +227,7 @@ class Plate:
     """A player: figures, what it must do now ("" off its turn), hidden cards, and its latest result
     ("plump").
 
-    A figure `CARDS` counts open cards in the hand, too; a painter of the game's own draws `look`.
+    A figure `CARDS` also counts open cards in the hand; a painter of the game's own draws `look`.
     """
 
     seat: Seat

@@ -85,9 +85,9 @@ class Terminal:
 
         Words may be left out as long as one choice is left, or one of which no word is left out: "lay W D5"
         means "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be typed
-        before it, and the menu's words in between: "lay W on D5". A forbidden action is returned, too,
-        because the rules explain better why not. The order that a hint prints ("Play the 7 of hearts") is
-        understood as well.
+        before it, and the menu's words in between: "lay W on D5". A forbidden action is also returned,
+        because the rules explain better why it is forbidden. The order that a hint prints ("Play the 7 of
+        hearts") is understood as well.
         """
         typed = _words(text.rstrip(".:"))
         if not typed:

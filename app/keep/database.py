@@ -2,7 +2,7 @@
 
 One process may open it several times, once for each table's thread: SQLite lets one of them write at a
 time. WAL with synchronous=FULL means one fsync per transaction. Some rows need not be durable at once:
-final records, which every other peer has, too, and messages that others signed. They wait in memory for the
+final records, which every other peer also has, and messages that others signed. They wait in memory for the
 next transaction that must be durable. So the order is always kept: a lock at height k + 1 is written with
 the record of height k, in the same transaction.
 
@@ -217,7 +217,7 @@ class Database:
             raise
 
     def put_off(self, *statements: Statement) -> None:
-        """Add a few statements to the next transaction, whenever that is. Cannot fail."""
+        """Add a few statements to the next transaction, at any later time. Cannot fail."""
         self._waiting += statements
 
     def forget(self, *statements: Statement) -> None:
@@ -245,8 +245,8 @@ class Database:
         return self._identity.open_secret(box, about=_about(g, name))
 
     def close(self) -> None:
-        """Write the statements that wait, and close. Errors are dropped: the other peers have those records,
-        too."""
+        """Write the statements that wait, and close. Errors are dropped: the other peers also have those
+        records."""
         try:
             self.flush()
         except LinkError:
@@ -307,8 +307,7 @@ class Database:
         """Move the WAL into the database and cut it to nothing: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next transaction tries again. Only with `patiently` it waits, because the others wait for
-        us.
+        and the next transaction tries again. With `patiently` it waits: the others wait for us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:

@@ -43,7 +43,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the name of a new file durable, too, where the system can sync folders."""
+    """Sync the folder as well, where the system can, so that the name of a new file is durable."""
     if os.name == "nt":
         return
     folder = os.open(path.parent, os.O_RDONLY)

@@ -85,7 +85,7 @@ def find_home(environ: Mapping[str, str] = os.environ) -> Home:
 
 
 def shut(path: Path, mode: int) -> None:
-    """Remove the permissions that `mode` lacks. Raises `OSError`. Windows has no such modes; there a user's
-    folder is private by its place."""
+    """Remove the permissions that `mode` lacks. Raises `OSError`. Windows has no such modes; there a folder
+    inside the user's own is private."""
     if os.name == "posix" and path.stat().st_mode & 0o777 & ~mode:
         path.chmod(mode)

@@ -49,7 +49,7 @@ class StoredGame:
     outcome: str
     """The result in words, given to `finish`."""
     hidden_since: int = 0
-    """Unix time at which the player put the game away; 0 if it is in the lobby's list."""
+    """Unix time at which the player hid the game; 0 if it is in the lobby's list."""
 
     @property
     def nicks(self) -> tuple[str, ...]:

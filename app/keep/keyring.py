@@ -22,7 +22,7 @@ _TITLES: Final = {"win32": "the Credential Manager of Windows", "darwin": "the k
 
 
 class KeyringFailed(LinkError):
-    """The keyring does not answer, or fails at its task. The text says why."""
+    """The keyring does not answer, or cannot do what was asked. The text says why."""
 
 
 class Keyring(Protocol):

@@ -1,8 +1,8 @@
 """The player of this computer: seed of the identity, nick, and number of starts.
 
-The seed is drawn once, and its file is written again only when the player seals or opens it: without
-the seed one is another player to everybody. A file that cannot be read is therefore reported and left alone,
-never replaced. Nick, animal and number of starts lie in a second file, which every start replaces as a
+The seed is drawn once, and its file is written again only when the player seals or opens it: without the
+seed, a player is a different person to everybody. A file that cannot be read is therefore reported and left
+alone, never replaced. Nick, animal and number of starts lie in a second file, which every start replaces as a
 whole. The number goes up before anything is said to anybody, so that of two programs with one identity the
 later one is known.
 

@@ -1,4 +1,4 @@
-"""A game as one file: what `shoal verify` and `shoal replay` read, and nothing else is needed.
+"""A game as one file: `shoal verify` and `shoal replay` need nothing else.
 
     "SHOAL RECORD" 12 bytes · version 2 bytes (1; 2 with opened hands)
     genesis: length 4 bytes, body · signatures: count 1 byte, 64 bytes each, by seat
@@ -7,7 +7,7 @@
     opened hands, in version 2: count 1 byte, from 1, each: length 4 bytes, as signed, rising
     check: BLAKE2b-256 of everything before it
 
-Numbers have their big end first. There is one spelling of every record, and the check makes any
+Numbers are big-endian. There is one spelling of every record, and the check makes any
 changed byte fail at once and in words; what *proves* the game are the signatures inside. The
 evidence is what was signed where the table stopped over a fault, if it did; the opened hands are what
 players let others see after the game, beside the log (deck 6.15).
@@ -91,7 +91,7 @@ def read_genesis(path: Path) -> bytes:
 
 
 def _begun(data: bytes) -> tuple[_Reader, int]:
-    """Return a reader that stands after the version, and the version."""
+    """Return a reader at the first byte after the version, and the version."""
     if data[: len(_MAGIC)] != _MAGIC:
         raise Malformed("no-record", "this file is not a game saved by Shoal")
     reader = _Reader(data, len(_MAGIC))

@@ -1,7 +1,7 @@
 """Small JSON files that name their version, upgraded by numbered steps, as the database is.
 
-A step turns the content of version n into that of version n + 1, and raises for no content that a file may
-have. Steps are never changed, only added to; the newest version is their number plus 1. Before a file is
+A step turns the content of version n into that of version n + 1, and never raises for a valid file of that
+version. Steps are never changed, only added to; the newest version is their number plus 1. Before a file is
 written in a newer form, the older one is copied beside it.
 """
 

@@ -55,7 +55,7 @@ class FoundTable:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """A person who is here without a table, with a way to bring an invitation there."""
+    """A person who is here without a table, with the address for an invitation."""
 
     nick: str
     words: str
@@ -96,7 +96,7 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """A person whom this computer does not reach, but that of `via` does, as that program says."""
+    """A person whom this computer does not reach, but the computer of `via` does, as its program says."""
 
     nick: str
     words: str

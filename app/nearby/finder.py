@@ -1,7 +1,7 @@
 """The thread that looks around on this network: takes hints, asks, shows what answers (net 5.9).
 
-It needs no journal and runs beside the lobby. It looks under a key made for the moment, so nobody learns
-who looks. A player who agreed to be found looks under the real key, answers there, and can be brought
+It needs no journal and runs beside the lobby. It looks under a temporary key, so nobody learns who looks.
+A player who agreed to be found looks under the real key, answers there, and can be brought
 invitations.
 """
 

@@ -100,7 +100,8 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
 def met_of(
     known: Acquaintance, people: Sequence[FoundPerson], tables: Sequence[FoundTable]
 ) -> tuple[KnownPerson, ...]:
-    """Return everybody met before, with where they are now; the letters of their keys tell who is who."""
+    """Return everybody met before, with where they are now; the letters of their keys tell people of one name
+    apart."""
     here = {person.words: person for person in people}
     hosting = {table.words: table for table in tables}
     found = []

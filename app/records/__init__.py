@@ -1,1 +1,1 @@
-"""Finished games: checked from the file alone, described in words, added up."""
+"""Finished games: checked from nothing but the file, described in words, added up."""

@@ -1,4 +1,4 @@
-"""*About*: the version, the place of the player's data, and the licences of all that is enclosed."""
+"""*About*: the version, the place of the player's data, and the licences of all parts."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Licence:
 
 
 def licences() -> tuple[Licence, ...]:
-    """Read the licences of all that is enclosed, Shoal's own first. A build writes them
-    (`packaging/licences.py`); in a checkout they are those that it begins with."""
+    """Read the licences of all parts, Shoal's own first. A build writes them
+    (`packaging/licences.py`); a checkout has only those that the build starts from."""
     folder = files("app") / "licences"
     if not folder.is_dir():
         folder = ROOT / "packaging" / "notices"

@@ -1,8 +1,8 @@
 """Missing players, the question about them, and the clock, as known from the news so far.
 
 `AbsenceModel` takes the news of `app.absence` and returns values to show: a mark for every plate, a line for
-the status, the question with a button for each way to go on. The sentences of the ways and of what was
-decided come with the news; what is made here are titles, counts and votes.
+the status, the question with a button for each way to go on. The sentences about the ways and the decision
+come with the news; titles, counts and votes are made here.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def start_giving(
 
 
 def given(paths: Sequence[Path]) -> Giver | str:
-    """Give these files; return the giver, or a sentence why it is not possible."""
+    """Give these files; return the giver, or a sentence that says why it is not possible."""
     try:
         return start_giving(paths)
     except LinkError as why:

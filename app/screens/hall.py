@@ -12,7 +12,7 @@ from app.nearby.around import Around, FoundTable
 from app.screens.table import TableModel
 
 TABLES_MAX: Final = 12
-"""Tables that fit on the wall."""
+"""Tables that fit on the scoreboard."""
 _PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 WATCHED_MAX: Final = 8
 """Tables watched at the same time for their scores."""
@@ -20,7 +20,7 @@ WATCHED_MAX: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A seat of a table on the wall: a name ("" for a free seat), and the player's score."""
+    """A seat of a table on the scoreboard: a name ("" for a free seat), and the player's score."""
 
     name: str
     score: str = ""
@@ -29,7 +29,7 @@ class HallSeat:
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """A table on the wall; `state` is a word or two."""
+    """A table on the scoreboard; `state` is a word or two."""
 
     game: str
     title: str
@@ -39,7 +39,7 @@ class HallTable:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """Everything on the wall. `more`: number of tables that do not fit."""
+    """Everything on the scoreboard. `more`: number of tables that do not fit."""
 
     head: str
     tables: tuple[HallTable, ...] = ()

@@ -305,7 +305,7 @@ def invitation_fault(text: str, own_key: bytes) -> str:
 
 
 def waiting_text(gathering: Gathering) -> str:
-    """Return what all wait for."""
+    """Return the sentence about the step that everybody waits for."""
     if asks_for_a_seat(gathering):
         return f"Asking {gathering.guests[0].nick} for a seat."
     missing = gathering.seats - len(gathering.guests)
@@ -442,7 +442,7 @@ def kept_seat(before: Before, *, now: int) -> Unfinished | None:
 
 
 def kept_seat_text(game: Unfinished, nick: str) -> str:
-    """Return that a seat is kept there."""
+    """Return the sentence that our seat there is kept."""
     return f"Your game with {_others(game, nick)} goes on."
 
 
@@ -498,7 +498,7 @@ def others(seated: Sequence[str], nick: str) -> str:
 
 
 def first_names(names: Sequence[str]) -> str:
-    """Return names in a row; the first three of many."""
+    """Join names; of many, only the first three."""
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
     return ", ".join(names)

@@ -91,7 +91,7 @@ class NearbyRow:
 def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
     """Return the rows of the lobby: people who invite us, the tables, and people without one.
 
-    Our own game and people met before come first. `is_seen`: others see this player, too; otherwise
+    Our own game and people met before come first. `is_seen`: others also see this player; otherwise
     strangers get no invitation of ours. `own` are our unfinished games.
     """
     animals = {table.words: table.animals[0] for table in around.tables if table.animals}
@@ -239,7 +239,7 @@ def _met_row(each: KnownPerson, own: Sequence[Unfinished]) -> NearbyRow:
 
 
 def nothing_text(around: Around | None) -> str:
-    """Return the text instead of rows."""
+    """Return the text that is shown while there are no rows."""
     if around is None or around.evidence.looked_s < 1:
         return "Looking for tables on this network…"
     return "" if rows(around) else NOTHING

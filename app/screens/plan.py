@@ -2,7 +2,7 @@
 
 A turn of several steps is planned on the player's own table. It is sent with the step that ends it, or with
 the first step that needs the others (to open a card, to draw a number). Until then each step can be undone,
-and neither a clock nor a vote acts on it. Sent steps lie on the table at once, too: a card flies when it is
+and neither a clock nor a vote acts on it. Sent steps also lie on the table at once: a card flies when it is
 pressed, not when the slowest player has signed. Only this window shows that picture. The game continues
 with what is final, and a refused step comes back.
 """

@@ -38,7 +38,7 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class OnTheWall:
-    """Show the page of the whole hall, over the lobby."""
+    """Show the scoreboard of this network, over the lobby."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ class Mood(StrEnum):
 class StatusLine:
     """The one thing to do or to wait for.
 
-    `happened` is the last event, `deck` the deck's work beside it, or who is missing; `clock` is the time
-    of our move, and `is_late` warns. Each is "" if there is nothing to say.
+    `happened` is the last event, `deck` the progress of shuffles and shares beside it, or who is missing;
+    `clock` is the time of our move, and `is_late` warns. Each is "" if there is nothing to say.
     """
 
     mood: Mood
@@ -70,7 +70,7 @@ def planned_text(steps: int, brings: str = "") -> str:
 
 
 def sent_text(working: Working, names: tuple[str, ...]) -> str:
-    """Return where our choice is on its way."""
+    """Return how far our choice has come: sent, or confirmed by whom."""
     if working.step is StepKind.CHOOSE and working.missing:
         return chosen_text(working.missing, names)
     if not working.unconfirmed:
@@ -79,14 +79,16 @@ def sent_text(working: Working, names: tuple[str, ...]) -> str:
 
 
 def disputed_text(working: Working, names: tuple[str, ...]) -> str:
-    """Return who confirms something else than we: for a moment, or because a program is wrong or lies."""
+    """Return the players who confirm something other than we do: for a moment, or because a program is wrong
+    or lies."""
     who = _those(working.disputed, names)
     verb = "has" if len(working.disputed) == 1 else "have"
     return f"{who} {verb} confirmed something different at this step. The game waits for an explanation."
 
 
 def deck_text(working: Working, names: tuple[str, ...]) -> str:
-    """Return the deck's work: what it is, how much is proven, who is awaited; "" at rest."""
+    """Return the progress of shuffles and shares: what is done, how much is proven, who is awaited; "" at
+    rest."""
     if working.step.is_for_people:
         return ""
     text = WORK[working.step]

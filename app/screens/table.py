@@ -1,4 +1,4 @@
-"""The words of a table's screen: status, troubles, log, chat, the deck's work.
+"""The words of a table's screen: status, troubles, log, chat, progress of the deck.
 
 A `TableModel` takes every piece of news in order and answers questions about the table now.
 """
@@ -335,7 +335,7 @@ class TableModel:
         return messages.Choose(k, self.plan.going[0])
 
     def hear(self, news: messages.Advanced) -> messages.Advanced:
-        """Return the table to show for `news`: with our own steps that the game does not have yet."""
+        """Return the table to show for `news`, together with our own steps that are not final yet."""
         if not (self.plan.going or self.plan.shown):
             return news
         view, events, is_kept = self.plan.hear(news.view, news.events)

@@ -35,7 +35,7 @@ class BotPlayer:
                 self._turns.put(news)
 
     def linger(self) -> None:
-        """Skip the next turn until somebody else has made that move, or for ever."""
+        """Make no move on the next turn; play again if somebody else makes that move."""
         self._lingers = True
 
     def stop(self) -> None:

@@ -96,7 +96,7 @@ class Bots:
     `folder`.
 
     The process's standard input is a leash: along it each bot is sent to the table and called back. When
-    this program ends, however it ends, the bots end, too; their journals stay, so that the table can be
+    this program ends, however it ends, the bots end as well; their journals stay, so that the table can be
     continued. If the process dies, it is started again with the same bots, which find their seats and
     everything that they have signed. A single bot that fails is started again inside (`app.commands.bots`),
     which reports it.
@@ -158,8 +158,8 @@ class Bots:
         """Start dead bots again; return sentences for the player. Call it about once a second; `now` is in
         seconds.
 
-        Bots that have all ended in order (exit status 0) are not started again. When they have died once
-        more than there are `PAUSES_S`, they are given up.
+        Bots that have all ended in order (exit status 0) are not started again. They are given up when they
+        die again after the last of the `PAUSES_S`.
         """
         said = []
         while not self._said.empty():

@@ -180,7 +180,7 @@ class Peer:
 
     def _everybody_is_done(self) -> bool:
         """True if a player without a screen may go: all are at the end and know that we are. A player who
-        comes back at the last moment counts, too: nobody else might be left to say how the game went."""
+        comes back at the last moment also counts: nobody else might be left to say how the game went."""
         table, now = self.session.table, self._clock()
         is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
         is_through = not table.log.is_open or (self._finished and is_told)

@@ -168,7 +168,7 @@ def play(
     player.run()
     if watched is not None:
         watched.close()
-    with suppress(DiskFull):  # the others have these records, too
+    with suppress(DiskFull):  # the others also have these records
         means.journal.flush()
     if record is not None:
         save_record_file(record, game.export())

@@ -39,7 +39,7 @@ class Hosting:
     visible: bool = False
     calls: tuple[Callee, ...] = ()
     welcome: tuple[str, ...] = ()
-    """Letters of the keys that need no question: players of our last table."""
+    """Players who get a seat without a question, from our last table: the letters of their keys."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,7 +304,7 @@ class _Run(Means):
     ) -> Ending:
         self.journal.claim(begin.genesis.id)
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
-        stored = game.stored()  # a player who was cut off may come back by the invitation, too
+        stored = game.stored()  # a player who was cut off may also come back by the invitation
         own = tuple(map(str, self.desk.addresses(gathering.port)))
         theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
         game.keep_addresses({**theirs, begin.seat: own})

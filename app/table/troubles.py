@@ -103,7 +103,7 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
 
 
 def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
-    """Return that a player confirms something else than we, so that the table waits."""
+    """Return the sentence about a player who confirms something other than we do, so that the table waits."""
     return Trouble(
         TroubleKind.FORK,
         (UNEXPLAINED_VOTE if found.is_vote else UNEXPLAINED).format(who=names[found.seat]),

@@ -190,7 +190,7 @@ class TextClient:
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
-        """Report missing players, as long as somebody can be missing."""
+        """Report missing players while the game can still miss them."""
         is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if self._missing is not None and (is_end or not self._is_over) and self._missing.tell(news):
             self.ask()

@@ -64,7 +64,7 @@ class MissingWords:
     def meant(self, line: str, *, is_of_the_game: bool) -> messages.Order | str | None:
         """Return the order in a line, or the reason why it cannot be given; None if it is no command.
 
-        `is_of_the_game`: the game, too, takes the line as a choice; then "end the game" must be typed in
+        `is_of_the_game`: the game also takes the line as a choice; then "end the game" must be typed in
         full.
         """
         text = " ".join(line.casefold().replace("-", " ").split())

@@ -298,7 +298,7 @@ class Log(Ledger):
         self._post.put(NewView(self.v, view))
 
     def _early_acks(self) -> tuple[tuple[Envelope, Entry | Ack], ...]:
-        """Acks that others have given since in the view that has just begun."""
+        """Acks that others have already given in the view that has just begun."""
         acks = self.changes.take_acks(self.v)
         for each in acks:
             if each.ack.k == self.k + 2:

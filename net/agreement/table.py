@@ -148,7 +148,7 @@ class Table:
     def propose(self, draft: Draft, now: float) -> tuple[Effect, ...]:
         """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or it is too long.
 
-        The draft must be right, for it is not judged again: a signed entry that the others refuse
+        The draft must be right, because it is not judged again: a signed entry that the others refuse
         ends the table. While the disk is full it waits.
         """
         return self._turn(now, lambda: self.log.propose(draft))

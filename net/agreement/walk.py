@@ -153,8 +153,8 @@ class Walk:
         return self._place.k - 1
 
     def take(self, raw: bytes) -> tuple[Step, ...]:
-        """Take the next record and return the heights that are certain by it: none yet for a record
-        without acks, for then a change of view that stands on it must come next."""
+        """Take the next record and return the heights that are certain by it: none yet for a record without
+        acks, because a change of view that stands on it must come next."""
         try:
             record = parse_record(raw)
             if record.is_round:

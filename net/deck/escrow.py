@@ -3,7 +3,7 @@
 Without it one seat that vanishes locks every card for ever. Feldman 1987; deck 6.13. Seat i has the
 key x_i; after the keys are opened it draws f_i(z) = x_i + a_1 z + .. + a_(t-1) z^(t-1) and gives
 
-    F_1 .. F_(t-1)        F_e = a_e G; F_0 is the key Y_i that all have, so it cannot be another one
+    F_1 .. F_(t-1)        F_e = a_e G; F_0 is the key Y_i that all have, so it cannot differ from that
     R = r G, proof        that i knows r: Schnorr's, label "escrow"
     a box for each h      s_ih = f_i(h + 1), locked with K = H(r Y_h) and bound to deal, i and h
 

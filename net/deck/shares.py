@@ -24,7 +24,7 @@ CheckedShare = NewType("CheckedShare", Point)
 """The share x_i A of one seat in one component, proven.
 
 Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` for this
-seat's own; and by `recall_shares` from a message that passed before.
+seat's own share; and by `recall_shares` from a message that passed before.
 """
 
 

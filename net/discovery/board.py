@@ -11,8 +11,8 @@ hint can remove a player who answers. A withdrawn announcement only makes us ask
 
 Nor can hints aim at others: each allows one question, by datagram and by one attempt to connect, to the
 computer that sent it, and the attempts at one computer and at all of them are limited. So somebody who
-also forges the sender's address, which takes a place on the same network, makes us knock four times a
-second at most.
+also forges the sender's address, which takes a place on the same network, makes us call four times a second
+at most.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def fit_line(text: str) -> str:
 
 
 _certified: Final = lru_cache(maxsize=1024)(check_certificate)
-"""The CURVE key that a certificate binds; cached, for it comes with every answer."""
+"""The CURVE key that a certificate binds; cached, because it comes with every answer."""
 
 
 def write_question(nonce: bytes, page: Page) -> bytes:

@@ -46,7 +46,7 @@ class Dialler:
             self._said.setdefault(key, said.is_reached)
 
     def has_heard(self, key: bytes) -> bool:
-        """True if this peer has said if it got through."""
+        """True if this peer has said whether it got through."""
         return key in self._said
 
     @property

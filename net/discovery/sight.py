@@ -1,7 +1,7 @@
-"""Players whom this computer does not reach, and others do, by the word of those others (net 5.9).
+"""Players whom this computer does not reach, as reported by others who reach them (net 5.9).
 
-A program's word about others is not proven, so it is shown only with that program's name, and not before
-it was said twice: a player who has just come is reached a moment later.
+A program's word about others is not proven, so it is shown only with that program's name, and only after
+two answers: a player who has just come is reached a moment later.
 """
 
 from __future__ import annotations

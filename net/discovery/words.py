@@ -1,11 +1,11 @@
 """Questions to a player who was found, and answers, over the encrypted link (net 5.9).
 
-LOOK comes from anybody, under a key that need not be a player's: one who looks round does not say who it
-is. HERE is the whole answer in one frame. It is believed as far as the link proves it: the answerer holds
+LOOK comes from anybody, under a key that need not be a player's: those who look around do not say who they
+are. HERE is the whole answer in one frame. It is believed as far as the link proves it: the answerer holds
 the CURVE key that we called, and the certificate says which player's key that is.
 
-SIGHT? asks which players a program reaches: of two who cannot reach each other a third may know, whose
-computer passes messages on between them at a table (net 5.5 R10). PLEASE asks it to host that table.
+SIGHT? asks which players a program reaches: where two cannot reach each other, a third may reach both, and
+its program passes messages on between them at a table (net 5.5 R10). PLEASE asks it to host that table.
 
 DIAL asks a player to call us back, at the address that the question came from and nowhere else: so a
 program learns if its own door can be reached. CALL brings an invitation to a player who is here.

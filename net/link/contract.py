@@ -65,8 +65,8 @@ KIB: Final = 1024
 # round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer that comes back after a
 # whole game is sent its log by each of the others in frames of up to 200 KiB: at 33 kB a shuffle, 6 seats and
 # 60 shuffles 12 MB. Frames over the rate are dropped and come again with the next head, so the limit only has
-# to bound the work of a flood: 1000 signatures/s are a sixth of one core. Its queues hold 500 frames and not
-# 1000, for 1000 of 256 KiB would be 250 MB a peer.
+# to bound the work of a flood: 1000 signatures/s are a sixth of one core. Its queues hold 500 frames and
+# not 1000, because 1000 of 256 KiB would be 250 MB a peer.
 LIMITS: Final = {
     Channel.LOBBY: Limits(
         frame_in=4 * KIB, frame_out=4 * KIB, queue_in=20, queue_out=50, connections=64,

@@ -353,9 +353,9 @@ class ZmqLink(Link):
             if 2 * self._guard.freed >= self._flood.grown_bytes:  # else this program itself has grown
                 self._events.append(self._flood)
             self._flood = None
-        self._make_anew(now)
+        self._reopen(now)
 
-    def _make_anew(self, now: float) -> None:
+    def _reopen(self, now: float) -> None:
         """Reopen the sockets whose wait after a close is over."""
         for door in self._doors.values():
             if now >= door.again_at:

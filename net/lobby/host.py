@@ -287,7 +287,7 @@ class Host:
         return self._gather(now)
 
     def _gather(self, now: float) -> Sequence[LobbyOut]:
-        """Tell the table as it is now: an offer of before is void, and a full table is offered."""
+        """Tell the table as it is now: an earlier offer is void, and a full table is offered."""
         self._signing = None
         for visitor in self._visitors.sitting():
             visitor.sit()
@@ -319,7 +319,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest of another version that says so and goes, once a key, for it will try again."""
+        """Report a guest of another version that says so and goes: once a key, because it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
@@ -378,7 +378,7 @@ class Host:
 
     @property
     def heirs(self) -> messages.Heirs:
-        """Seats that may hold the table open after us; bots may not, for they have no person to do so."""
+        """Seats that may hold the table open after us; bots may not, because nobody sits at them."""
         sitting = self._visitors.sitting()
         people = [each for each in sitting if not each.known.is_bot and is_host(each.host)]
         return messages.Heirs(

@@ -120,7 +120,7 @@ class Joiner:
             told = Tell(self._host_key, messages.write(err_for(why)))
             if handler in self._DECISIVE:
                 return (told, *self._end(why.code, why.text, bye=True))
-            return (told,)  # nonsense that decides nothing
+            return (told,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """Take in a frame of another player by the table's door: the start, if the host can no longer send

@@ -1,4 +1,5 @@
-"""The lobby of a table that has begun: every player keeps one, and lets its own people in again (net 5.4).
+"""The lobby of a table that has begun: every player keeps one, and lets the table's own players in again (net
+5.4).
 
 A player who lost the connection, has moved, or has lost its data of the table comes back by the invitation
 of any player: it is told the genesis and the start again, with the present addresses. Nobody else gets in

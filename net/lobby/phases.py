@@ -47,7 +47,7 @@ STRIKES: Final = 2
 @dataclass(frozen=True, slots=True)
 class Me:
     """The player on this computer, as the lobby shows it. `boot` counts the program's starts. `is_bot`: no
-    person plays, so the host may say so, too, and name the bot's runner if that player has given it a
+    person plays. The host may say so as well, and names the bot's runner if that player has given it a
     `voucher`. `animal` is the chosen picture."""
 
     identity: Identity

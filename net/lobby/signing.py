@@ -89,7 +89,7 @@ def make_info(genesis: Genesis, seats: int, stage: Stage) -> Info:
 
 
 def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
-    """The players in their seats. A bot runs by itself if its runner is absent, or itself another's bot."""
+    """The players in their seats. A bot has no runner if its runner is absent, or is another player's bot."""
     seats = {guest.player.ed: seat for seat, guest in enumerate(guests)}
     runners = [seats.get(guest.runner, seat) if guest.is_bot else None for seat, guest in enumerate(guests)]
     return tuple(

@@ -171,8 +171,8 @@ class Dealer:
         return next((payload for payload in payloads if payload is not None), None)
 
     def learn(self, replica: Replica, *, plays: bool = True) -> None:
-        """Take in a new height: faces made public, and cards that I may see now. A seat that has left for
-        good no longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing
+        """Take in a new height: faces made public, and cards that I may see now. A seat that was given up
+        no longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing
         otherwise."""
         hidden = replica.deal.cards
         if replica.deal.table != self._table:

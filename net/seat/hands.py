@@ -3,7 +3,7 @@
 A card that was dealt to one seat lacks only that seat's share: the shares of all others are in the log.
 So a seat that opens its hand gives its own shares, with one proof for all of them, and reveals nothing of
 other seats' cards. The hand is signed and stands beside the record, never in the log: the game is over and
-did not need it. A hand is opened whole or not at all, for the end of the game fixes its cards.
+did not need it. A hand is opened whole or not at all, because the end of the game fixes its cards.
 
     Hand = [body, sig]     body: ["H", g, seat, shares]     sig over "shoal1.hand\0" | body
 """

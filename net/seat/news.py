@@ -28,7 +28,7 @@ class Working:
 
     `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is; `checked`
     of `entries` are judged at this height. `proofs` counts all proofs of others checked since the game
-    began. `disputed` are the seats that have acknowledged something else than this seat.
+    began. `disputed` are the seats that have acknowledged something other than this seat has.
     """
 
     step: StepKind

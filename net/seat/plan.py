@@ -10,7 +10,7 @@ owner (the forehead round) has the owner's share in the clear and all others sea
 
 The share of a seat that is not there is put together by others, in the clear, out of their parts of
 its key. Outside V, the missing seat would have given the same. Inside V, the card stays closed to those
-outside as long as another seat of V is there, for that one seals its share. If none is there, it is a
+outside as long as another seat of V is there, because that one seals its share. If none is there, it is a
 stand-in's card, which everybody may see.
 """
 

@@ -35,9 +35,9 @@ class Position:
     game opened a key that another seat also had. `drawn_at` is the place where the number that is being
     drawn was first due, if a change of view has made that round void; `kept_out` are the seats without
     which such a number had to be made again, until the next deal. `choices` are made and not open yet,
-    `leaving` are the seats that leave when they are; `sat_out` are the seats that have not opened their
-    last choice, until their stand-in has made another. `is_ended` is True if those present have ended the
-    game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats
+    `leaving` are the seats that leave when the choices are open; `sat_out` are the seats that have not opened
+    their last choice, until their stand-in has made another. `is_ended` is True if those present have ended
+    the game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats
     that come last because they did not stay.
     """
 

@@ -26,7 +26,7 @@ class Tally:
     The seconds of all stages together are those of the session: a round begins with the height before. That
     of a move has two stages: waiting ends when the entry is here, or goes out. `moves` are the seconds from
     each own move's entry until it was final, by whether it carried something; `deals` those from the last
-    turn of a deal to the first of the next, shows between them counted.
+    turn of a deal to the first of the next, with the shows between them.
     """
 
     proofs: dict[StepKind, int] = field(default_factory=dict)

@@ -1,4 +1,5 @@
-"""The course of a game as a spectator receives it: records that stand on one another, and their givers."""
+"""The course of a game as a spectator receives it: records that stand on one another, and the sources that
+gave them."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ is read twice: quickly and without checks up to its end; and record by record as
 two are never mixed: the quick reading is shown as not checked yet.
 
 Several spectators can share the check of a long log (`net.agreement.walk.Stride`): then a height is certain
-when all of them have checked up to it without finding an error.
+when all of them have checked up to it and found no error.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class _Looked:
 class Judge:
     """The check of one game's log. Raises `BadRecord` if it does not hold.
 
-    A record without acks is certain only by a change of view that stands on it, and a height that others
-    check only when they have checked it. So the check may be ahead of the certain heights, and goes back
+    A record without acks is certain only when a change of view stands on it; a height that others check,
+    only when they have checked it. So the check may be ahead of the certain heights, and goes back
     to them when something does not hold.
     """
 

@@ -1,8 +1,7 @@
 """Source of a log for spectators: players, and spectators who have checked it (net 5.10).
 
 A source admits those who may watch, names others where many watch, and answers; `net.watch.stream` decides
-which records go out, and when. Nothing that spectators send can reach the game: every word of theirs is
-one of a few.
+which records go out, and when. Nothing that spectators send can reach the game: they have only a few words.
 """
 
 from __future__ import annotations

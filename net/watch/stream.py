@@ -46,7 +46,7 @@ class SpectatorStream:
     next: int
     confirmed: int
     moved_at: float = 0.0
-    """Time at which it last took something, or was sent something after having taken everything."""
+    """Time at which it last confirmed something, or was sent something when it had confirmed everything."""
     phase: SpectatorProgress = SpectatorProgress.QUEUED
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)

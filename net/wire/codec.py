@@ -29,7 +29,8 @@ Wire: TypeAlias = "int | str | bytes | Sequence[Wire]"
 Value: TypeAlias = "int | str | bytes | tuple[Value, ...]"
 """A value that was read."""
 
-# Characters that let a text change how its surroundings are shown: a name must not turn a line round.
+# Characters that let a text change how its surroundings are shown: a name must not reverse the direction of a
+# line.
 _TURNING: Final = frozenset(
     "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )

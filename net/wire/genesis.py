@@ -1,4 +1,4 @@
-"""The first word of a game: who plays what, with which rules and keys (net 5.3, 5.4).
+"""The start of a game: who plays what, with which rules and keys (net 5.3, 5.4).
 
 Every player signs the same body; its hash is the id of the game and height 0 of its chain. The shape is
 checked here, and whatever must hold of any genesis. A program that sits down also asks what the fields

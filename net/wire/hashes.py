@@ -16,7 +16,7 @@ _CHAIN_NUMBERS: Final = row(Int(), Int(COUNTER_MAX), Many(Int(), 256))
 
 
 def lp(*parts: bytes) -> bytes:
-    """LP: each part behind its length as four bytes, big end first."""
+    """LP: each part behind its length as four bytes, big-endian."""
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 

@@ -2,7 +2,7 @@
 
 Names are compared as a person sees them. A wide or styled letter counts as the plain one, a capital as the
 small letter; invisible characters are dropped, and any run of spaces counts as one. `check_names` does not
-catch letters of different alphabets that look alike; for that there are the letters of the key.
+catch letters of different alphabets that look alike; the letters of the key tell such names apart.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class Signed(StrEnum):
 class SignSlot:
     """One slot. `numbers` tell it from others of its kind, in the order of the functions below.
 
-    `k` is the height at which the slot expires: a vote never does, a line of chat at once, for the chat
+    `k` is the height at which the slot expires: a vote never does, a line of chat at once, because the chat
     keeps its own order. Journals store the slot by its text: "E/0/12/3".
     """
 

@@ -17,7 +17,7 @@ from rules.errors import BadOptions
 
 
 class CahootsGame(Game):
-    """Be the first without cards: match the main pile, mind the veto."""
+    """The game in which the first player without cards wins: match the main pile, mind the veto."""
 
     key = "cahoots"
     title = "Coffeehouse Cahoots"

@@ -103,7 +103,7 @@ class CahootsPosition:
         self.told = self.told or [""] * len(self.hands)
 
     def twin(self, kind: type[T]) -> T:
-        """A copy of this or another kind, which shares only parts that never change in place."""
+        """A copy as this class or another, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.hands, twin.told = self.hands[:], self.told[:]
         return twin

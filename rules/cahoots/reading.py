@@ -72,7 +72,7 @@ def read_position(text: str) -> CahootsState:
 
 
 def _check_position(state: CahootsState) -> None:
-    """Raise `BadText` for a position that no game reaches: cards or slots twice, a turn of nobody."""
+    """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
     phase, playing, main = state.phase, state.playing, state.main
     running = phase in (CahootsPhase.TURN, CahootsPhase.COMBO, CahootsPhase.RECYCLE, CahootsPhase.DRAW)
     stock_left = state.stock_end - state.stock

@@ -1,6 +1,6 @@
 """Play of seats in playouts: attack where it pays, bank, build, and put the weakest pile in front.
 
-The bots' own policy, in whole numbers (1 is a twentieth of a point of a pile).
+The same policy as the bots', in whole numbers (1 is a twentieth of a point of a pile).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A `KingsState` is a position that never changes, a `KingsScratch` one whose faces are all known: so the
 rules are written only once, here. Every change here was judged before, or is one of the `moves`.
 
-Open cards are kept as faces, for all see them; slots are only for hidden ones: the stock and the cards
+Open cards are kept as faces, because all see them; slots are only for hidden ones: the stock and the cards
 just dealt. So everybody always knows which faces are hidden, and only their order is unknown: that is why
 a seat can leave at any time.
 
@@ -294,7 +294,7 @@ class KingsPosition:
                 self._dealing()
 
     def _lay(self, move: int) -> None:
-        """Put a card on a place of the mover. A full king pile wins at once, in mid-turn, too (paragraph
+        """Put a card on a place of the mover. A full king pile wins at once, even in mid-turn (paragraph
         5)."""
         card, place = move - FIRST_CARD >> 2, move & 3
         side, face = self.sides[self.turn], FACE[card & 63]

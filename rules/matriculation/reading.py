@@ -56,7 +56,7 @@ def read_position(text: str) -> MatriculationState:
 
 
 def _check_position(state: MatriculationState) -> None:
-    """Raise `BadText` for a position that no game reaches: cards or slots twice, a turn of nobody."""
+    """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
     phase, seats_in = state.phase, state.seats_in
     running = phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
     wrong = (

@@ -1,6 +1,6 @@
 """The past of a game of Plump: the setting, the rows of the protocol, proven revokes.
 
-It changes once a round only, so its text is made once and shared by all positions of the round.
+It changes only once a round, so its text is made once and shared by all positions of the round.
 """
 
 from __future__ import annotations

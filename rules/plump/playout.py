@@ -1,4 +1,4 @@
-"""Play of seats in playouts: by the number of ticks that their cards are likely to take, and at once.
+"""Play of seats in playouts, without search: by the number of ticks that their cards are likely to take.
 
 Numbers are thousandths of a tick. The highest card of a suit takes one, each lower card a fixed part of
 the next higher one's, and all cards together take all ticks.
@@ -15,7 +15,7 @@ from rules.cards import PACK, RANK, SUIT
 RANKS: Final = 13
 TICK: Final = 1000
 SPARE: Final = 600
-"""Surplus over its wanted ticks from which a seat lets a tick go that it could take."""
+"""Surplus of expected over wanted ticks from which a seat lets a tick go."""
 
 
 _RANK: Final = RANK.__getitem__
@@ -67,7 +67,7 @@ def likely_lead(hand: Sequence[int], *, wanted: int) -> int:
 def likely_card(
     moves: Sequence[int], hand: Sequence[int], *, led: int, best: int, wanted: int, is_last: bool, seats: int
 ) -> int:
-    """A card to a tick that `best` takes so far, played to take it or to avoid it."""
+    """A card for a tick that `best` takes so far, played to take it or to avoid it."""
     winners: Sequence[int] = ()
     losers = moves
     if SUIT[moves[0]] == led:  # then all are: a hand that can follow suit offers nothing else

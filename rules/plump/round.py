@@ -5,7 +5,7 @@ A `PlumpState` has a round that never changes, a `PlumpScratch` is one whose fac
 rules are written only once, here. Every change here was judged before, or is one of the moves.
 
 It has only public knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since`
-keeps the tick of the claim, for a later card of that suit proves a revoke (plump 5.2).
+keeps the tick of the claim, because a later card of that suit proves a revoke (plump 5.2).
 """
 
 from __future__ import annotations

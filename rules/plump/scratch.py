@@ -126,7 +126,7 @@ class PlumpScratch(Scratch):
             self._settle(part)
 
     def _settle(self, part: Round) -> None:
-        """Go on to the next round, if this one is played out or was stopped by a revoke."""
+        """Go on to the next round if this one is played out or was stopped by a revoke."""
         is_stopped = bool(part.revokes) and self.setting.revoke == "stop"
         if not is_stopped and not part.is_played_out:
             return

@@ -105,8 +105,8 @@ class ReefState(Judged["ReefState"]):
 
     @found
     def _digest(self) -> bytes:
-        """32 bytes that are equal on every peer: like the contract's, but of `Position.packed`, for the
-        text of a position takes ten times as long to write as a small action to make."""
+        """32 bytes that are equal on every peer: like the contract's, but of `Position.packed`, because
+        writing the text of a position takes ten times as long as making a small action."""
         packed = self.position.packed()
         if self.base is not None:
             packed += self.trace or self.base.digest() + "; ".join(map(str, self.steps)).encode()

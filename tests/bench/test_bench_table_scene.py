@@ -28,7 +28,7 @@ from rules.api import Seat
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
 from tests.bench.thinkers import BOTS
-from tests.support.table_hands import manner, seated
+from tests.support.table_hands import preferences, seated
 from tests.support.window import Story
 from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
@@ -46,7 +46,7 @@ def made(motion_ms: int = 0) -> PlumpTable:
     local = LocalTable(PlumpGame().start(4, {}), 4, random.Random(3))
     for _ in range(6):
         local.play(local.actions()[-1])
-    table = PlumpTable(seated("plump", 4), manner(motion_ms=motion_ms))
+    table = PlumpTable(seated("plump", 4), preferences(motion_ms=motion_ms))
     table.resize(*SIZE)
     table.show_advanced(Advanced(1, local.view(Seat(0)), ()))
     return table
@@ -149,7 +149,7 @@ def test_a_whole_replay_as_fast_as_it_goes(benchmark: BenchmarkFixture, game: st
     """Every stop of a random game, each as soon as the one before is painted: the most that a step costs."""
     story = Story(game)
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner(motion_ms=0))
+    replay = ReplayScreen(story.recording(), preferences(motion_ms=0))
     replay.resize(*SIZE)
     replay.show()
     QCoreApplication.processEvents()

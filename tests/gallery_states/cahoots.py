@@ -19,7 +19,7 @@ from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from tests.support.table_hands import lay_out
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.cahoots.table import CahootsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg", "Toby", "Mateusz", "Ayşe", "Bartholomew")
@@ -68,9 +68,9 @@ class Story:
             self.local.play(CahootsPolicy().choose(self.local.view(turn), self.rng))
         self._keep()
 
-    def table(self, manner: Manner, *, seat: int | None = 0) -> CahootsTable:
+    def table(self, preferences: Preferences, *, seat: int | None = 0) -> CahootsTable:
         """The table as it is now, having seen everything."""
-        table = CahootsTable(info(self.seats, -1 if seat is None else seat), manner)
+        table = CahootsTable(info(self.seats, -1 if seat is None else seat), preferences)
         lay_out(table)
         before = 0
         for k, views in (self._seen[0], *self._seen[1:][-KEPT:]):
@@ -105,10 +105,10 @@ def one_finished(story: Story) -> bool:
     return story.local.turn == 0 and len(story.state.finished) >= 2
 
 
-def shuffling(manner: Manner) -> QWidget:
+def shuffling(preferences: Preferences) -> QWidget:
     """The dealer is known, the deck is being shuffled."""
     start = CahootsGame().start(4, {})
-    table = CahootsTable(info(4), manner)
+    table = CahootsTable(info(4), preferences)
     lay_out(table)
     for k, state in enumerate((start, start.after(Rolled(2)))):
         table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
@@ -120,13 +120,13 @@ def never(_story: Story) -> bool:
     return False
 
 
-def turn(manner: Manner) -> QWidget:
-    return Story(4).until(own_turn).table(manner)
+def turn(preferences: Preferences) -> QWidget:
+    return Story(4).until(own_turn).table(preferences)
 
 
-def picked(manner: Manner) -> QWidget:
+def picked(preferences: Preferences) -> QWidget:
     """A card is picked: the piles it fits are marked, and what could follow."""
-    table = Story(3, seed=8).until(own_turn).table(manner)
+    table = Story(3, seed=8).until(own_turn).table(preferences)
     assert table.shown is not None and table.story is not None
     seen, story = table.shown, table.story
     cards = [card for card in seen.hand if TOP in seen.ends(card.at)]
@@ -134,17 +134,17 @@ def picked(manner: Manner) -> QWidget:
     return table
 
 
-def combo(manner: Manner) -> QWidget:
-    return Story(2, seed=4).until(own_combo).table(manner)
+def combo(preferences: Preferences) -> QWidget:
+    return Story(2, seed=4).until(own_combo).table(preferences)
 
 
-def freeze(manner: Manner) -> QWidget:
-    return Story(3, seed=5, wild=1.0).until(frozen).table(manner)
+def freeze(preferences: Preferences) -> QWidget:
+    return Story(3, seed=5, wild=1.0).until(frozen).table(preferences)
 
 
-def refused(manner: Manner) -> QWidget:
+def refused(preferences: Preferences) -> QWidget:
     """A card that does not fit was tried."""
-    table = Story(5, seed=6).until(own_turn).table(manner)
+    table = Story(5, seed=6).until(own_turn).table(preferences)
     assert table.shown is not None
     dead = (slot_of(card.at) for card in table.shown.hand if card.why is not None)
     slot = next(dead, table.hand.slots[0])
@@ -152,30 +152,30 @@ def refused(manner: Manner) -> QWidget:
     return table
 
 
-def six_players(manner: Manner) -> QWidget:
-    return Story(6, seed=2, wild=0.3).until(one_finished).table(manner)
+def six_players(preferences: Preferences) -> QWidget:
+    return Story(6, seed=2, wild=0.3).until(one_finished).table(preferences)
 
 
-def eight_players(manner: Manner) -> QWidget:
-    return Story(8, seed=9, wild=0.3).until(own_turn).table(manner)
+def eight_players(preferences: Preferences) -> QWidget:
+    return Story(8, seed=9, wild=0.3).until(own_turn).table(preferences)
 
 
-def spectator(manner: Manner) -> QWidget:
-    return Story(5, seed=7).until(lambda story: len(story.state.main) > 9).table(manner, seat=None)
+def spectator(preferences: Preferences) -> QWidget:
+    return Story(5, seed=7).until(lambda story: len(story.state.main) > 9).table(preferences, seat=None)
 
 
-def over(manner: Manner) -> QWidget:
-    return Story(4).until(never).table(manner)
+def over(preferences: Preferences) -> QWidget:
+    return Story(4).until(never).table(preferences)
 
 
-def result(manner: Manner) -> QWidget:
+def result(preferences: Preferences) -> QWidget:
     """The window at the end of the game."""
-    shown = Story(4).until(never).table(manner).sheet()
+    shown = Story(4).until(never).table(preferences).sheet()
     assert shown is not None
     return shown
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("cahoots-shuffling", shuffling),
     ("cahoots-turn", turn),
     ("cahoots-picked", picked),

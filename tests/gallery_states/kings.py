@@ -17,7 +17,7 @@ from rules.kings.actions import Attack, Bank, KingsEnd, Put
 from rules.kings.game import KingsGame
 from rules.kings.state import KingsState
 from tests.support.table_hands import lay_out
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.kings.table import KingsTable, hand_key
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
@@ -60,9 +60,9 @@ class Story:
         self.local.play(KingsPolicy().choose(self.local.view(turn), self.rng))
         self._keep()
 
-    def table(self, manner: Manner, *, seat: int | None = 0) -> KingsTable:
+    def table(self, preferences: Preferences, *, seat: int | None = 0) -> KingsTable:
         """The table as it is now, having seen the last moves."""
-        table = KingsTable(info(-1 if seat is None else seat), manner)
+        table = KingsTable(info(-1 if seat is None else seat), preferences)
         lay_out(table)
         for news in self._news:
             table.show_advanced(news(seat))
@@ -130,25 +130,25 @@ def never(_story: Story) -> bool:
     return False
 
 
-def first_turn(manner: Manner) -> QWidget:
-    return Story().table(manner)
+def first_turn(preferences: Preferences) -> QWidget:
+    return Story().table(preferences)
 
 
-def attack(manner: Manner) -> QWidget:
+def attack(preferences: Preferences) -> QWidget:
     """A pile is chosen: every target shows the result of an attack on it."""
-    table = Story().until(own_attack).table(manner)
+    table = Story().until(own_attack).table(preferences)
     _choose_winning_house(table)
     return table
 
 
-def attack_aimed(manner: Manner) -> QWidget:
+def attack_aimed(preferences: Preferences) -> QWidget:
     """An attack waits for its confirmation."""
-    table = Story().until(own_attack).table(manner)
+    table = Story().until(own_attack).table(preferences)
     _press(table, _choose_winning_house(table))
     return table
 
 
-def attack_fought(manner: Manner) -> QWidget:
+def attack_fought(preferences: Preferences) -> QWidget:
     """An attack that another seat has just made."""
     story = Story(seed=5)
     story.until(
@@ -159,13 +159,13 @@ def attack_fought(manner: Manner) -> QWidget:
             and isinstance(getattr(one.local.events[-1], "action", None), Attack)
         )
     )
-    return story.table(manner)
+    return story.table(preferences)
 
 
-def organise(manner: Manner) -> QWidget:
+def organise(preferences: Preferences) -> QWidget:
     """A card is chosen: where it may go is lit."""
     story = Story().until(own_put)
-    table = story.table(manner)
+    table = story.table(preferences)
     bank = next(action for action in story.local.actions() if isinstance(action, Bank))
     assert table.shown is not None
     hand = table.shown.scene.pieces(HAND)
@@ -173,10 +173,10 @@ def organise(manner: Manner) -> QWidget:
     return table
 
 
-def planned(manner: Manner) -> QWidget:
+def planned(preferences: Preferences) -> QWidget:
     """A turn on its way: cards that nobody else has seen lie as ghosts."""
     story = Story(seed=5).until(own_attack)
-    table, bot, rng = story.table(manner), KingsPolicy(), random.Random(3)
+    table, bot, rng = story.table(preferences), KingsPolicy(), random.Random(3)
     sent = view = story.local.view(Seat(0))
     while not isinstance(action := bot.choose(view, rng), KingsEnd):
         event = Moved(Seat(0), action)
@@ -187,46 +187,48 @@ def planned(manner: Manner) -> QWidget:
     return table
 
 
-def laid(manner: Manner) -> QWidget:
+def laid(preferences: Preferences) -> QWidget:
     """Some steps of the player's turn, which could be taken back."""
-    return Story().until(lambda story: own_steps(story) and len(story.state.hidden) > 1).table(manner)
+    return Story().until(lambda story: own_steps(story) and len(story.state.hidden) > 1).table(preferences)
 
 
-def laid_out(manner: Manner) -> QWidget:
+def laid_out(preferences: Preferences) -> QWidget:
     """Steps of the player's turn with nothing left in hand."""
     story = Story(seed=4)
-    return story.until(lambda one: own_steps(one) and not one.state.hand_cards(one.local.faces)).table(manner)
+    return story.until(lambda one: own_steps(one) and not one.state.hand_cards(one.local.faces)).table(
+        preferences
+    )
 
 
-def waiting(manner: Manner) -> QWidget:
-    return Story(seed=8).until(others_turn).table(manner)
+def waiting(preferences: Preferences) -> QWidget:
+    return Story(seed=8).until(others_turn).table(preferences)
 
 
-def full(manner: Manner) -> QWidget:
-    return Story(seed=1).until(rich).table(manner)
+def full(preferences: Preferences) -> QWidget:
+    return Story(seed=1).until(rich).table(preferences)
 
 
-def refused(manner: Manner) -> QWidget:
+def refused(preferences: Preferences) -> QWidget:
     """A Jack has been put on a pile that has its Queen."""
-    table = Story().until(own_put).table(manner)
+    table = Story().until(own_put).table(preferences)
     table.hand.pick_nth(1)
     _press(table, pile_at(0, 1))
     return table
 
 
-def discards(manner: Manner) -> QWidget:
+def discards(preferences: Preferences) -> QWidget:
     """The discards, spread out to be looked through."""
-    table = Story(seed=1).until(rich).table(manner)
+    table = Story(seed=1).until(rich).table(preferences)
     table.panels.discard.press()
     return table
 
 
-def spectator(manner: Manner) -> QWidget:
-    return Story().until(others_turn).table(manner, seat=None)
+def spectator(preferences: Preferences) -> QWidget:
+    return Story().until(others_turn).table(preferences, seat=None)
 
 
-def over(manner: Manner) -> QWidget:
-    return Story().until(never).table(manner)
+def over(preferences: Preferences) -> QWidget:
+    return Story().until(never).table(preferences)
 
 
 def _choose_winning_house(table: KingsTable) -> Token:
@@ -244,7 +246,7 @@ def _press(table: KingsTable, at: Token) -> None:
     table.piles[at].press()
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("kings-first-turn", first_turn),
     ("kings-attack", attack),
     ("kings-attack-aimed", attack_aimed),

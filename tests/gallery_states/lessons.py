@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.games.lesson import fits
 from app.screens.program import Learning
 from tests.gallery_states.shell import window
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.screens.lesson_screen import LessonScreen
 from ui.window import Window
 
@@ -28,9 +28,9 @@ def take_step(screen: LessonScreen) -> None:
     screen.table.hurry()
 
 
-def at_step(game: str, steps: int, manner: Manner, *, number: int = 0) -> QWidget:
+def at_step(game: str, steps: int, preferences: Preferences, *, number: int = 0) -> QWidget:
     """An introduction after `steps` steps, taken as it asks for them."""
-    made, _ = window(manner)
+    made, _ = window(preferences)
     made.show()
     made.begin(Learning(game, number))
     QApplication.processEvents()
@@ -40,17 +40,17 @@ def at_step(game: str, steps: int, manner: Manner, *, number: int = 0) -> QWidge
     return made
 
 
-def offer(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def offer(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     program.settings = replace(program.settings, taught="")
     made.show()
     made.home.play_wanted.emit("plump")
     return made.side.top
 
 
-def nudged(manner: Manner) -> QWidget:
+def nudged(preferences: Preferences) -> QWidget:
     """The player has not chosen what the step asked for."""
-    made = at_step("matriculation", 0, manner)
+    made = at_step("matriculation", 0, preferences)
     assert isinstance(made, Window)
     assert made.lessons.screen is not None
     screen = made.lessons.screen

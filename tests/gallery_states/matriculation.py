@@ -18,7 +18,7 @@ from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import MatriculationState
 from tests.support.table_hands import lay_out
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.matriculation.table import MatriculationTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
@@ -64,9 +64,9 @@ class Story:
             self.local.play(MatriculationPolicy().choose(self.local.view(turn), self.rng))
         self._keep()
 
-    def table(self, manner: Manner, *, seat: int | None = 0) -> MatriculationTable:
+    def table(self, preferences: Preferences, *, seat: int | None = 0) -> MatriculationTable:
         """The table as it is now, having seen everything."""
-        table = MatriculationTable(info(self.seats, -1 if seat is None else seat), manner)
+        table = MatriculationTable(info(self.seats, -1 if seat is None else seat), preferences)
         lay_out(table)
         before = 0
         for k, views in (self._seen[0], *self._seen[1:][-KEPT:]):
@@ -111,10 +111,10 @@ def second_hand(story: Story) -> bool:
     return own_turn(story) and len(story.state.sheets) == 2
 
 
-def shuffling(manner: Manner) -> QWidget:
+def shuffling(preferences: Preferences) -> QWidget:
     """The dealer is known, the deck is being shuffled."""
     start = MatriculationGame().start(4, {})
-    table = MatriculationTable(info(4), manner)
+    table = MatriculationTable(info(4), preferences)
     lay_out(table)
     for k, state in enumerate((start, start.after(Rolled(2)))):
         table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
@@ -126,15 +126,15 @@ def never(_story: Story) -> bool:
     return False
 
 
-def turn(manner: Manner) -> QWidget:
-    return Story(2).until(own_turn).table(manner)
+def turn(preferences: Preferences) -> QWidget:
+    return Story(2).until(own_turn).table(preferences)
 
 
-def in_the_way(manner: Manner) -> QWidget:
-    return Story(2, seed=8, wild=0.2).until(stopped).table(manner)
+def in_the_way(preferences: Preferences) -> QWidget:
+    return Story(2, seed=8, wild=0.2).until(stopped).table(preferences)
 
 
-def setback_picked(manner: Manner) -> QWidget:
+def setback_picked(preferences: Preferences) -> QWidget:
     """A setback is picked: the players that it may be played on are marked."""
 
     def has_setback(story: Story) -> bool:
@@ -145,16 +145,16 @@ def setback_picked(manner: Manner) -> QWidget:
         ]
         return own_turn(story) and len(slots) > len(set(slots))
 
-    table = Story(4, seed=6, wild=0.2).until(has_setback).table(manner)
+    table = Story(4, seed=6, wild=0.2).until(has_setback).table(preferences)
     assert table.shown is not None
     ends = {card.at: set(table.shown.ends(card.at)) - {TO_DISCARDS} for card in table.shown.hand}
     table.hand.pick(next(slot_of(at) for at, found in ends.items() if len(found) >= 2))
     return table
 
 
-def refused(manner: Manner) -> QWidget:
+def refused(preferences: Preferences) -> QWidget:
     """A term was tried while it is stopped."""
-    table = Story(3, seed=4, wild=0.2).until(stopped).table(manner)
+    table = Story(3, seed=4, wild=0.2).until(stopped).table(preferences)
     assert table.shown is not None
     shown = table.shown
     stuck = (card.at for card in shown.hand if not set(shown.ends(card.at)) - {TO_DISCARDS})
@@ -162,50 +162,50 @@ def refused(manner: Manner) -> QWidget:
     return table
 
 
-def later_hand(manner: Manner) -> QWidget:
-    return Story(3, hands="3").until(second_hand).table(manner)
+def later_hand(preferences: Preferences) -> QWidget:
+    return Story(3, hands="3").until(second_hand).table(preferences)
 
 
-def empty_deck(manner: Manner) -> QWidget:
-    return Story(2, seed=4, wild=0.9).until(dry).table(manner)
+def empty_deck(preferences: Preferences) -> QWidget:
+    return Story(2, seed=4, wild=0.9).until(dry).table(preferences)
 
 
-def four_players(manner: Manner) -> QWidget:
-    return Story(4, seed=12, wild=0.2).until(own_turn).table(manner)
+def four_players(preferences: Preferences) -> QWidget:
+    return Story(4, seed=12, wild=0.2).until(own_turn).table(preferences)
 
 
-def spectator(manner: Manner) -> QWidget:
-    return Story(3, seed=7).until(own_turn).table(manner, seat=None)
+def spectator(preferences: Preferences) -> QWidget:
+    return Story(3, seed=7).until(own_turn).table(preferences, seat=None)
 
 
-def over(manner: Manner) -> QWidget:
-    return Story(2, hands="2").until(never).table(manner)
+def over(preferences: Preferences) -> QWidget:
+    return Story(2, hands="2").until(never).table(preferences)
 
 
-def result(manner: Manner) -> QWidget:
+def result(preferences: Preferences) -> QWidget:
     """The window at the end of the game."""
-    shown = Story(3, hands="2").until(never).table(manner).sheet()
+    shown = Story(3, hands="2").until(never).table(preferences).sheet()
     assert shown is not None
     return shown
 
 
-def pile_hours(manner: Manner) -> QWidget:
+def pile_hours(preferences: Preferences) -> QWidget:
     """The terms of another player, looked through."""
-    table = piled().table(manner)
+    table = piled().table(preferences)
     assert isinstance(table, MatriculationTable)
     table.rows[1].piles[HOURS].press()
     return table
 
 
-def pile_discards(manner: Manner) -> QWidget:
+def pile_discards(preferences: Preferences) -> QWidget:
     """The discards, looked through."""
-    table = piled().table(manner)
+    table = piled().table(preferences)
     assert isinstance(table, MatriculationTable)
     table.side.discards.press()
     return table
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("matriculation-shuffling", shuffling),
     ("matriculation-turn", turn),
     ("matriculation-in-the-way", in_the_way),

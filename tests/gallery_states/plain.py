@@ -7,54 +7,54 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from tests.support.samples import Sample
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 
 
-def held(manner: Manner) -> QWidget:
+def held(preferences: Preferences) -> QWidget:
     """A lifted card, and the next presses."""
-    table = Sample("hearts", 4, 6).table(manner)
+    table = Sample("hearts", 4, 6).table(preferences)
     table.press(min(table.routes.lit()))
     return table
 
 
-def aimed(manner: Manner) -> QWidget:
+def aimed(preferences: Preferences) -> QWidget:
     """A card that goes to one of several places."""
-    table = Sample("kings", 4, 9).table(manner)
+    table = Sample("kings", 4, 9).table(preferences)
     route = max(table.routes.whole, key=len)
     table.press(route[0])
     return table
 
 
-def why_not(manner: Manner) -> QWidget:
+def why_not(preferences: Preferences) -> QWidget:
     """A card that may not be played was tried."""
-    table = Sample("hearts", 4, 6).table(manner)
+    table = Sample("hearts", 4, 6).table(preferences)
     table.press(next(at for at in table.things if at not in table.routes.lit() and table.things[at].about))
     return table
 
 
-def challenged(manner: Manner) -> QWidget:
+def challenged(preferences: Preferences) -> QWidget:
     """A card that is sent against one of several players."""
-    table = Sample("duels", 4, 5).table(manner)
+    table = Sample("duels", 4, 5).table(preferences)
     table.press(max(table.routes.whole, key=len)[0])
     return table
 
 
-def thrown(manner: Manner) -> QWidget:
+def thrown(preferences: Preferences) -> QWidget:
     """Three dice on the table, and the choice to throw on."""
     sample = Sample("pig", 5, waits=False)
     while len(sample.local.actions()) < 2 or sample.local.turn or len(sample.local.events) < 30:
         sample.step()
-    return sample.table(manner)
+    return sample.table(preferences)
 
 
 def shown(
     key: str, seats: int, steps: int, *, seat: int | None = 0, waits: bool = True
-) -> Callable[[Manner], QWidget]:
+) -> Callable[[Preferences], QWidget]:
     """A game after some moves."""
-    return lambda manner: Sample(key, seats, steps, waits=waits).table(manner, seat=seat)
+    return lambda preferences: Sample(key, seats, steps, waits=waits).table(preferences, seat=seat)
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("plain-hearts", shown("hearts", 4, 6)),
     ("plain-hearts-six", shown("hearts", 6, 30)),
     ("plain-hearts-won", shown("hearts", 3, 9, waits=False)),
@@ -65,7 +65,10 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plain-anglers", shown("anglers", 4, 6)),
     ("plain-duels", challenged),
     ("plain-pig", thrown),
-    ("plain-divers-pass", lambda manner: Sample("divers", 4, options={"pass": "one"}).table(manner)),
+    (
+        "plain-divers-pass",
+        lambda preferences: Sample("divers", 4, options={"pass": "one"}).table(preferences),
+    ),
     ("plain-divers-vote", shown("divers", 4, 8)),
     ("plain-divers-card", shown("divers", 5, 15)),
     ("plain-divers-spectator", shown("divers", 3, 8, seat=None)),

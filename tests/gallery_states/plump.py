@@ -15,7 +15,7 @@ from rules.plump.actions import PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
 from tests.support.table_hands import lay_out
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.plump.table import PlumpTable
 
 NICKS = ("You", "Lisa", "Stephen", "Toby", "Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew")
@@ -60,8 +60,8 @@ class Story:
         view = self.local.view(None if seat is None else Seat(seat))
         return Advanced(len(self.local.events), view, ())
 
-    def table(self, manner: Manner, *, seat: int | None = 0) -> PlumpTable:
-        table = PlumpTable(info(self.seats, -1 if seat is None else seat), manner)
+    def table(self, preferences: Preferences, *, seat: int | None = 0) -> PlumpTable:
+        table = PlumpTable(info(self.seats, -1 if seat is None else seat), preferences)
         lay_out(table)
         table.show_advanced(self.news(seat))
         return table
@@ -110,68 +110,68 @@ def never(_story: Story) -> bool:
     return False
 
 
-def bidding(manner: Manner) -> QWidget:
-    return Story(4).until(own_bid).table(manner)
+def bidding(preferences: Preferences) -> QWidget:
+    return Story(4).until(own_bid).table(preferences)
 
 
-def bidding_few(manner: Manner) -> QWidget:
+def bidding_few(preferences: Preferences) -> QWidget:
     """A bid where there are few to choose from."""
 
     def few(story: Story) -> bool:
         return own_bid(story) and story.state.part is not None and story.state.part.cards == 2
 
-    return Story(4).until(few).table(manner)
+    return Story(4).until(few).table(preferences)
 
 
-def bidding_last(manner: Manner) -> QWidget:
-    return Story(4, seed=2).until(own_last_bid).table(manner)
+def bidding_last(preferences: Preferences) -> QWidget:
+    return Story(4, seed=2).until(own_last_bid).table(preferences)
 
 
-def tick(manner: Manner) -> QWidget:
-    return Story(4).until(own_card).table(manner)
+def tick(preferences: Preferences) -> QWidget:
+    return Story(4).until(own_card).table(preferences)
 
 
-def by_rank(manner: Manner) -> QWidget:
+def by_rank(preferences: Preferences) -> QWidget:
     """Ranks together, a card picked: both buttons beside the hand."""
-    made = Story(4).until(own_card).table(manner)
+    made = Story(4).until(own_card).table(preferences)
     made.sort_other_way()
     made.hand.pick(made.hand.slots[0])
     return made
 
 
-def tick_won(manner: Manner) -> QWidget:
-    return Story(4).until(tick_taken).table(manner)
+def tick_won(preferences: Preferences) -> QWidget:
+    return Story(4).until(tick_taken).table(preferences)
 
 
-def forehead_round(manner: Manner) -> QWidget:
-    return Story(4).until(forehead).table(manner)
+def forehead_round(preferences: Preferences) -> QWidget:
+    return Story(4).until(forehead).table(preferences)
 
 
-def two_players(manner: Manner) -> QWidget:
-    return Story(2).until(own_card).table(manner)
+def two_players(preferences: Preferences) -> QWidget:
+    return Story(2).until(own_card).table(preferences)
 
 
-def seven_players(manner: Manner) -> QWidget:
-    return Story(7).until(own_card).table(manner)
+def seven_players(preferences: Preferences) -> QWidget:
+    return Story(7).until(own_card).table(preferences)
 
 
-def ten_players(manner: Manner) -> QWidget:
-    return Story(10).until(own_card).table(manner)
+def ten_players(preferences: Preferences) -> QWidget:
+    return Story(10).until(own_card).table(preferences)
 
 
-def spectator(manner: Manner) -> QWidget:
-    return Story(5).until(own_card).table(manner, seat=None)
+def spectator(preferences: Preferences) -> QWidget:
+    return Story(5).until(own_card).table(preferences, seat=None)
 
 
-def sheet_open(manner: Manner) -> QWidget:
-    table = Story(4).until(forehead).table(manner)
+def sheet_open(preferences: Preferences) -> QWidget:
+    table = Story(4).until(forehead).table(preferences)
     table.toggle_sheet()
     return table
 
 
-def why_not(manner: Manner) -> QWidget:
+def why_not(preferences: Preferences) -> QWidget:
     """The forbidden bid was tried."""
-    table = bidding_last(manner)
+    table = bidding_last(preferences)
     assert isinstance(table, PlumpTable) and table.shown is not None
     table.bid_row.chosen.emit(
         next(int(bid.short) for bid in table.shown.pieces("bids") if bid.why is not None)
@@ -179,28 +179,28 @@ def why_not(manner: Manner) -> QWidget:
     return table
 
 
-def result(manner: Manner) -> QWidget:
+def result(preferences: Preferences) -> QWidget:
     """The window at the end of the game."""
-    shown = Story(4).until(never).table(manner).sheet()
+    shown = Story(4).until(never).table(preferences).sheet()
     assert shown is not None
     return shown
 
 
-def somebody_missing(manner: Manner) -> QWidget:
+def somebody_missing(preferences: Preferences) -> QWidget:
     """Stephen is left out, Toby is away, a rule plays for somebody."""
     story = Story(5, seed=6).until(own_bid)
     story.local.leave(Seat(2), "left")
-    table = story.until(own_card).table(manner)
+    table = story.until(own_card).table(preferences)
     table.show_mark(3, SeatMark(MarkKind.AWAY, "away, 0:14"))
     table.show_mark(1, SeatMark(MarkKind.STAND_IN, "a rule plays"))
     return table
 
 
-def over(manner: Manner) -> QWidget:
-    return Story(4).until(never).table(manner)
+def over(preferences: Preferences) -> QWidget:
+    return Story(4).until(never).table(preferences)
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("plump-bidding", bidding),
     ("plump-bidding-few", bidding_few),
     ("plump-bidding-last", bidding_last),

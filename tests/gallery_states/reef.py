@@ -20,7 +20,7 @@ from rules.reef.pieces.facts import NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from tests.support.table_hands import lay_out
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.reef.table import ReefTable
 
 NICKS = ("You", "Lisa", "Stephen", "Toby")
@@ -80,13 +80,13 @@ class Story:
         view = self.local.view(None if seat is None else Seat(seat))
         return Advanced(len(self.local.events), view, tuple(self.local.events[self.told :]))
 
-    def table(self, manner: Manner, *, seat: int | None = 0) -> ReefTable:
+    def table(self, preferences: Preferences, *, seat: int | None = 0) -> ReefTable:
         """The table that shows the last move over the position before it."""
         info = TableInfo(
             "ab" * 16, "reef", (), tuple(Guest(nick, "calm otter") for nick in NICKS[: self.seats]),
             -1 if seat is None else seat,
         )  # fmt: skip
-        table = ReefTable(info, manner)
+        table = ReefTable(info, preferences)
         lay_out(table)
         table.show_advanced(self.news(seat))
         return table
@@ -105,45 +105,47 @@ def rich(story: Story) -> bool:
     return moves(story, 60) and sum(story.position.players[0].front) > 1
 
 
-def choosing_fish(manner: Manner) -> QWidget:
-    return Story(4).until(lambda s: s.local.turn == 0).table(manner)
+def choosing_fish(preferences: Preferences) -> QWidget:
+    return Story(4).until(lambda s: s.local.turn == 0).table(preferences)
 
 
-def choosing_cubes(manner: Manner) -> QWidget:
-    table = Story(3).until(lambda s: s.position.phase == ReefPhase.CUBES and s.local.turn == 0).table(manner)
+def choosing_cubes(preferences: Preferences) -> QWidget:
+    table = (
+        Story(3).until(lambda s: s.position.phase == ReefPhase.CUBES and s.local.turn == 0).table(preferences)
+    )
     table.press(token(Aim.SUPPLY, 3))
     return table
 
 
-def two_boards(manner: Manner) -> QWidget:
-    return Story(2).until(lambda s: moves(s, 140)).table(manner)
+def two_boards(preferences: Preferences) -> QWidget:
+    return Story(2).until(lambda s: moves(s, 140)).table(preferences)
 
 
-def three_boards(manner: Manner) -> QWidget:
-    return Story(3).until(lambda s: moves(s, 200)).table(manner)
+def three_boards(preferences: Preferences) -> QWidget:
+    return Story(3).until(lambda s: moves(s, 200)).table(preferences)
 
 
-def four_boards(manner: Manner) -> QWidget:
-    return Story(4).until(lambda s: moves(s, 280)).table(manner)
+def four_boards(preferences: Preferences) -> QWidget:
+    return Story(4).until(lambda s: moves(s, 280)).table(preferences)
 
 
-def four_boards_of_others(manner: Manner) -> QWidget:
-    return Story(4).until(lambda s: len(s.local.events) > 300 and s.local.turn == 2).table(manner)
+def four_boards_of_others(preferences: Preferences) -> QWidget:
+    return Story(4).until(lambda s: len(s.local.events) > 300 and s.local.turn == 2).table(preferences)
 
 
-def tile_laid(manner: Manner) -> QWidget:
+def tile_laid(preferences: Preferences) -> QWidget:
     """A space is pointed at while tiles are laid."""
     story = Story(4).until(laying)
-    table = story.table(manner)
+    table = story.table(preferences)
     spots = [action for action in story.local.actions() if isinstance(action, a.Lay)]
     attack = next((action for action in spots if story.position.rocks.tile[action.space] >= 0), spots[0])
     table.stage.pointed.emit(token(Aim.SPACE, attack.space))
     return table
 
 
-def cylinder(manner: Manner) -> QWidget:
+def cylinder(preferences: Preferences) -> QWidget:
     """A cylinder is held: the coral tiles that it would turn are marked."""
-    table = Story(3, seed=9).until(rich).table(manner)
+    table = Story(3, seed=9).until(rich).table(preferences)
     table.press(act(7))
     if len(table.hold) == 1:
         table.press(sorted(table.choices.lit(table.hold))[0])
@@ -151,12 +153,12 @@ def cylinder(manner: Manner) -> QWidget:
     return table
 
 
-def planned(manner: Manner) -> QWidget:
+def planned(preferences: Preferences) -> QWidget:
     """A turn on its way: the steps that nobody else has seen yet, an eaten coral among them."""
     story = Story(2, seed=11).until(
         lambda s: s.local.turn == 0 and any(isinstance(each, a.Eat) for each in s.local.actions())
     )
-    table = story.table(manner)
+    table = story.table(preferences)
     sent = view = story.local.view(Seat(0))
     for wanted in (a.Eat, a.PlayCube, a.Lay, a.Lay, a.Lay, a.Introduce):
         found = [each for each in view.actions() if isinstance(each, wanted)]
@@ -169,49 +171,49 @@ def planned(manner: Manner) -> QWidget:
     return table
 
 
-def colours(manner: Manner) -> QWidget:
+def colours(preferences: Preferences) -> QWidget:
     """The standings of the colours, over the boards."""
-    table = Story(4).until(lambda s: moves(s, 280)).table(manner)
+    table = Story(4).until(lambda s: moves(s, 280)).table(preferences)
     table.ask_colours()
     return table
 
 
-def why_not(manner: Manner) -> QWidget:
-    table = Story(2).until(lambda s: moves(s, 30)).table(manner)
+def why_not(preferences: Preferences) -> QWidget:
+    table = Story(2).until(lambda s: moves(s, 30)).table(preferences)
     table.press(act(3))
     return table
 
 
-def one_board(manner: Manner) -> QWidget:
-    table = Story(4).until(lambda s: moves(s, 280)).table(manner)
+def one_board(preferences: Preferences) -> QWidget:
+    table = Story(4).until(lambda s: moves(s, 280)).table(preferences)
     table.stage.show_board(1)
     return table
 
 
-def hidden_counts(manner: Manner) -> QWidget:
-    return Story(3, options={"counts": "hidden"}).until(lambda s: moves(s, 120)).table(manner)
+def hidden_counts(preferences: Preferences) -> QWidget:
+    return Story(3, options={"counts": "hidden"}).until(lambda s: moves(s, 120)).table(preferences)
 
 
-def house_boards(manner: Manner) -> QWidget:
-    return Story(2, options={"boards": "house"}).until(lambda s: moves(s, 60)).table(manner)
+def house_boards(preferences: Preferences) -> QWidget:
+    return Story(2, options={"boards": "house"}).until(lambda s: moves(s, 60)).table(preferences)
 
 
-def spectator(manner: Manner) -> QWidget:
-    return Story(3).until(lambda s: moves(s, 150)).table(manner, seat=None)
+def spectator(preferences: Preferences) -> QWidget:
+    return Story(3).until(lambda s: moves(s, 150)).table(preferences, seat=None)
 
 
-def over(manner: Manner) -> QWidget:
-    return Story(3).until(lambda s: False).table(manner)
+def over(preferences: Preferences) -> QWidget:
+    return Story(3).until(lambda s: False).table(preferences)
 
 
-def result(manner: Manner) -> QWidget:
+def result(preferences: Preferences) -> QWidget:
     """The window at the end of the game."""
-    shown = Story(3).until(lambda s: False).table(manner).sheet()
+    shown = Story(3).until(lambda s: False).table(preferences).sheet()
     assert shown is not None
     return shown
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("reef-fish", choosing_fish),
     ("reef-cubes", choosing_cubes),
     ("reef-two", two_boards),

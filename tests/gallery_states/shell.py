@@ -68,7 +68,7 @@ from rules.api import Moved
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
 from ui.dialogs.give import GiveDialog
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.window import Window
 
 INVITATION = str(Invitation((make_address("192.168.1.20", 40193),), bytes(range(32))))
@@ -91,14 +91,17 @@ GAMES = (
 PAST = (PastGame("ef" * 16, "kings", ("Lisa", "Bot Ada", "Stephen", "Bot Bo"), 0, "Lisa has won"),)
 
 
-def settings_of(manner: Manner) -> Settings:
+def settings_of(preferences: Preferences) -> Settings:
     return replace(
-        STILL, theme=THEMES[manner.theme.name], scale=manner.scale, four_colours=manner.four_colours
+        STILL,
+        theme=THEMES[preferences.theme.name],
+        scale=preferences.scale,
+        four_colours=preferences.four_colours,
     )
 
 
-def window(manner: Manner) -> tuple[Window, FakeProgram]:
-    program = FakeProgram(Path(tempfile.mkdtemp()), settings_of(manner))
+def window(preferences: Preferences) -> tuple[Window, FakeProgram]:
+    program = FakeProgram(Path(tempfile.mkdtemp()), settings_of(preferences))
     made = Window(program, Ear())
     made.resize(1280, 800)
     made.look_at_games()
@@ -106,9 +109,9 @@ def window(manner: Manner) -> tuple[Window, FakeProgram]:
 
 
 def at_table(
-    manner: Manner, game: str = "plump", policy: Policy = USUAL, seats: int = 4
+    preferences: Preferences, game: str = "plump", policy: Policy = USUAL, seats: int = 4
 ) -> tuple[Window, FakeProgram, Story]:
-    made, program = window(manner)
+    made, program = window(preferences)
     made.begin(against_bots("plump"))
     story = Story(game, seats)
     made.show()
@@ -125,20 +128,20 @@ def at_table(
     return made, program, story
 
 
-def table_again(manner: Manner) -> QWidget:
+def table_again(preferences: Preferences) -> QWidget:
     """The last round once more, at its first position."""
-    made, _, _ = at_table(manner)
+    made, _, _ = at_table(preferences)
     made.table.see_again()
     return made
 
 
-def home(manner: Manner) -> QWidget:
-    return window(manner)[0]
+def home(preferences: Preferences) -> QWidget:
+    return window(preferences)[0]
 
 
-def beside(manner: Manner) -> QWidget:
+def beside(preferences: Preferences) -> QWidget:
     """The lobby in a second window: the game in the first one stands there as open."""
-    made, program, story = at_table(manner)
+    made, program, story = at_table(preferences)
     open_there = replace(GAMES[1], table=story.info.table, is_open=True)
     program.kept = Before((open_there, GAMES[0]), PAST)
     other = made.windows.open()
@@ -147,8 +150,8 @@ def beside(manner: Manner) -> QWidget:
     return other
 
 
-def home_with_games(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def home_with_games(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     program.kept = Before(GAMES, PAST)
     made.look_at_games()
     return made
@@ -211,9 +214,9 @@ def around() -> Around:
     return Around((plump, kings, odd), (anna, bert), (), evidence, met)
 
 
-def home_apart(manner: Manner) -> QWidget:
+def home_apart(preferences: Preferences) -> QWidget:
     """A player whom only Bert's computer reaches, and a player who asks us to host for two."""
-    made, program = window(manner)
+    made, program = window(preferences)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     here = around()
     anna, bert = here.people
@@ -226,8 +229,8 @@ def home_apart(manner: Manner) -> QWidget:
 EVENING = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1), Wins("c", "Ed", 0)), 0)
 
 
-def home_tables(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def home_tables(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     program.kept = Before(GAMES, PAST)
     program.evenings = (EVENING,)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
@@ -238,9 +241,9 @@ def home_tables(manner: Manner) -> QWidget:
     return made
 
 
-def home_later(manner: Manner) -> QWidget:
+def home_later(preferences: Preferences) -> QWidget:
     """A player here who says to have a later Shoal."""
-    made, program = window(manner)
+    made, program = window(preferences)
     here = around()
     program.searches[-1].told(
         replace(here, people=tuple(replace(each, version="0.2.0") for each in here.people))
@@ -249,9 +252,9 @@ def home_later(manner: Manner) -> QWidget:
     return made
 
 
-def give(manner: Manner) -> QWidget:
+def give(preferences: Preferences) -> QWidget:
     """Two installers for the neighbours, without the socket behind it."""
-    made, _ = window(manner)
+    made, _ = window(preferences)
     gifts = tuple(
         Gift(Path(name), 61_400_000, f"{number}f83c2" * 10 + "abcd", 0)
         for number, name in enumerate(("shoal_0.2.0_amd64.deb", "shoal-0.2.0-windows-x64-setup.exe"))
@@ -263,9 +266,9 @@ def give(manner: Manner) -> QWidget:
     return made.side.top
 
 
-def home_hundreds(manner: Manner) -> QWidget:
+def home_hundreds(preferences: Preferences) -> QWidget:
     """Hundreds of people: a few rows, and a field to find the others."""
-    made, program = window(manner)
+    made, program = window(preferences)
     here = around()
     tables = tuple(
         replace(
@@ -290,23 +293,23 @@ ALONE = Evidence(
 )
 
 
-def home_alone(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def home_alone(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     program.searches[-1].told(Around(evidence=ALONE))
     QApplication.processEvents()
     return made
 
 
-def network(manner: Manner) -> QWidget:
-    made = home_alone(manner)
+def network(preferences: Preferences) -> QWidget:
+    made = home_alone(preferences)
     assert isinstance(made, Window)
     made.show()
     made.nearby.show_findings()
     return made.side.top
 
 
-def people(manner: Manner) -> QWidget:
-    made = home_tables(manner)
+def people(preferences: Preferences) -> QWidget:
+    made = home_tables(preferences)
     assert isinstance(made, Window)
     made.show()
     made.nearby.show_people()
@@ -330,8 +333,8 @@ SUMS = Statistics(
 )  # fmt: skip
 
 
-def statistics(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def statistics(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     program.sums = SUMS
     made.show()
     made.home.statistics.click()
@@ -339,17 +342,17 @@ def statistics(manner: Manner) -> QWidget:
     return made.side.top
 
 
-def statistics_empty(manner: Manner) -> QWidget:
-    made, _ = window(manner)
+def statistics_empty(preferences: Preferences) -> QWidget:
+    made, _ = window(preferences)
     made.show()
     made.home.statistics.click()
     QApplication.processEvents()
     return made.side.top
 
 
-def table_tip(manner: Manner) -> QWidget:
+def table_tip(preferences: Preferences) -> QWidget:
     """The first bid of all: a short hint says what it is about."""
-    made, program = window(manner)
+    made, program = window(preferences)
     program.settings = replace(program.settings, tips=True)
     made.begin(against_bots("kings"))
     story = Story("kings")
@@ -359,15 +362,15 @@ def table_tip(manner: Manner) -> QWidget:
     return made
 
 
-def invite_form(manner: Manner) -> QWidget:
-    made, _ = window(manner)
+def invite_form(preferences: Preferences) -> QWidget:
+    made, _ = window(preferences)
     made.home.nearby.rows.invite_wanted.emit(around().people[0])
     return made
 
 
-def home_hidden(manner: Manner) -> QWidget:
+def home_hidden(preferences: Preferences) -> QWidget:
     """The hidden games."""
-    made, program = window(manner)
+    made, program = window(preferences)
     program.kept = Before((GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),))
     made.look_at_games()
     QApplication.processEvents()
@@ -376,30 +379,30 @@ def home_hidden(manner: Manner) -> QWidget:
     return made
 
 
-def home_elsewhere(manner: Manner) -> QWidget:
+def home_elsewhere(preferences: Preferences) -> QWidget:
     """A second window of one profile."""
-    made, program = window(manner)
+    made, program = window(preferences)
     program.kept = Before(problem=ELSEWHERE)
     made.look_at_games()
     return made
 
 
-def home_warned(manner: Manner) -> QWidget:
-    made, _ = window(manner)
+def home_warned(preferences: Preferences) -> QWidget:
+    made, _ = window(preferences)
     made.home.tell_warning("Versions of plump's rules differ (host 2, guest 1): one of you must update.")
     return made
 
 
-def host_form(manner: Manner) -> QWidget:
-    made, _ = window(manner)
+def host_form(preferences: Preferences) -> QWidget:
+    made, _ = window(preferences)
     made.opening.form.show_setup(setup_for("reef").with_seats(3).with_bots(1), rebuild=True)
     made.opening.form.more.click()
     made.pages.setCurrentWidget(made.opening.form)
     return made
 
 
-def waiting(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def waiting(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     made.begin(Hosting("plump", 4, info_of().options, bots=1))
     guests = (
         Guest("Lisa", "PGTB-I3Z4-YDLN-GAQV", about="you", key=b"lisa", animal=Animal.WHALE),
@@ -430,8 +433,8 @@ def waiting(manner: Manner) -> QWidget:
     return made
 
 
-def waiting_as_guest(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def waiting_as_guest(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     made.begin(Joining(INVITATION))
     program.tell(
         Gathering("reef", (("attack", "strength"),), 3, (Guest("Lisa", WORDS),), "", own="PGTB-I3Z4")
@@ -440,9 +443,9 @@ def waiting_as_guest(manner: Manner) -> QWidget:
     return made
 
 
-def waiting_seated(manner: Manner, size: QSize = LARGE) -> QWidget:
+def waiting_seated(preferences: Preferences, size: QSize = LARGE) -> QWidget:
     """A guest that has its seat, and a talk."""
-    made, program = window(manner)
+    made, program = window(preferences)
     made.resize(size)
     made.begin(Joining(INVITATION))
     guests = (Guest("Lisa", WORDS, key=b"lisa"), Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"))
@@ -452,9 +455,9 @@ def waiting_seated(manner: Manner, size: QSize = LARGE) -> QWidget:
     return made
 
 
-def waiting_with_bots(manner: Manner) -> QWidget:
+def waiting_with_bots(preferences: Preferences) -> QWidget:
     """A guest has brought bots along, and the host has let one of them in."""
-    made, program = window(manner)
+    made, program = window(preferences)
     made.begin(Joining(INVITATION))
     guests = (
         Guest("Lisa", WORDS, key=b"lisa"),
@@ -466,49 +469,49 @@ def waiting_with_bots(manner: Manner) -> QWidget:
     return made
 
 
-def waiting_orphaned(manner: Manner) -> QWidget:
+def waiting_orphaned(preferences: Preferences) -> QWidget:
     """The host is gone, and this player is next."""
-    made = waiting_seated(manner)
+    made = waiting_seated(preferences)
     made.program.tell(HostGone("Lisa", "Stephen", is_next=True))
     QApplication.processEvents()
     return made
 
 
-def waiting_resumed(manner: Manner) -> QWidget:
+def waiting_resumed(preferences: Preferences) -> QWidget:
     """A game is gone on with, and nobody has answered yet."""
-    made, program = window(manner)
+    made, program = window(preferences)
     info = info_of()
     program.kept = Before((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
     made.begin(Resuming(info.table))
     return made
 
 
-def waiting_called(manner: Manner) -> QWidget:
+def waiting_called(preferences: Preferences) -> QWidget:
     """An invitation was pasted, and its host has not answered yet."""
-    made, _ = window(manner)
+    made, _ = window(preferences)
     made.begin(Joining(INVITATION))
     return made
 
 
-def waiting_checked(manner: Manner) -> QWidget:
+def waiting_checked(preferences: Preferences) -> QWidget:
     """A record is checked."""
-    made, _ = window(manner)
+    made, _ = window(preferences)
     made.waiting.begin("Checking the record", chairs_of(Gathering("", (), 4, info_of().guests, "")))
     made.waiting.tell_progress(120, 400)
     made.pages.show_page(made.waiting)
     return made
 
 
-def waiting_small(manner: Manner) -> QWidget:
-    made = waiting(manner)
+def waiting_small(preferences: Preferences) -> QWidget:
+    made = waiting(preferences)
     made.resize(800, 600)
     QApplication.processEvents()
     return made
 
 
-def begun_after_talk(manner: Manner) -> QWidget:
+def begun_after_talk(preferences: Preferences) -> QWidget:
     """The lines of before stay visible when the table has begun."""
-    made, program = window(manner)
+    made, program = window(preferences)
     made.begin(Hosting("plump", 4, info_of().options))
     story = Story("plump")
     made.show()
@@ -521,8 +524,8 @@ def begun_after_talk(manner: Manner) -> QWidget:
     return made
 
 
-def knock(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def knock(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     made.begin(Hosting("plump", 6, info_of().options))
     for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
         program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
@@ -530,28 +533,28 @@ def knock(manner: Manner) -> QWidget:
     return made.table.knocking
 
 
-def table(manner: Manner) -> QWidget:
-    return at_table(manner)[0]
+def table(preferences: Preferences) -> QWidget:
+    return at_table(preferences)[0]
 
 
-def table_of_words(manner: Manner) -> QWidget:
-    made, program, _ = at_table(manner)
+def table_of_words(preferences: Preferences) -> QWidget:
+    made, program, _ = at_table(preferences)
     made.beside.toggle("board")
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
     settled()
     return made
 
 
-def rules(manner: Manner) -> QWidget:
-    made, _, _ = at_table(manner)
+def rules(preferences: Preferences) -> QWidget:
+    made, _, _ = at_table(preferences)
     made.show_rules()
     made.beside.rules.search.setText("bid")
     return made
 
 
-def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
+def rules_refused(preferences: Preferences, size: QSize = LARGE) -> QWidget:
     """The rule by which something was just refused, marked."""
-    made, program, _ = at_table(manner, "reef")
+    made, program, _ = at_table(preferences, "reef")
     made.resize(size)
     program.tell(Refused("protected", "reef 4.7", "A shrimp protects the tile on C5 on board 1."))
     settled()
@@ -559,14 +562,14 @@ def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
     return made
 
 
-def rules_small(manner: Manner) -> QWidget:
+def rules_small(preferences: Preferences) -> QWidget:
     """The same in the smallest window."""
-    return rules_refused(manner, QSize(800, 600))
+    return rules_refused(preferences, QSize(800, 600))
 
 
-def docks(manner: Manner, *keys: str) -> QWidget:
+def docks(preferences: Preferences, *keys: str) -> QWidget:
     """A table with these docks open."""
-    made, program, _ = at_table(manner)
+    made, program, _ = at_table(preferences)
     made.resize(800, 600)
     for key in keys:
         if not made.beside.docks[key].isVisible():
@@ -577,9 +580,9 @@ def docks(manner: Manner, *keys: str) -> QWidget:
     return made
 
 
-def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUAL) -> QWidget:
+def told(preferences: Preferences, *news: News, game: str = "plump", policy: Policy = USUAL) -> QWidget:
     """A table after some more news."""
-    made, program, _ = at_table(manner, game, policy)
+    made, program, _ = at_table(preferences, game, policy)
     if made.at_table is not None:
         made.at_table.table.hurry()
     program.tell(*news)
@@ -587,9 +590,9 @@ def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUA
     return made
 
 
-def hinted(manner: Manner) -> QWidget:
+def hinted(preferences: Preferences) -> QWidget:
     """A hint that was asked for, and somebody's answer to it in the chat."""
-    made, program, _ = at_table(manner, "plump", Policy(hints=Hints.ALLOWED))
+    made, program, _ = at_table(preferences, "plump", Policy(hints=Hints.ALLOWED))
     program.tell(Reaction(2, "laugh"))
     settled()
     if (screen := made.at_table) is not None:
@@ -601,9 +604,9 @@ def hinted(manner: Manner) -> QWidget:
     return made
 
 
-def said_in_pictures(manner: Manner, game: str = "plump") -> QWidget:
+def said_in_pictures(preferences: Preferences, game: str = "plump") -> QWidget:
     """A table whose players have all just said something with a picture."""
-    made, program, story = at_table(manner, game)
+    made, program, story = at_table(preferences, game)
     if made.at_table is not None:
         made.at_table.table.hurry()
     program.tell(*(Reaction(seat, what) for seat, what in enumerate(REACTIONS[: len(story.info.guests)])))
@@ -611,9 +614,9 @@ def said_in_pictures(manner: Manner, game: str = "plump") -> QWidget:
     return made
 
 
-def talk(manner: Manner, game: str = "plump") -> QWidget:
+def talk(preferences: Preferences, game: str = "plump") -> QWidget:
     """Talk at a table whose chat is closed."""
-    made, program, _ = at_table(manner, game)
+    made, program, _ = at_table(preferences, game)
     if made.at_table is not None:
         made.at_table.table.hurry()
     program.tell(*(ChatLine(seat, text) for seat, (_, text) in zip((1, 2, 0), TALK, strict=True)))
@@ -675,8 +678,8 @@ CHEATED = Trouble(
 )
 
 
-def disk_full(manner: Manner) -> QWidget:
-    made, program, _ = at_table(manner)
+def disk_full(preferences: Preferences) -> QWidget:
+    made, program, _ = at_table(preferences)
     program.tell(
         Trouble(
             TroubleKind.DISK_FULL,
@@ -688,16 +691,16 @@ def disk_full(manner: Manner) -> QWidget:
     return made
 
 
-def shuffling(manner: Manner) -> QWidget:
-    made, program, _ = at_table(manner)
+def shuffling(preferences: Preferences) -> QWidget:
+    made, program, _ = at_table(preferences)
     program.tell(Working(StepKind.MIX, (1,), (), 3, 4, 190))
     settled()
     return made
 
 
-def held(manner: Manner, game: str = "plump") -> QWidget:
+def held(preferences: Preferences, game: str = "plump") -> QWidget:
     """Somebody has been left out, and the deck is made ready again before the next move."""
-    made, program, story = at_table(manner, game)
+    made, program, story = at_table(preferences, game)
     if made.at_table is not None:
         made.at_table.table.hurry()
     now = story.until_own_turn()
@@ -712,8 +715,8 @@ def held(manner: Manner, game: str = "plump") -> QWidget:
     return made
 
 
-def end(manner: Manner) -> QWidget:
-    made, program, story = at_table(manner)
+def end(preferences: Preferences) -> QWidget:
+    made, program, story = at_table(preferences)
     program.tell(story.to_the_end())
     outcome = story.local.state.outcome()
     assert outcome is not None
@@ -736,9 +739,9 @@ WORSE = (
 )
 
 
-def end_turnings(manner: Manner) -> QWidget:
+def end_turnings(preferences: Preferences) -> QWidget:
     """The turning points in place of the scores, as a look back of some seconds would find them."""
-    made = end(manner)
+    made = end(preferences)
     screen = made.at_table
     moves = [at for at, (_, event) in enumerate(screen.model.events) if isinstance(event, Moved)]
     turnings = tuple(
@@ -746,7 +749,7 @@ def end_turnings(manner: Manner) -> QWidget:
         for place, text in zip((2, 3, 5), WORSE, strict=True)
     )
     shown = screen.end.turnings
-    shown.manner = manner
+    shown.preferences = preferences
     shown.show_found(
         LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)),
     )
@@ -755,8 +758,8 @@ def end_turnings(manner: Manner) -> QWidget:
     return made
 
 
-def replay(manner: Manner) -> QWidget:
-    made, program = window(manner)
+def replay(preferences: Preferences) -> QWidget:
+    made, program = window(preferences)
     story = Story("plump", options={"length": "short"})
     story.to_the_end()
     program.recording = story.recording()
@@ -768,11 +771,13 @@ def replay(manner: Manner) -> QWidget:
     return made
 
 
-def dialog(open_it: Callable[[Window], None], *, is_at_table: bool = False) -> Callable[[Manner], QWidget]:
+def dialog(
+    open_it: Callable[[Window], None], *, is_at_table: bool = False
+) -> Callable[[Preferences], QWidget]:
     """A dialog over the lobby, or over a table where it tells of one."""
 
-    def made(manner: Manner) -> QWidget:
-        shown = at_table(manner)[0] if is_at_table else window(manner)[0]
+    def made(preferences: Preferences) -> QWidget:
+        shown = at_table(preferences)[0] if is_at_table else window(preferences)[0]
         shown.show()
         open_it(shown)
         return shown.side.top
@@ -786,9 +791,9 @@ def show_about(window: Window) -> None:
         window.side.show_about()
 
 
-def invite(manner: Manner) -> QWidget:
+def invite(preferences: Preferences) -> QWidget:
     """The invitation by which somebody comes back to a table."""
-    shown, program, _ = at_table(manner)
+    shown, program, _ = at_table(preferences)
     program.tell(Inviting(INVITATION))
     settled()
     button = next(
@@ -798,9 +803,9 @@ def invite(manner: Manner) -> QWidget:
     return shown.side.top
 
 
-def large_settings(manner: Manner) -> QWidget:
+def large_settings(preferences: Preferences) -> QWidget:
     """The size moved to 200 % in the open dialog, as a player does."""
-    shown = window(manner)[0]
+    shown = window(preferences)[0]
     shown.show()
     shown.side.show_settings()
     slider = shown.side.top.findChild(QSlider, "scale")
@@ -809,7 +814,7 @@ def large_settings(manner: Manner) -> QWidget:
     return shown.side.top
 
 
-STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
@@ -831,7 +836,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("waiting-seated", waiting_seated),
     ("waiting-with-bots", waiting_with_bots),
     ("waiting-orphaned", waiting_orphaned),
-    ("waiting-seated-small", lambda manner: waiting_seated(manner, QSize(800, 600))),
+    ("waiting-seated-small", lambda preferences: waiting_seated(preferences, QSize(800, 600))),
     ("table-begun-after-talk", begun_after_talk),
     ("knock", knock),
     ("table", table),
@@ -840,32 +845,34 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-rules", rules),
     ("table-rules-refused", rules_refused),
     ("table-rules-small", rules_small),
-    ("table-docks-small", lambda manner: docks(manner, "log", "chat")),
-    ("table-docks-all-small", lambda manner: docks(manner, "log", "chat", "board", "rules")),
-    ("table-away", lambda manner: told(manner, Presence(2, PresenceState.AWAY, 12))),
-    ("table-asked", lambda manner: told(manner, AWAY, ASKED)),
-    ("table-asked-half", lambda manner: told(manner, AWAY, HALVED)),
-    ("table-asked-kings", lambda manner: told(manner, AWAY, ASKED, game="kings")),
-    ("table-asked-reef", lambda manner: told(manner, AWAY, ASKED, game="reef")),
-    ("table-voted", lambda manner: told(manner, Presence(2, PresenceState.LEFT), VOTED)),
-    ("table-stand-in", lambda manner: told(manner, AWAY, ASKED, STANDS_IN)),
+    ("table-docks-small", lambda preferences: docks(preferences, "log", "chat")),
+    ("table-docks-all-small", lambda preferences: docks(preferences, "log", "chat", "board", "rules")),
+    ("table-away", lambda preferences: told(preferences, Presence(2, PresenceState.AWAY, 12))),
+    ("table-asked", lambda preferences: told(preferences, AWAY, ASKED)),
+    ("table-asked-half", lambda preferences: told(preferences, AWAY, HALVED)),
+    ("table-asked-kings", lambda preferences: told(preferences, AWAY, ASKED, game="kings")),
+    ("table-asked-reef", lambda preferences: told(preferences, AWAY, ASKED, game="reef")),
+    ("table-voted", lambda preferences: told(preferences, Presence(2, PresenceState.LEFT), VOTED)),
+    ("table-stand-in", lambda preferences: told(preferences, AWAY, ASKED, STANDS_IN)),
     (
         "table-clock",
-        lambda manner: told(manner, TurnClock(0, 12, is_over=False), policy=Policy(move_limit_s=60)),
+        lambda preferences: told(
+            preferences, TurnClock(0, 12, is_over=False), policy=Policy(move_limit_s=60)
+        ),
     ),
     (
         "table-pause-asked",
-        lambda manner: told(manner, Paused((2,), is_paused=False), policy=Policy(move_limit_s=60)),
+        lambda preferences: told(preferences, Paused((2,), is_paused=False), policy=Policy(move_limit_s=60)),
     ),
-    ("table-keys-split", lambda manner: told(manner, policy=Policy(escrow_t=3))),
-    ("table-keys-split-reef", lambda manner: told(manner, policy=Policy(escrow_t=2), game="reef")),
+    ("table-keys-split", lambda preferences: told(preferences, policy=Policy(escrow_t=3))),
+    ("table-keys-split-reef", lambda preferences: told(preferences, policy=Policy(escrow_t=2), game="reef")),
     ("table-held", held),
     ("table-hint", hinted),
     ("table-said", said_in_pictures),
     ("table-talk", talk),
-    ("table-talk-reef", lambda manner: talk(manner, "reef")),
-    ("table-talk-kings", lambda manner: talk(manner, "kings")),
-    ("table-cheated", lambda manner: told(manner, CHEATED)),
+    ("table-talk-reef", lambda preferences: talk(preferences, "reef")),
+    ("table-talk-kings", lambda preferences: talk(preferences, "kings")),
+    ("table-cheated", lambda preferences: told(preferences, CHEATED)),
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),

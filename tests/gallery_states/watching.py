@@ -26,7 +26,7 @@ from net.wire.genesis import Policy, Watch
 from rules.api import Outcome, Seat, View
 from tests.gallery_states.shell import INVITATION, around, window
 from tests.support.window import FakeProgram, Story, settled
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.screens.large_table import LargeTable
 from ui.window import Window
 
@@ -43,9 +43,11 @@ def public(news: Advanced, story: Story) -> Advanced:
     return replace(news, view=View(story.local.state, None, story.local.public))
 
 
-def spectating(manner: Manner, game: str = "plump", moves: int = 14) -> tuple[Window, FakeProgram, Story]:
+def spectating(
+    preferences: Preferences, game: str = "plump", moves: int = 14
+) -> tuple[Window, FakeProgram, Story]:
     """A spectator who came in the middle of a game."""
-    made, program = window(manner)
+    made, program = window(preferences)
     made.begin(Spectating(INVITATION))
     story = Story(game, 4)
     for _ in range(moves):
@@ -59,39 +61,39 @@ def spectating(manner: Manner, game: str = "plump", moves: int = 14) -> tuple[Wi
     return made, program, story
 
 
-def watching(manner: Manner) -> QWidget:
-    return spectating(manner)[0]
+def watching(preferences: Preferences) -> QWidget:
+    return spectating(preferences)[0]
 
 
-def watching_reef(manner: Manner) -> QWidget:
-    return spectating(manner, "reef", 30)[0]
+def watching_reef(preferences: Preferences) -> QWidget:
+    return spectating(preferences, "reef", 30)[0]
 
 
-def watching_unchecked(manner: Manner) -> QWidget:
-    made, program, _ = spectating(manner)
+def watching_unchecked(preferences: Preferences) -> QWidget:
+    made, program, _ = spectating(preferences)
     program.tell(Checked(212, 835))
     settled()
     return made
 
 
-def spectators_chat(manner: Manner) -> QWidget:
-    made, program, _ = spectating(manner)
+def spectators_chat(preferences: Preferences) -> QWidget:
+    made, program, _ = spectating(preferences)
     made.beside.toggle("spectators")
     program.tell(SpectatorLine("Toby", "she has to play the king now"), SpectatorLine("Mia", "or the ten"))
     settled()
     return made
 
 
-def spectators_talk(manner: Manner) -> QWidget:
-    made, program, _ = spectating(manner)
+def spectators_talk(preferences: Preferences) -> QWidget:
+    made, program, _ = spectating(preferences)
     program.tell(SpectatorLine("Toby", "she has to play the king now"))
     settled()
     return made
 
 
-def watched_and_asked(manner: Manner) -> QWidget:
+def watched_and_asked(preferences: Preferences) -> QWidget:
     """A player whom somebody asks to watch."""
-    made, program = window(manner)
+    made, program = window(preferences)
     made.begin(Spectating(INVITATION))
     story = Story("plump")
     made.show()
@@ -101,8 +103,8 @@ def watched_and_asked(manner: Manner) -> QWidget:
     return made
 
 
-def watched_to_the_end(manner: Manner) -> QWidget:
-    made, program, story = spectating(manner)
+def watched_to_the_end(preferences: Preferences) -> QWidget:
+    made, program, story = spectating(preferences)
     while story.local.state.outcome() is None:
         story.step()
     outcome = story.local.state.outcome()
@@ -112,9 +114,9 @@ def watched_to_the_end(manner: Manner) -> QWidget:
     return made
 
 
-def hands_opened(manner: Manner) -> QWidget:
+def hands_opened(preferences: Preferences) -> QWidget:
     """A game is over; another has opened its hand, and so can this player."""
-    made, program = window(manner)
+    made, program = window(preferences)
     made.begin(Spectating(INVITATION))
     story = Story("matriculation", 3)
     made.show()
@@ -128,27 +130,27 @@ def hands_opened(manner: Manner) -> QWidget:
     return made
 
 
-def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
-    made, _, story = spectating(manner, game, moves - 1)
+def large(preferences: Preferences, game: str = "plump", moves: int = 15) -> QWidget:
+    made, _, story = spectating(preferences, game, moves - 1)
     assert made.at_table is not None
-    shown = LargeTable(made.at_table, manner, made)
+    shown = LargeTable(made.at_table, preferences, made)
     story.step()
     made.at_table.show_news((public(story.news(), story),))
     settled()
     return shown
 
 
-def large_reef(manner: Manner) -> QWidget:
-    return large(manner, "reef", 40)
+def large_reef(preferences: Preferences) -> QWidget:
+    return large(preferences, "reef", 40)
 
 
-def large_kings(manner: Manner) -> QWidget:
-    return large(manner, "kings", 30)
+def large_kings(preferences: Preferences) -> QWidget:
+    return large(preferences, "kings", 30)
 
 
-def scoreboard(manner: Manner) -> QWidget:
+def scoreboard(preferences: Preferences) -> QWidget:
     """The scoreboard: two tables that are watched, one filling, one over, and people without a table."""
-    made, program = window(manner)
+    made, program = window(preferences)
     program.settings = replace(program.settings, visible=True)
     here = around()
     plump = replace(

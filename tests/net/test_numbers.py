@@ -65,7 +65,7 @@ PROMISES = [
     f"or stands there for {heads.STUCK_S:.0f} s",
     f"by each further one {reach.LEND_S:.0f} s later",
     f"a run of several records has at most {frame.RUN_BYTES // KIB} KiB",
-    f"At most {ANSWERS_PER_S:.0f} answers a second to a peer, and {HEADS_PER_S:.0f} heads to it alone",
+    f"At most {ANSWERS_PER_S:.0f} answers a second to a peer, and {HEADS_PER_S:.0f} heads to a single peer",
     f"before {AGAIN_S * 1000:.0f} ms are over",
     f"A peer that has heard {COUNTED[reach.LAG]} heads to everybody fewer",
     f"after {changes.EXPLAIN_S:.0f} s the table says whose ack nobody has explained",

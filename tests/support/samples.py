@@ -15,7 +15,7 @@ from rules.driver import LocalTable
 from tests.support.catalogue import playing
 from tests.support.sixth_game import ROOT
 from tests.support.table_hands import seated
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.plain.table import PlainTable
 
 PACKAGES = {
@@ -78,11 +78,13 @@ class Sample:
         return self.rng.choice(local.actions())
 
     def table(
-        self, manner: Manner, *, seat: int | None = 0, size: tuple[int, int] = (1280, 800)
+        self, preferences: Preferences, *, seat: int | None = 0, size: tuple[int, int] = (1280, 800)
     ) -> PlainTable:
         """The plain table of it, as one seat sees it now."""
         with playing(self.entry):
-            table = PlainTable(seated(self.entry.rules.key, self.seats, -1 if seat is None else seat), manner)
+            table = PlainTable(
+                seated(self.entry.rules.key, self.seats, -1 if seat is None else seat), preferences
+            )
         table.resize(*size)
         table.show()
         view = self.local.view(None if seat is None else Seat(seat))

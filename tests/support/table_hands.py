@@ -13,7 +13,7 @@ from rules.api import Action, Seat
 from rules.driver import LocalTable
 from ui.art.theme import Theme, ThemeName, themed
 from ui.kit.card_table import CardTable
-from ui.kit.game_table import GameTable, Manner
+from ui.kit.game_table import GameTable, Preferences
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
 
@@ -24,8 +24,8 @@ WINDOWS = [
 """The table in a window of 1280×800, and in one of 800×600."""
 
 
-def manner(*, scale: int = 100, motion_ms: int = 0, theme: Theme | None = None) -> Manner:
-    return Manner(theme or themed(ThemeName.LIGHT, scale=scale), scale, motion_ms, four_colours=True)
+def preferences(*, scale: int = 100, motion_ms: int = 0, theme: Theme | None = None) -> Preferences:
+    return Preferences(theme or themed(ThemeName.LIGHT, scale=scale), scale, motion_ms, four_colours=True)
 
 
 def seated(game: str, seats: int, seat: int = 0) -> TableInfo:

@@ -14,10 +14,10 @@ from tests.support.seen import complaints, controls, items_held, name_of, shortc
 from tests.support.window import surfaces
 from tests.ui.layouts import EVERY, FOLDER, QUICK, SMALL, USUAL, changed, path, paths
 from ui.art.theme import ThemeName, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 
 pytestmark = pytest.mark.usefixtures("undressed", "sketched", "in_utc")
-MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
+PREFERENCES = Preferences(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
 LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 """Fewest controls to be found, by state."""
 
@@ -56,7 +56,7 @@ def test_no_layout_is_left_over() -> None:
 
 def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:
     """C opens the chat and goes into its field; letters stay letters there; Send sends."""
-    made, program, _ = at_table(MANNER)
+    made, program, _ = at_table(PREFERENCES)
     QTest.keyClick(made, Qt.Key.Key_C)
     qapp.processEvents()
     field = made.beside.chat.entry

@@ -28,7 +28,7 @@ from tests.gallery_states.shell import ASKED, at_table
 from tests.support.catalogue import playing
 from tests.support.seen import complaints, shortcomings
 from ui.docks.speech import Speech
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
 from ui.screens.end_panel import EndPanel
@@ -87,8 +87,8 @@ def put_table(game: str, seats: int, words: int) -> Window:
     """A table in its window, with words of that size."""
     made: list[Window] = []
 
-    def make(manner: Manner) -> QWidget:
-        window, _, _ = at_table(manner, game, seats=seats)
+    def make(preferences: Preferences) -> QWidget:
+        window, _, _ = at_table(preferences, game, seats=seats)
         made.append(window)
         return window
 

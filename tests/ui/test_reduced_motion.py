@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.keep.settings import Settings
-from ui.look import manner_of
+from ui.look import preferences_of
 from ui.reduced_motion import REDUCED
 
 ROOT = Path(__file__).parents[2]
@@ -27,13 +27,13 @@ def reduced(qapp: QApplication) -> Iterator[None]:
 
 @pytest.mark.usefixtures("reduced")
 def test_the_system_is_asked_and_the_own_setting_wins() -> None:
-    assert manner_of(Settings()).motion_ms == 0
-    paces = [manner_of(Settings(animation=each)).motion_ms for each in ("off", "fast", "always", "slow")]
+    assert preferences_of(Settings()).motion_ms == 0
+    paces = [preferences_of(Settings(animation=each)).motion_ms for each in ("off", "fast", "always", "slow")]
     assert paces == [0, 120, 260, 520]
 
 
 def test_a_system_that_asks_for_nothing_leaves_cards_their_pace(qapp: QApplication) -> None:
-    assert manner_of(Settings()).motion_ms == 260
+    assert preferences_of(Settings()).motion_ms == 260
 
 
 @pytest.mark.slow

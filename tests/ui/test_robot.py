@@ -23,7 +23,7 @@ from app.screens.table import TableModel
 from tests.support.catalogue import GAMES, playing
 from tests.support.robot import Robot, is_off, label_of, rank_of
 from tests.support.samples import PACKAGES, entry_of
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.screens.table_screen import TableScreen
 
@@ -45,7 +45,7 @@ class Sitting:
         self.bot, self.rng = policy_of(self.entry, "normal"), random.Random(seed)
         self.orders: list[Order] = []
         self.asked: list[str] = []
-        self.screen = TableScreen(self.story.info, manner(), self.orders.append)
+        self.screen = TableScreen(self.story.info, preferences(), self.orders.append)
         qtbot.addWidget(self.screen)
         self.screen.table.chosen.connect(lambda action: self.asked.append(str(action)))
         self.screen.resize(1280, 800)

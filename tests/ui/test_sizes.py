@@ -36,7 +36,7 @@ from tests.support.written import written
 from ui.art.stylesheet import stylesheet
 from ui.art.theme import ThemeName, themed
 from ui.docks.rules import RulesPanel
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.surface import Surface
 from ui.look import NAMES
 from ui.parts import ScrolledLabel
@@ -44,7 +44,7 @@ from ui.tables.plump.table import PlumpTable
 from ui.tables.reef.plate_looks import paint_action
 from ui.window import Window
 
-Make = Callable[[Manner], QWidget]
+Make = Callable[[Preferences], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440), (3840, 2160), (900, 1600), (2560, 1080))
 SCALES = (80, 100, 200)
 ENDS = (80, pytest.param(100, marks=pytest.mark.slow), 200)
@@ -118,7 +118,7 @@ def test_every_screen_is_whole(qapp: QApplication, name: str, theme: str, scale:
 )
 def test_the_end_covers_only_the_table(qapp: QApplication, game: str) -> None:
     """The banner that says what stopped the game stays free, in the smallest window and largest words."""
-    shown = put_up(lambda manner: told(manner, CHEATED, game=game), scale=200)
+    shown = put_up(lambda preferences: told(preferences, CHEATED, game=game), scale=200)
     assert isinstance(shown, Window) and shown.at_table is not None
     give_size(shown, (800, 600))
     screen = shown.at_table

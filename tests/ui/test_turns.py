@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.screens.lobby import against_bots
 from tests.support.quick import quick_only
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.art.canvas import fill
 from ui.art.paths import circle
@@ -51,7 +51,7 @@ def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
 
 def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
     """Parts of a closed window are deleted in any order, so the timer may be gone first."""
-    studio = Studio(manner())
+    studio = Studio(preferences())
     shiboken6.Shiboken.delete(studio.easel._turn._timer)
     studio.close()
 
@@ -84,7 +84,7 @@ def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
         painted.append(what)
         fill(painter, circle(10, 10, 5), "#FF0000")
 
-    surface = Surface(Studio(manner()))
+    surface = Surface(Studio(preferences()))
     surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
     qtbot.addWidget(surface)
     for what in ("card 1", "card 2", "card 3", "words"):
@@ -103,7 +103,7 @@ def test_pieces_get_only_their_last_picture_when_there_is_time(qtbot: QtBot) -> 
         painted.append(number)
         fill(painter, circle(10, 10, 5), "#FF0000")
 
-    surface = Surface(Studio(manner()))
+    surface = Surface(Studio(preferences()))
     surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
     qtbot.addWidget(surface)
     pieces = [Piece(surface.studio) for _ in range(3)]
@@ -124,7 +124,7 @@ def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pyt
     asked: list[tuple[str, Thread]] = []
     monkeypatch.setattr("ui.ready.import_module", lambda name: asked.append((name, current_thread())))
     ready = Ready(QApplication.instance())
-    ready.begin("kings", manner().theme)
+    ready.begin("kings", preferences().theme)
     qtbot.waitUntil(lambda: len(asked) == 2)
     ready.stop()
 

@@ -629,7 +629,7 @@ def test_settings_are_in_force_at_once(stage: Stage) -> None:
     stage.window.use(replace(STILL, theme="dark", scale=150, nick="Toby"))
 
     assert stage.program.settings.scale == 150
-    assert stage.window.at_table is not None and stage.window.at_table.table.manner.theme.is_dark
+    assert stage.window.at_table is not None and stage.window.at_table.table.preferences.theme.is_dark
     assert stage.window.home.name.text() == "Toby"
 
 
@@ -1281,7 +1281,7 @@ def test_cloth_backs_and_volume_are_the_players_own(stage: Stage) -> None:
     before = stage.window.grab().toImage()
     stage.window.use(replace(stage.program.settings, felt="wine", back="trellis", volume=40))
     assert stage.window.at_table is not None
-    theme = stage.window.at_table.table.manner.theme
+    theme = stage.window.at_table.table.preferences.theme
 
     assert (theme.cloth, theme.card_back) == (Felt.WINE, Back.TRELLIS)
     QApplication.processEvents()

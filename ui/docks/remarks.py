@@ -49,13 +49,13 @@ class Remarks(QObject):
         if seat not in self._faces:
             self._faces[seat] = Face(self._over)
         place = _face_place(over, self._table.rect()).translated(self._corner)
-        self._faces[seat].tell(FACES[what], words, place, self._table.manner.theme)
+        self._faces[seat].tell(FACES[what], words, place, self._table.preferences.theme)
 
     def say(self, seat: int, name: str, text: str) -> None:
         """Show a line of chat at the speaker's picture; without a picture, in the corner for spectators."""
         if seat not in self._speeches:
             self._speeches[seat] = Speech(self._over)
-        self._speeches[seat].say(name, text, self._table.manner.theme)
+        self._speeches[seat].say(name, text, self._table.preferences.theme)
         self._stand(seat, self._speeches[seat])
 
     def _stand(self, seat: int, speech: Speech) -> None:

@@ -27,7 +27,7 @@ from ui.art.letters import letters_of_table
 from ui.kit.bubble import Bubble
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import HeldCards, paint_held
-from ui.kit.game_table import GameTable, Manner
+from ui.kit.game_table import GameTable, Preferences
 from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table, whole
 from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
@@ -55,10 +55,10 @@ class CardTable(GameTable):
     is_one_way = False
     """True if most cards of the player's hand have only one place: then one click plays them, if wanted."""
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
-        self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)
         self.is_choosing = False
         """True from a choice until the game continues or refuses it."""
@@ -69,7 +69,7 @@ class CardTable(GameTable):
         self.setFocusProxy(self.surface)
         self.cards: dict[int, Piece] = {}
         self.hand = Hand(self.surface, self.cards)
-        self.hand.is_quick = self.is_one_way and manner.one_click
+        self.hand.is_quick = self.is_one_way and preferences.one_click
         self.tools = HandTools(self.surface)
         self.tools.sort_wanted.connect(self.sort_other_way)
         self.tools.back_wanted.connect(self.take_back)
@@ -79,7 +79,7 @@ class CardTable(GameTable):
         self.bubble = Bubble(self.surface)
         self.bubble.rule_wanted.connect(self.rule_wanted)
         self.places: CardTableLayout = card_table(
-            QSizeF(1280, 800), len(info.guests), scale=manner.scale, has_hand=self.viewer is not None
+            QSizeF(1280, 800), len(info.guests), scale=preferences.scale, has_hand=self.viewer is not None
         )
         self._seats = len(info.guests)
         self._plates = [self.new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
@@ -113,7 +113,7 @@ class CardTable(GameTable):
     def work_out(self, size: QSizeF) -> CardTableLayout:
         """Return the places for a size; a game with a layout of its own overrides this."""
         has_hand = self.viewer is not None
-        return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+        return card_table(size, len(self.info.guests), scale=self.preferences.scale, has_hand=has_hand)
 
     def oval_cloth(self) -> Cloth:
         """A cloth with an oval around the middle."""
@@ -171,13 +171,19 @@ class CardTable(GameTable):
     @property
     def sort(self) -> Sort | None:
         """The present order of the hand; None if there is only one."""
-        return None if self.sorts is None else Sort(self.manner.sort) if self.manner.sort else self.sorts[0]
+        return (
+            None
+            if self.sorts is None
+            else Sort(self.preferences.sort)
+            if self.preferences.sort
+            else self.sorts[0]
+        )
 
     def sort_other_way(self) -> None:
         """Sort the hand the other way, and remember it in the settings."""
         if self.sorts is not None and self.viewer is not None:
             other = next(each for each in self.sorts if each is not self.sort)
-            self.manner = replace(self.manner, sort=other.value)
+            self.preferences = replace(self.preferences, sort=other.value)
             self.arrange()
             self.sorted_by.emit(other.value)
 
@@ -297,10 +303,10 @@ class CardTable(GameTable):
     def is_drawing(self) -> bool:
         return self.studio.easel.is_behind
 
-    def set_manner(self, manner: Manner) -> None:
-        super().set_manner(manner)
-        self.hand.is_quick = self.is_one_way and manner.one_click
-        self.studio.set_manner(manner)
+    def set_preferences(self, preferences: Preferences) -> None:
+        super().set_preferences(preferences)
+        self.hand.is_quick = self.is_one_way and preferences.one_click
+        self.studio.set_preferences(preferences)
         self.surface.redraw()
         self.surface.tell_size()
 
@@ -357,7 +363,7 @@ class CardTable(GameTable):
         self.places = self.work_out(size)
         # in quarters, so that a slightly larger window does not redraw every picture
         self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
-        self.studio.write_in(letters_of_table(self.places.unit, self.manner.scale))
+        self.studio.write_in(letters_of_table(self.places.unit, self.preferences.scale))
         self._draw_seats()
         self.arrange()
         self.bubble.follow(self.places.unit)

@@ -21,7 +21,7 @@ from ui.parts import is_there
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Preferences:
     """Look and motion of a table: changes with the settings and the screen.
 
     `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click
@@ -54,7 +54,7 @@ class GameTable(QWidget):
     `asks` carries the next press in words while something is held ("Choose a cylinder."), otherwise "";
     `why_not` the reason why an attempt failed, for the status line; `rule_wanted` the citation of a rule that
     the player wants to read. `back_wanted` asks to take the last planned step back; `sorted_by` carries the
-    new order of the player's hand (`Manner.sort`).
+    new order of the player's hand (`Preferences.sort`).
 
     The table's pace is the one clock of its screen: `presented` carries each piece of news, in order, when it
     comes onto the table, perhaps after an earlier one has been looked at. Status, story, sounds and
@@ -69,10 +69,10 @@ class GameTable(QWidget):
     presented = Signal(object)
     back_wanted = Signal()
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.info = info
-        self.manner = manner
+        self.preferences = preferences
         self.more_comes = False
         """True if more news follows at once, so that nobody would see this one's picture."""
         self._pointed_out: list[Markable] = []
@@ -161,9 +161,9 @@ class GameTable(QWidget):
         """The keys of this table, for the list of keys."""
         return ()
 
-    def set_manner(self, manner: Manner) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Take over a new theme, scale or speed."""
-        self.manner = manner
+        self.preferences = preferences
 
 
 def motion_ms(settings: Settings, *, is_reduced: bool) -> int:

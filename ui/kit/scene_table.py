@@ -11,15 +11,15 @@ from app.games.scene import Plate, Route, Token, card_at, slot_of
 from app.messages import TableInfo
 from rules.api import Slot
 from ui.kit.card_table import CardTable
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.pieces import Piece
 
 
 class SceneTable(CardTable):
     """A card table of one scene: `shown` is the scene shown last, None before the first news."""
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self.shown: Seen | None = None
 
     def held_card(self, slot: int) -> Card | None:

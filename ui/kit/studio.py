@@ -13,7 +13,7 @@ from PySide6.QtGui import QPixmap
 from ui.art.cache import PaintPiece, PixelSize, PixmapCache, draw_pixmap
 from ui.art.letters import Letters
 from ui.art.theme import Deck, Theme, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.parts import NextTurn
 
 K = TypeVar("K", bound=Hashable)
@@ -69,23 +69,23 @@ class Studio:
     """Draws pictures for pieces, each once. After a change the surface redraws all pieces. `stretch`, 1.0 or
     more, is the table's size as a multiple of the usual one."""
 
-    def __init__(self, manner: Manner, *, dpr: float = 1.0) -> None:
+    def __init__(self, preferences: Preferences, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()
-        self.easel = Easel(manner.turn_ms)
+        self.easel = Easel(preferences.turn_ms)
         self.dpr = dpr
-        self.manner = manner
-        self.theme = _theme(manner)
+        self.preferences = preferences
+        self.theme = _theme(preferences)
         self.stretch = 1.0
         self.letters = Letters()
         """Size of this table's words, in device-independent pixels of the window."""
 
     @property
     def motion_ms(self) -> int:
-        return self.manner.motion_ms
+        return self.preferences.motion_ms
 
-    def set_manner(self, manner: Manner) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Take over a new theme, scale or speed."""
-        self.manner, self.theme = manner, _theme(manner)
+        self.preferences, self.theme = preferences, _theme(preferences)
         self.write_in(self.letters)
 
     def write_in(self, letters: Letters) -> None:
@@ -143,9 +143,9 @@ class Studio:
         return QPointF(round(point.x() * self.dpr) / self.dpr, round(point.y() * self.dpr) / self.dpr)
 
 
-def _theme(manner: Manner) -> Theme:
-    deck = Deck.FOUR if manner.four_colours else Deck.TWO
-    theme = manner.theme
+def _theme(preferences: Preferences) -> Theme:
+    deck = Deck.FOUR if preferences.four_colours else Deck.TWO
+    theme = preferences.theme
     return (
         theme if theme.deck is deck else themed(theme.name, deck=deck, felt=theme.cloth, back=theme.card_back)
     )

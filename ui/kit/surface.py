@@ -169,7 +169,7 @@ class Surface(QGraphicsView):
     def kept(self) -> dict[str, int]:
         """Choices of the layout, made once for each size of the window. A dock that opens beside the table
         may make its things smaller, but must not rearrange them."""
-        present = (self.window().size(), self.studio.manner.scale)
+        present = (self.window().size(), self.studio.preferences.scale)
         if present != self._kept_for:
             self._kept, self._kept_for = {}, present
         return self._kept

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.messages import Advanced
 from app.screens.table import TableModel
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.parts import FLUSH, button, label, pack
 from ui.tables.catalogue import make_table
 
@@ -29,13 +29,15 @@ class Again(QWidget):
 
     closed = Signal()
 
-    def __init__(self, model: TableModel, seen: Sequence[Advanced], manner: Manner, parent: QWidget) -> None:
+    def __init__(
+        self, model: TableModel, seen: Sequence[Advanced], preferences: Preferences, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName(WORDS)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
-        self.step_ms = max(STEP_MS, MOVES * manner.motion_ms)
-        self.table = make_table(model.info, manner)
+        self.step_ms = max(STEP_MS, MOVES * preferences.motion_ms)
+        self.table = make_table(model.info, preferences)
         self.table.setEnabled(False)  # a disabled table passes every click to us, which ends it
         self._before = replace(seen[0], events=())
         self._coming = deque(seen[1:])

@@ -17,7 +17,7 @@ from app.screens.reactions import reaction_text
 from app.screens.table import SPECTATING, TableModel
 from ui.art.stylesheet import stylesheet
 from ui.docks.remarks import Remarks
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.parts import FLUSH, label, pack
 from ui.screens.full_screen import FullScreen
 from ui.screens.table_screen import TableScreen
@@ -33,17 +33,17 @@ LINES, FEW_LINES = 3, 1
 
 
 class LargeTable(FullScreen):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `manner` is that
-    of the settings, but for its scale."""
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `preferences` is
+    that of the settings, but for its scale."""
 
-    def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
+    def __init__(self, screen: TableScreen, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)
         self._model: TableModel = screen.model
-        self._manner = manner
+        self._preferences = preferences
         self._words = 0
         self.setWindowTitle(f"{screen.model.title} – Shoal")
         self.setObjectName("large")
-        self.table = make_table(screen.model.info, manner)
+        self.table = make_table(screen.model.info, preferences)
         self.remarks = Remarks(self.table)
         self.status = label("", "title")
         self.names = label("", "heading")
@@ -67,9 +67,9 @@ class LargeTable(FullScreen):
         if words == self._words:
             return
         self._words = words
-        self.table.set_manner(replace(self._manner, scale=words))
+        self.table.set_preferences(replace(self._preferences, scale=words))
         # the window's style would keep its size
-        self.setStyleSheet(stylesheet(self._manner.theme, words / 100))
+        self.setStyleSheet(stylesheet(self._preferences.theme, words / 100))
         for place, each in enumerate(self.lines):
             each.setVisible(place < (LINES if words == WORDS else FEW_LINES))
         self._tell()

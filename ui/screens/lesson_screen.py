@@ -12,7 +12,7 @@ from app.messages import Advanced
 from app.screens.lesson import LessonModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.parts import FLUSH, announce, button, hold, label, pack, renew_icons, show_text, soon, turn
 from ui.tables.catalogue import make_table
 
@@ -35,13 +35,13 @@ class LessonScreen(QWidget):
     lesson_wanted = Signal(int)
     """Asks for a lesson of the game, by its number: this one again, or the next."""
 
-    def __init__(self, model: LessonModel, manner: Manner, parent: QWidget | None = None) -> None:
+    def __init__(self, model: LessonModel, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = model
-        self._manner = manner
+        self._preferences = preferences
         self._awaited: Advanced | None = None
         self._said = ""
-        self.table = make_table(model.info, manner)
+        self.table = make_table(model.info, preferences)
         self.table.chosen.connect(self._chosen)
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
@@ -49,15 +49,15 @@ class LessonScreen(QWidget):
         self._show_news()
         soon(self, self.table.setFocus)
 
-    def set_manner(self, manner: Manner) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Take over changed settings."""
-        self._manner = manner
-        self.table.set_manner(manner)
-        renew_icons(self, manner.theme)
+        self._preferences = preferences
+        self.table.set_preferences(preferences)
+        renew_icons(self, preferences.theme)
         self._fit()
 
     def _plate(self) -> QWidget:
-        plate, theme = QFrame(), self._manner.theme
+        plate, theme = QFrame(), self._preferences.theme
         plate.setObjectName("bar")
         plate.setAccessibleName(f"{self.model.title}: introduction")
         self.place = label("", "aside", wraps=False)

@@ -23,7 +23,7 @@ from app.records.recording import Recording
 from app.screens.replay import LEAP, ReplayModel
 from ui.art.icon_paths import Icon
 from ui.docks.lines import LineDelegate, LinesModel
-from ui.kit.game_table import GameTable, Manner
+from ui.kit.game_table import GameTable, Preferences
 from ui.parts import FLUSH, button, label, pack, renew_icons, tool
 from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
@@ -40,10 +40,10 @@ class ReplayScreen(QWidget):
     play_wanted = Signal(object)
     """Asks for a `Practice` that begins in this game."""
 
-    def __init__(self, recording: Recording, manner: Manner, parent: QWidget | None = None) -> None:
+    def __init__(self, recording: Recording, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = ReplayModel(recording, seat=recording.own_seat)
-        self._manner = manner
+        self._preferences = preferences
         self._table: GameTable | None = None
         self._is_below, self._is_tight = False, False
         self._played_from = 0
@@ -77,11 +77,11 @@ class ReplayScreen(QWidget):
         self.table.hurry()
         self.table.show_advanced(self.model.go(stop))
 
-    def set_manner(self, manner: Manner) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Take over changed settings."""
-        self._manner = manner
-        self.table.set_manner(manner)
-        renew_icons(self, manner.theme)
+        self._preferences = preferences
+        self.table.set_preferences(preferences)
+        renew_icons(self, preferences.theme)
 
     def play(self, *, on: bool) -> None:
         """Play the replay, or pause it."""
@@ -133,7 +133,7 @@ class ReplayScreen(QWidget):
         self.timeline.blockSignals(True)
         self.timeline.setRange(0, len(self.model.stops) - 1)
         self.timeline.blockSignals(False)
-        before, self._table = self._table, make_table(self.model.info, self._manner)
+        before, self._table = self._table, make_table(self.model.info, self._preferences)
         self._table.presented.connect(self._refresh)
         if before is None:
             self._middle.insertWidget(0, self._table)
@@ -158,7 +158,7 @@ class ReplayScreen(QWidget):
     def _head(self, recording: Recording) -> QWidget:
         bar = QFrame()
         wanted = self.leave_wanted.emit
-        leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, wanted, key="Ctrl+W")
+        leave = tool("Back to the lobby", Icon.LEAVE, self._preferences.theme, wanted, key="Ctrl+W")
         self.verdict = label(recording.verdict, "error" if recording.problem else "heading")
         self.perspective = QComboBox()
         self.perspective.setAccessibleName("Perspective")
@@ -240,7 +240,7 @@ class ReplayScreen(QWidget):
         return bar
 
     def _buttons(self) -> list[QToolButton]:
-        theme = self._manner.theme
+        theme = self._preferences.theme
         self.play_button = tool("Play the replay", Icon.PLAY, theme, key="Space")
         self.play_button.setCheckable(True)
         self.play_button.clicked.connect(lambda checked: self.play(on=checked))

@@ -25,7 +25,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.standings import Placed, placed
 from ui.parts import FLUSH, ScrolledLabel, announce, button, label, pack, renew_icons, show_text, sized, soon
 from ui.screens.again import Again
@@ -90,7 +90,7 @@ class TableScreen(QWidget):
     def __init__(
         self,
         info: messages.TableInfo,
-        manner: Manner,
+        preferences: Preferences,
         put: Callable[[messages.Order], None],
         parent: QWidget | None = None,
     ) -> None:
@@ -103,8 +103,8 @@ class TableScreen(QWidget):
         self._said: list[str] = []
         self._is_hearing = False
         self.put = put
-        self._manner = manner
-        self.table = make_table(info, manner)
+        self._preferences = preferences
+        self.table = make_table(info, preferences)
         self.table.chosen.connect(self.choose)
         self.table.asks.connect(self._ask)
         self.table.why_not.connect(self._why_not)
@@ -112,7 +112,7 @@ class TableScreen(QWidget):
         self.table.back_wanted.connect(self.take_back)
         self.remarks = Remarks(self.table, self)
         self.bar = TableBar(
-            manner.theme,
+            preferences.theme,
             leave=self.leave_wanted.emit,
             proven=self.proven_wanted.emit,
             result=self.show_end,
@@ -139,12 +139,12 @@ class TableScreen(QWidget):
     @cached_property
     def end(self) -> EndPanel:
         """The result, made when it is first needed, because a table must open fast."""
-        end = EndPanel(self._manner.theme, self)
+        end = EndPanel(self._preferences.theme, self)
         end.rematch_wanted.connect(self.rematch_wanted)
         end.change_wanted.connect(self.change_wanted)
         end.replay_wanted.connect(self.replay_wanted)
         end.save_wanted.connect(self.save_wanted)
-        end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._manner))
+        end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._preferences))
         end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
         end.open_wanted.connect(lambda: self.put(messages.OpenHand()))
@@ -246,7 +246,7 @@ class TableScreen(QWidget):
             self.told.emit(taken)
         if said:
             announce(self, said)
-        if self._manner.plays_forced and self.model.forced is not None:
+        if self._preferences.plays_forced and self.model.forced is not None:
             soon(self, self._play_forced)
 
     def _play_forced(self) -> None:
@@ -342,13 +342,13 @@ class TableScreen(QWidget):
         pausing = self.model.absence.pausing
         self.put(messages.WantPause(wanted=True if pausing is None else pausing.wanted))
 
-    def set_manner(self, manner: Manner) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Take over changed settings."""
-        self._manner = manner
+        self._preferences = preferences
         if self.again is not None:
             self.again.dismiss()
-        self.table.set_manner(manner)
-        renew_icons(self, manner.theme)
+        self.table.set_preferences(preferences)
+        renew_icons(self, preferences.theme)
         self._refresh()
 
     def _trouble(self) -> QWidget:
@@ -393,7 +393,7 @@ class TableScreen(QWidget):
         advice, side = self.model.advice, sized(24)
         self.bar.offer_hint(possible=self.model.may_ask_hint)
         self.advice_text.setText(advice)
-        theme = self._manner.theme
+        theme = self._preferences.theme
         sign = qt_icon(Icon.HINT, theme, pixels=side, colour=theme.selected)
         self.advice_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
@@ -422,7 +422,7 @@ class TableScreen(QWidget):
         announce(self, text)
 
     def _refresh(self) -> None:
-        status, theme = self.model.status, self._manner.theme
+        status, theme = self.model.status, self._preferences.theme
         colour = theme.accent if status.mood is Mood.TURN else None
         bar = self.bar
         bar.show_sign(SIGNS[status.mood], theme, colour=colour)
@@ -484,7 +484,11 @@ class TableScreen(QWidget):
             model = self.model
             sheet = None if model.is_cut_short else self.table.sheet()  # it needs a complete game
             self.end.tell(
-                model.status.text, model.ended_by, sheet, self._placed(), motion_ms=self._manner.motion_ms
+                model.status.text,
+                model.ended_by,
+                sheet,
+                self._placed(),
+                motion_ms=self._preferences.motion_ms,
             )
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
@@ -520,7 +524,7 @@ class TableScreen(QWidget):
         if self.again is not None:
             self.again.dismiss()
         elif seen := self.model.last_round:
-            self.again = Again(self.model, seen, self._manner, self)
+            self.again = Again(self.model, seen, self._preferences, self)
             self.again.closed.connect(self._seen_again)
             self.again.setGeometry(self.table.geometry())
             self.again.begin()

@@ -13,7 +13,7 @@ from app.games.look_back import Turning
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
 from app.screens.turnings import SHOWN, LookedBack, looked_back
-from ui.kit.game_table import GameTable, Manner
+from ui.kit.game_table import GameTable, Preferences
 from ui.parts import AT_LEFT, FLUSH, clear, label, pack, sized, turn
 from ui.screens.loader import Loader
 from ui.tables.catalogue import make_table
@@ -44,7 +44,7 @@ class TurningPictures(QWidget):
         self._coming: deque[Turning] = deque()
         self._replay: ReplayModel | None = None
         self._table: GameTable | None = None
-        self.manner: Manner | None = None
+        self.preferences: Preferences | None = None
         """Look of the tables that are drawn."""
         self._soon = QTimer(self, interval=LOOK_MS)
         self._soon.timeout.connect(self._take_picture)
@@ -61,12 +61,12 @@ class TurningPictures(QWidget):
     def is_working(self) -> bool:
         return bool(self.words)
 
-    def begin(self, recording: Recording, manner: Manner) -> None:
+    def begin(self, recording: Recording, preferences: Preferences) -> None:
         """Look back at the player's own choices in a recording."""
         self.drop()
         clear(self._rows)
         self.summary.clear()
-        self.manner = manner
+        self.preferences = preferences
         self._loader = Loader(lambda progress: looked_back(recording, progress), self)
         self._loader.progress.connect(lambda done, of: self._say(f"Looking back: {done} of {of} turns"))
         self._loader.done.connect(self.show_found)
@@ -99,8 +99,8 @@ class TurningPictures(QWidget):
         self._say("Drawing the pictures")
         self.summary.setText(looked.found.summary)
         self._replay, self._coming = looked.replay, deque(looked.worst)
-        if self._coming and self.manner is not None:
-            self._table = make_table(looked.replay.info, replace(self.manner, motion_ms=0))
+        if self._coming and self.preferences is not None:
+            self._table = make_table(looked.replay.info, replace(self.preferences, motion_ms=0))
             self._table.resize(TABLE)
             self._soon.start()
         self._lay_next()

@@ -1,4 +1,4 @@
-"""Reasons in Coffeehouse Cahoots: the cards that one gets rid of."""
+"""Reasons in Coffeehouse Cahoots: the cards that leave the hand."""
 
 from __future__ import annotations
 

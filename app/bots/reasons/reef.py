@@ -54,8 +54,8 @@ def _other(view: View, position: Position, action: Action) -> str:
 
 
 def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
-    """Tell the result of the remaining steps of a turn, played on in `now`, where the mover's tiles are open.
-    The steps may be planned in part. Returns "" if there is nothing beyond the first step."""
+    """Tell the result of the remaining steps of a turn, tried on `now`, in which the mover's tiles are open.
+    Some of the steps may already be planned. Returns "" if there is nothing beyond the first step."""
     is_whole = bool(codes) and a.COLLECT <= codes[-1] < a.CUBE
     me, laid, taken, guarded = now.seat, 0, 0, NONE
     for code in codes[:-1] if is_whole else codes:

@@ -1,1 +1,1 @@
-"""Coffeehouse Cahoots in words and on the screen: everything but its rules and Qt."""
+"""Coffeehouse Cahoots for people: scene, story, sheet and lessons, without the rules and without Qt."""

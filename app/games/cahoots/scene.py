@@ -104,7 +104,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Yield every own card placed or added, and swapped; draw, stop and pass."""
+    """Yield each card of the hand as placed or added, and as swapped; then draw, stop and pass."""
     state = words.cahoots_state(view)
     if view.seat is None:
         return
@@ -125,7 +125,7 @@ CAHOOTS_TABLE: Final = Description(
 
 
 def no_choice(view: View) -> Action | None:
-    """Return the only thing to do if it is no choice: the stop of a combo that cannot grow."""
+    """Return the only action left if it needs no thought: the stop of a combo that cannot grow."""
     return STOP if view.actions() == (STOP,) else None
 
 
@@ -249,7 +249,7 @@ def in_full(why: Reason | None) -> Reason | None:
 
 
 def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
-    """Return the words on a card for how it matches, on any player's turn."""
+    """Return the words on a card that tell how it matches, on any player's turn."""
     if state.veto is None or state.phase is CahootsPhase.OVER:
         return ""
     if is_combo:

@@ -1,1 +1,1 @@
-"""Kings in words and on the screen: everything but its rules and Qt."""
+"""Kings for people: scene, story, sheet and lessons, without the rules and without Qt."""

@@ -330,7 +330,7 @@ def _attacks(view: View, state: KingsState, names: Sequence[str]) -> Iterable[Pi
 
 
 def _hand(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
-    """Yield the viewer's cards: the hidden hand, and in and out of its turn the open cards. Cards for its own
+    """Yield the viewer's cards: the hidden hand, and the open cards, on every turn. Cards for its own
     king come first, then the special ones, then other numbers."""
     held = state.hand_cards(view.known) if state.turn == seat else ()
     cards: list[tuple[Slot | None, Face, Token]] = []

@@ -268,7 +268,7 @@ def quiet_words(state: KingsState) -> str:
 
 
 def end_words(faces: Sequence[Face]) -> str:
-    """Return the effect of ending the turn, before it is done."""
+    """Return the effect of ending the turn, before it ends."""
     return f"End the turn (thrown away: {named(faces)})" if faces else "End the turn (nothing thrown away)"
 
 

@@ -1,1 +1,1 @@
-"""Matriculation in words and on the screen: everything but its rules and Qt."""
+"""Matriculation for people: scene, story, sheet and lessons, without the rules and without Qt."""

@@ -1,1 +1,1 @@
-"""Plump in words and on the screen: everything but its rules and Qt."""
+"""Plump for people: scene, story, sheet and lessons, without the rules and without Qt."""

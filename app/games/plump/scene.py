@@ -94,7 +94,7 @@ def rest_moves(before: Scene | None, now: Scene, viewer: Seat | None) -> float:
     """Return the time for which `now` is shown before anything else comes, in durations of a card's move.
 
     It is long for a tick just taken, and longer when a round of one card has opened. Others' moves come one
-    by one. The viewer's own moves and all dealing delay nothing.
+    by one. Nothing waits for the viewer's own moves or for dealing.
     """
     if before is None:
         return 0.0
@@ -130,7 +130,7 @@ def _title(state: PlumpState) -> str:
 
 
 def _note(view: View, state: PlumpState) -> str:
-    """Return the line under the title: bids against ticks, the suit led, or the deck's work."""
+    """Return the line under the title: bids against ticks, the suit led, or the progress of a shuffle."""
     part = state.part
     if state.outcome() is not None:
         return ""

@@ -1,1 +1,1 @@
-"""Reef Encounter in words and on the screen: everything but its rules and Qt."""
+"""Reef Encounter for people: scene, story, sheet and lessons, without the rules and without Qt."""

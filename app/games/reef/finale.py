@@ -42,7 +42,7 @@ def _why(was: Position, event: Event, now: Position, cast: Cast) -> str:
 
 
 def _missing(was: Position, event: Event) -> str:
-    """Return what the supply could not give: a cube for the collected space, or tiles."""
+    """Return the things that the supply could not give: a cube for the collected space, or tiles."""
     if isinstance(event, Moved) and isinstance(event.action, a.Collect):
         space = event.action.space
         if not was.supply.cubes[space]:

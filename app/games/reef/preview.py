@@ -1,4 +1,4 @@
-"""The result of an action of Reef Encounter, told before it is done.
+"""The result of an action of Reef Encounter, shown before the player takes it.
 
 The rules make the action on a copy of the position; the differences are put into words.
 """

@@ -53,7 +53,7 @@ ACTION_NAMES: Final = (
     "Tile to alga", "Cube to tile", "Do nothing", "Collect",
 )  # fmt: skip
 SHORT_NAMES: Final = ("Eat", "Play", "2nd", "Place", "Move", "Cube", "Alga", "Tile", "Pass", "Collect")
-"""Words for a small button, beside the action's picture: of the exchanges what one gets."""
+"""Words for a small button, beside the action's picture; for an exchange, what the player gets."""
 
 
 def reef_scene(view: View, names: Sequence[str]) -> Scene:
@@ -257,7 +257,7 @@ def _letters(counts: Sequence[int]) -> str:
 
 
 def _own(view: View, position: Position, seat: Seat, firsts: Set[Token]) -> Iterable[Zone]:
-    """Yield everything of the viewer's."""
+    """Yield the pieces and choices of the viewer."""
     player = position.players[seat]
 
     def stacks(aim: Aim, kind: str, counts: Sequence[int], noun: str) -> tuple[Piece, ...]:

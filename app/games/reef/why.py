@@ -109,7 +109,8 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
 
 
 def _introductions(position: Position) -> list[Action]:
-    """Return a shrimp on every coral, first on those without one: an existing shrimp is no reason for all."""
+    """Return a shrimp on every coral, first on those without one: a coral that has a shrimp explains nothing
+    about the others."""
     rocks = position.rocks
     corals = [at for at in position.ground.rock if rocks.tile[at] >= 0]
     return [a.Introduce(at) for at in sorted(corals, key=lambda at: rocks.guard[rocks.coral[at]] != NONE)]

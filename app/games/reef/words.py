@@ -93,7 +93,7 @@ def a_colour(colour: int) -> str:
 
 
 def by_colour(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return a count of the position for the five colours, without the column that only scripts use."""
+    """Return one of the position's counts by colour, without the column that only scripts use."""
     return tuple(counts[: len(COLOUR_NAMES)])
 
 

@@ -62,7 +62,7 @@ class OfPerson:
 
 @dataclass(frozen=True, slots=True)
 class LongEvening:
-    """The longest row of games with people without a long pause, from the first begin to the last."""
+    """The longest series of games with people without a long pause, from the first start to the last."""
 
     begun_s: int
     games: int

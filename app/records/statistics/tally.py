@@ -1,7 +1,7 @@
 """Facts of one checked record for the statistics: players, ranks, bids.
 
 A check takes seconds, so tallies are kept in a versioned file of their own. A game that does not hold is
-kept, too: it is reported and not checked again. `tallying` makes the tallies.
+also kept: it is reported and not checked again. `tallying` makes the tallies.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class GameTally:
     """A finished game.
 
     `holds`: its record proves these facts; otherwise only that there was a game. `counts`: we played it to
-    its end, and nobody was proven to have stopped it. `feats`: what we brought off, out of how many: ("bids
+    its end, and nobody was proven to have stopped it. `feats`: our achievements, out of how many: ("bids
     made", 7, 11). `bids` has our bid and our tricks for each round; None if a file of version 1 lacks them.
     """
 

@@ -175,7 +175,7 @@ class Absences:
         if not {*gone} & {*self._session.replica.here.kept_out}:
             return text
         comes_back = choice is AbsentChoice.STAND_IN
-        return f"{text} {words.drawn_anew(who, is_us=is_us, comes_back=comes_back)}"
+        return f"{text} {words.drawn_again(who, is_us=is_us, comes_back=comes_back)}"
 
     def _half_text(self, gone: tuple[int, ...]) -> str:
         wins = self._company.policy.half is Half.WINS
@@ -242,7 +242,7 @@ class Absences:
 
     def _missing(self, now: float) -> dict[int, Missing]:
         """Return the seats that the others must decide about. These are the absent, or else slow ones whose
-        move that the programs cannot settle by themselves."""
+        move the programs cannot settle by themselves."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:

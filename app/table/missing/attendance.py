@@ -31,7 +31,7 @@ class Attendance:
         self.seat = session.dealer.seat
         others = [seat for seat in range(len(company.names)) if seat != self.seat]
         self._since = dict.fromkeys(others, now)
-        """Times since which nothing was heard, by seat; seats that are here are not in it."""
+        """For each seat that is not here, the time since which nothing was heard from it."""
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
@@ -145,8 +145,9 @@ class Attendance:
             self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
 
     def _awaited(self) -> set[int]:
-        """Return the present seats that owe what needs no person. While a lie is open nobody owes anything. A
-        seat that has voted owes nothing either: it signs nothing before a view is final."""
+        """Return the present seats that owe something that their program sends by itself. While a lie is open
+        nobody owes anything. A seat that has voted owes nothing either: it signs nothing before a view is
+        final."""
         table, opened = self._session.table, self._session.table.log.open
         if table.log.blame.stopped is not None or (
             table.log.changes.voted > table.log.v and not table.log.changes.is_changing

@@ -58,7 +58,7 @@ class Hurry:
 
     def tick(self, now: float, *, stands: bool, here: Callable[[int], bool]) -> None:
         """Take in the time. The clock `stands` while somebody is missing or all want a pause. A seat that is
-        not `here` is not hurried: that is for those to decide who are here."""
+        not `here` is not hurried: those who are here decide about it."""
         self._clock.tick(now, stands=stands)
         table, seat = self._session.table, self._clock.late
         if seat is None or not self._may_judge(seat) or not here(seat):

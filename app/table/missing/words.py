@@ -86,7 +86,7 @@ def hindrance(why: NoView, who: str) -> str:
 
 
 def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
-    """Return the decision of those who stayed; `are_many`: several players are missing."""
+    """Return the decision of the players who stayed; `are_many`: several players are missing."""
     are, was = ("are", "were") if are_many else ("is", "was")
     return {
         AbsentChoice.STAND_IN: f"The others have decided: a rule plays for {who} until {who} {are} back.",
@@ -108,7 +108,7 @@ def decided_about_us(choice: AbsentChoice) -> str:
     }.get(choice, "While you could not be reached the others have gone on without you. You can watch.")
 
 
-def drawn_anew(who: str, *, is_us: bool, comes_back: bool) -> str:
+def drawn_again(who: str, *, is_us: bool, comes_back: bool) -> str:
     """Return that a number is drawn again, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""

@@ -66,7 +66,7 @@ CHECKS: dict[str, Check] = {
     "stand-in-ends": check_stand_in_ends,
     "stand-in-alike": check_stand_in_alike,
 }
-"""From the basic to the rare: the first failure is the first to mend."""
+"""In order from basic to rare: mend the first failure first."""
 
 
 @dataclass(frozen=True, slots=True)

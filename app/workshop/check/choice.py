@@ -60,7 +60,7 @@ def check_off_turn(trail: Trail) -> None:
             if seat not in due:
                 known = step.known[seat] if step.known else {}
                 found = step.state.actions(seat, known)
-                demand(found == (), f"no actions of seat {seat}, for no turn of it is due", found)
+                demand(found == (), f"no actions of seat {seat}, because no turn of it is due", found)
         if due and isinstance(step.event, Moved):
             for seat in seats:
                 if seat not in due:

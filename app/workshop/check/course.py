@@ -67,7 +67,7 @@ def check_needs(trail: Trail) -> None:
     ever: set[int] = set()
 
     def look(state: State) -> None:
-        """Look at a need before it is answered: the answer to nonsense would say less."""
+        """Check a need before it is answered: a nonsensical need gives an answer that shows little."""
         nonlocal live, public, ever
         needs = state.needs
         many = len(needs) == 1 or all(isinstance(need, Show) for need in needs)

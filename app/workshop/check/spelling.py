@@ -70,7 +70,7 @@ def check_any_text(trail: Trail) -> None:
                 value: object = parse(text)
             except BadText:
                 continue
-            # Returning a value is fine, too; any other exception makes this check fail.
+            # Returning a value is also fine; any other exception makes this check fail.
             demand(name != "parse_state" and value is not None, f"{name}({text!r}) raises BadText", value)
 
 

@@ -68,7 +68,8 @@ def plump(view: View, action: Action) -> int:
 
 
 def matriculation(view: View, action: Action) -> int:
-    """Help oneself, then take the longest term, then set anybody back; discard the shortest term."""
+    """Repair or protect first, then take the longest term, then set anybody back; discard the shortest
+    term."""
     if isinstance(action, MatriculationPlay):
         if kind(action.face) is Kind.TERM:
             return 100 + HOURS[action.face]

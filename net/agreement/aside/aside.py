@@ -64,7 +64,7 @@ class Aside:
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
         """Tell everybody that this seat goes, and leave `shares` of height `k` behind. From then on it
-        signs nothing, for cards dealt to it later would lie open. A seat that was given up signs
+        signs nothing, because cards dealt to it later would lie open. A seat that was given up signs
         nothing after a restart either, until the others have gone on without it. If the disk has no room
         for that, it leaves no shares."""
         log, signer = self._log, self._signer

@@ -59,7 +59,7 @@ class Goodbyes:
         self._raws.pop(seat, None)
 
     def raws(self, but: int) -> tuple[bytes, ...]:
-        """The last goodbyes of all seats but `but`, as they came, for a peer that may have missed them."""
+        """The last goodbyes of all seats except `but`, as they came, for a peer that may have missed them."""
         return tuple(raw for seat, raw in sorted(self._raws.items()) if seat != but)
 
 

@@ -1,4 +1,4 @@
-"""The proof that a seat lies: two messages that no honest seat signs both (net 4.3).
+"""The proof that a seat lies: two messages of which an honest seat signs at most one (net 4.3).
 
 Two for one slot, or a vote and an ack above the vote's lock. Anybody can check it, also in a saved record;
 it needs only the players' keys.

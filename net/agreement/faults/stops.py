@@ -75,8 +75,8 @@ def charged(why: PeerError, written: Written) -> Stop:
 
 
 def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All
-    are kept, this seat's own too: when the others go on, nothing else holds what was signed here."""
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All are
+    kept, also this seat's own: when the others go on, nothing else holds what was signed here."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
     return Stop(
         Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep

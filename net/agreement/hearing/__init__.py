@@ -1,1 +1,1 @@
-"""Hearing between seats: each seat reports its position (R9), and is given the messages it lacks (R10)."""
+"""Reports between seats: each tells its position (R9), and is given the messages it lacks (R10)."""

@@ -64,7 +64,7 @@ class Pulse:
 
     def has_missed(self, seat: int, now: float) -> bool:
         """True if nothing was heard of `seat` for `apart_s`, up to now or a moment ago. In a resumed game
-        also if nothing was heard since the start, for nobody knows how long it was away before."""
+        also if nothing was heard since the start: nobody knows how long it was away before."""
         last = self._heard_at.get(seat)
         if last is None:
             return not self._is_new

@@ -1,7 +1,8 @@
-"""Hearing between seats (R9, R10): heads are numbered, and each names the last number heard from every seat.
+"""Reports of what each seat has heard (R9, R10): heads are numbered, and each names the last number heard
+from every seat.
 
 A link keeps the order of its frames. So a seat that has heard a head of ours has had everything that we
-sent before it, or has lost it: that, and no clock, tells lost frames from those still on a slow way. And a
+sent before it, or has lost it: that, and no clock, tells lost frames from those that are merely slow. And a
 seat that falls behind in hearing another has no good link to it: exactly one of the others, the same by
 everybody's reckoning, passes on to it what that seat signs.
 

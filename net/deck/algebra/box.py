@@ -14,7 +14,7 @@ _NONCE: Final = bytes(12)
 
 
 class NotThisBox(Exception):
-    """The key, the `said` bytes or the box itself differ from those of the locking."""
+    """The key, the `said` bytes or the box itself differ from what `lock_box` was given or returned."""
 
 
 def lock_box(key: bytes, data: bytes, said: bytes) -> bytes:

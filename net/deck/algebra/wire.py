@@ -47,7 +47,7 @@ class Reader:
     def scalar(self) -> int:
         """The next 32 bytes as a number 1..Q-1.
 
-        0 is refused, too: it is in an honest proof with a chance of 2**-256, and without it no peer can
+        0 is also refused: it is in an honest proof with a chance of 2**-256, and without it no peer can
         make a product in a check the identity by its choice of one number.
         """
         number = int.from_bytes(self.take(SCALAR_BYTES), "big")

@@ -6,7 +6,7 @@ opened as anything else, and is useless to a copier. When all commitments are fi
 opens its own, without the player.
 
 The commitments stay through changes of view: a seat that may have seen another's choice does not choose
-anew. For a seat that is not there to open its choice, or that was away when the others committed, the public
+again. For a seat that is not there to open its choice, or that was away when the others committed, the public
 rule chooses, from the position before any choice was opened, so the opened choices do not influence it. A
 seat that is left out meanwhile chooses nothing, and leaves as soon as the others' choices are open
 (`Position.leaving`).

@@ -55,7 +55,7 @@ def step_due(here: Position) -> Step:
     if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
-    # These come first, for the rules may need those cards next (deck 6.9).
+    # These come first, because the rules may need those cards next (deck 6.9).
     if here.deal.parting:
         return Part(here)
     if here.deal.remix:

@@ -1,7 +1,7 @@
 """The rocks in play with the tiles and shrimps on them, and the corals that the tiles make.
 
 A coral is a connected group of one colour (reef 4.7). The groups are kept up to date as tiles come and go,
-for every step of a turn needs them.
+because every step of a turn needs them.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ The bag is a pile of unopened deck slots and a public pool of returned tiles. A 
 comes from the reserve or the pool. The reserve is then refilled from the pool or, if that has no such tile
 either, from the deck: slots are opened to everybody until one has the colour, and the others go to the
 pool, as if somebody rummaged openly in the bag. To be quick between peers the search opens 1, 2, 4, 8, ...
-slots at once. That some tiles of the bag are public never changes what may be drawn later, for a draw is a
-joint number over all of them.
+slots at once. That some tiles of the bag are public never changes what may be drawn later, because a draw
+is a joint number over all of them.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def lay(position: Position, space: int, colour: int) -> None:
     rocks = position.rocks
     target = rocks.tile[space]
     if target >= 0:
-        position.mover.front[target] += 1  # the active player's, even if the coral is another's
+        position.mover.front[target] += 1  # the active player's choice, even if the coral is another's
     rocks.put_tile(space, colour)
     growth = rocks.ground.growth[space]
     if growth >= 0 and position.rules.growth:

@@ -126,7 +126,7 @@ def test_guests_behind_the_one_who_is_asked_about_are_counted() -> None:
     made.order("y")
 
     assert sum("wants to sit down" in line for line in lines) == 2
-    assert lines[-1] == "Let them in? Type y or n. 2 others are waiting, too."
+    assert lines[-1] == "Let them in? Type y or n. 2 others are also waiting."
 
 
 def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others() -> None:

@@ -255,7 +255,7 @@ def test_keys_that_cancel_each_other_are_refused() -> None:
 def test_calls_that_make_no_sense_are_our_bug() -> None:
     table = seated(3)
 
-    with pytest.raises(LocalError, match="another key"):
+    with pytest.raises(LocalError, match="has not committed to"):
         open_key(NAME, table.commitments, 1, table.secrets[0], Seeded(1))
     with pytest.raises(LocalError, match="32 bytes"):
         key_commitment(b"table", 1, table.secrets[0])

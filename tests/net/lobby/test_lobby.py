@@ -581,12 +581,12 @@ def with_players(*players: Player) -> Genesis:
 
 ODD_CERT = replace(EVE.player, curve=key(BERT), cert=EVE.player.cert)
 LIES = [
-    (replace(GENESIS, game="kings"), 3, "another table"),
-    (replace(GENESIS, rules="2"), 3, "another table"),
-    (replace(GENESIS, engine=b"\1" * 32), 3, "another table"),
-    (replace(GENESIS, options=b"a=c"), 3, "another table"),
-    (replace(GENESIS, table=bytes(16)), 3, "another table"),
-    (replace(GENESIS, policy=Policy(escrow_t=1)), 3, "another table"),
+    (replace(GENESIS, game="kings"), 3, "not the one you joined"),
+    (replace(GENESIS, rules="2"), 3, "not the one you joined"),
+    (replace(GENESIS, engine=b"\1" * 32), 3, "not the one you joined"),
+    (replace(GENESIS, options=b"a=c"), 3, "not the one you joined"),
+    (replace(GENESIS, table=bytes(16)), 3, "not the one you joined"),
+    (replace(GENESIS, policy=Policy(escrow_t=1)), 3, "not the one you joined"),
     (with_players(HOST.player, EVE.player), 3, "without you"),
     (with_players(HOST.player, replace(ANNA.player, nick="Fool")), 3, "without you"),
     (with_players(HOST.player, replace(ANNA.player, cert=EVE.player.cert)), 6, "not signed by its player"),

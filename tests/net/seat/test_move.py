@@ -122,7 +122,7 @@ def test_the_mover_opens_no_card_whose_face_it_does_not_know(parlour: Parlour) -
     assert isinstance(card, PlumpPlay)
 
     step.judge(card, known(parlour))
-    with pytest.raises(LocalError, match="another face"):
+    with pytest.raises(LocalError, match="a false face"):
         step.judge(card, {})
 
 

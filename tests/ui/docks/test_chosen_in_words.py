@@ -13,7 +13,7 @@ from tests.gallery_states.shell import at_table
 from tests.support.catalogue import GAMES
 from tests.support.window import FakeProgram, settled
 from ui.docks.board_tree import BoardTree
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.pieces import Mark
 from ui.kit.surface import Surface
 from ui.window import Window
@@ -53,8 +53,8 @@ def sent_at_once(window: Window, lines: list[QModelIndex]) -> QModelIndex:
 def test_nothing_stays_lit_after_a_choice_in_words(qapp: object, game: str) -> None:
     programs: list[FakeProgram] = []
 
-    def make(manner: Manner) -> Window:
-        window, program, _ = at_table(manner, game)
+    def make(preferences: Preferences) -> Window:
+        window, program, _ = at_table(preferences, game)
         programs.append(program)
         return window
 

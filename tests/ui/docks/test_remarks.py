@@ -15,7 +15,7 @@ from app.screens.sound import Cue
 from app.table.start import Spectating
 from net.wire.genesis import Policy, Watch
 from tests.gallery_states.shell import INVITATION
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.docks.remarks import Remarks
 from ui.docks.speech import LONGEST, Speech, shortened
@@ -156,7 +156,7 @@ def test_a_bubble_stands_on_the_table_beside_its_speaker(
     qtbot: QtBot, game: str, size: tuple[int, int]
 ) -> None:
     story = Story(game)
-    table: GameTable = make_table(story.info, manner())
+    table: GameTable = make_table(story.info, preferences())
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()
@@ -182,7 +182,7 @@ def test_talk_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_pre
     qtbot: QtBot, game: str
 ) -> None:
     story = Story(game)
-    table: GameTable = make_table(story.info, manner())
+    table: GameTable = make_table(story.info, preferences())
     qtbot.addWidget(table)
     table.resize(1280, 700)
     table.show()

@@ -10,11 +10,11 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QAccessible, QPainter
 from pytestqt.qtbot import QtBot
 
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from ui.art.marks import MARGIN, Mark
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back, Deck, ThemeName, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.motion import Spot
 from ui.kit.pieces import Look, Piece
 from ui.kit.studio import Studio
@@ -25,7 +25,7 @@ BACK = Look(paint_back, Back.SHOAL, shade=True)
 
 @pytest.fixture
 def surface(qtbot: QtBot) -> Surface:
-    made = Surface(Studio(manner()))
+    made = Surface(Studio(preferences()))
     qtbot.addWidget(made)
     made.resize(600, 400)
     made.show()
@@ -285,15 +285,15 @@ def test_the_accessible_side_follows_focus_and_goes_with_the_piece(surface: Surf
 
 
 def test_a_theme_with_two_colours_has_two() -> None:
-    two = Studio(Manner(themed(ThemeName.DARK), 100, 0, four_colours=False))
+    two = Studio(Preferences(themed(ThemeName.DARK), 100, 0, four_colours=False))
 
     assert two.theme.deck is Deck.TWO and two.theme.hearts == two.theme.diamonds
-    two.set_manner(manner())
+    two.set_preferences(preferences())
     assert two.theme.deck is Deck.FOUR
 
 
 def test_a_denser_screen_draws_more_pixels() -> None:
-    studio = Studio(manner(), dpr=2.0)
+    studio = Studio(preferences(), dpr=2.0)
     pixmap = studio.pixmap(paint_back, Back.SHOAL, QSizeF(50, 70))
 
     assert (pixmap.width(), pixmap.devicePixelRatio()) == (100, 2.0)

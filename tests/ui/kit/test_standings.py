@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
 from rules.api import Outcome
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from ui.kit.standings import Placed, Standings, Winner, placed
 
 NAMES = ("Lisa", "Toby", "Ann")
@@ -38,7 +38,7 @@ def test_a_game_without_scores_says_only_the_rank() -> None:
 @pytest.mark.parametrize("motion_ms", [0, 100])
 def test_points_grow_from_nothing_unless_nothing_moves(qtbot: QtBot, motion_ms: int) -> None:
     lines = placed(Outcome((40, 0, 90), (2, 3, 1)), NAMES, ("40", "0", "90"), lambda _: None)
-    shown = Standings(lines, manner().theme)
+    shown = Standings(lines, preferences().theme)
     qtbot.addWidget(shown)
     shown.resize(300, 160)
     there = shown.grab().toImage()
@@ -54,7 +54,7 @@ def test_points_grow_from_nothing_unless_nothing_moves(qtbot: QtBot, motion_ms: 
 
 def test_those_who_came_first_are_shown_large(qtbot: QtBot) -> None:
     lines = placed(Outcome((9, 9, 2), (1, 1, 3)), NAMES, ("9", "9", "2"), lambda _: None)
-    shown = Winner(lines, manner().theme, most=100)
+    shown = Winner(lines, preferences().theme, most=100)
     qtbot.addWidget(shown)
 
     assert shown.accessibleName() == "1. Lisa, 9, 1. Toby, 9"

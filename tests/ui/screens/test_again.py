@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.messages import Order
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.screens.again import Again
 from ui.screens.table_screen import TableScreen
@@ -25,7 +25,7 @@ class Seat:
     def __init__(self, qtbot: QtBot, game: str) -> None:
         self.qtbot, self.orders = qtbot, list[Order]()
         self.story = Story(game)
-        self.screen = TableScreen(self.story.info, manner(), self.orders.append)
+        self.screen = TableScreen(self.story.info, preferences(), self.orders.append)
         qtbot.addWidget(self.screen)
         self.screen.resize(1100, 760)
         self.screen.show()
@@ -86,7 +86,7 @@ def test_it_can_be_ended_at_any_time(qtbot: QtBot, way: str) -> None:
 
 def test_before_anything_has_happened_there_is_nothing_to_see(qtbot: QtBot) -> None:
     story = Story("plump")
-    screen = TableScreen(story.info, manner(), lambda _: None)
+    screen = TableScreen(story.info, preferences(), lambda _: None)
     qtbot.addWidget(screen)
     screen.see_again()
     screen.show_news((story.started, story.news()))
@@ -97,7 +97,7 @@ def test_before_anything_has_happened_there_is_nothing_to_see(qtbot: QtBot) -> N
 
 def test_a_spectator_sees_the_last_few_positions(qtbot: QtBot) -> None:
     story = Story("kings")
-    screen = TableScreen(replace(story.info, seat=-1), manner(), lambda _: None)
+    screen = TableScreen(replace(story.info, seat=-1), preferences(), lambda _: None)
     qtbot.addWidget(screen)
     for _ in range(12):
         screen.show_news((story.news(),))

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.messages import Choose, Order
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.screens.table_screen import TableScreen
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 
 def opened(qtbot: QtBot, *, is_wanted: bool) -> tuple[TableScreen, Story, list[Order]]:
     story, orders = Story("plump"), list[Order]()
-    screen = TableScreen(story.info, replace(manner(), plays_forced=is_wanted), orders.append)
+    screen = TableScreen(story.info, replace(preferences(), plays_forced=is_wanted), orders.append)
     qtbot.addWidget(screen)
     screen.show()
     screen.show_news((story.started, story.until_own_turn()))

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.games.look_back import LookBack, Turning
 from app.screens.practice import Practice
 from app.screens.replay import ReplayModel
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.art.palette import contrast
 from ui.art.stylesheet import qt_palette
@@ -21,7 +21,7 @@ from ui.screens.replay_screen import ReplayScreen
 def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
     story = Story("plump", options={"length": "short"})
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner())
+    replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     replay.resize(1280, 900)
     replay.show()
@@ -86,7 +86,7 @@ def test_a_click_on_a_mark_chooses_it(qtbot: QtBot) -> None:
 def test_a_player_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -> None:
     story = Story("matriculation")
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner())
+    replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     replay.show()
     replay.look_at_turnings()

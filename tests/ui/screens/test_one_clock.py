@@ -25,7 +25,7 @@ from app.screens.status import Mood
 from app.table.start import Hosting
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Ear, FakeProgram, Story, settled, unasked
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
@@ -46,7 +46,7 @@ class Sitting:
     def __init__(self, qtbot: QtBot, game: str) -> None:
         self.story = Story(game)
         self.orders: list[object] = []
-        self.screen = TableScreen(self.story.info, manner(), self.orders.append)
+        self.screen = TableScreen(self.story.info, preferences(), self.orders.append)
         qtbot.addWidget(self.screen)
         self.screen.resize(1280, 800)
         self.screen.show()
@@ -220,7 +220,7 @@ def test_sounds_and_the_last_thing_that_happened_keep_the_tables_time(qtbot: QtB
 def test_a_replays_log_is_where_its_table_is(qtbot: QtBot, game: str) -> None:
     story = Story(game)
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner())
+    replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     shown: list[Advanced] = []
     replay.table.presented.connect(shown.append)
@@ -239,7 +239,7 @@ def test_a_replays_log_is_where_its_table_is(qtbot: QtBot, game: str) -> None:
 def test_a_replay_that_plays_by_itself_waits_for_its_table(qtbot: QtBot) -> None:
     story = Story()
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner())
+    replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     while not replay.table.is_behind:
         replay.go(replay.model.stop + 1)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from rules.api import Seat
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story, settled
 from tests.support.written import written
 from ui.kit.surface import Surface
@@ -51,7 +51,7 @@ def through(replay: ReplayScreen) -> Iterator[set[str]]:
 def test_a_replay_from_no_seat_calls_nobody_you(qtbot: QtBot, game: str) -> None:
     story = Story(game)
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner())
+    replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     replay.resize(1280, 900)
     replay.show()
@@ -64,7 +64,7 @@ def test_a_replay_from_no_seat_calls_nobody_you(qtbot: QtBot, game: str) -> None
 
 
 def test_the_log_stays_as_wide_as_it_was_made_whoever_is_looked_as(qtbot: QtBot) -> None:
-    replay = ReplayScreen(Story("plump").recording(), manner())
+    replay = ReplayScreen(Story("plump").recording(), preferences())
     qtbot.addWidget(replay)
     replay.resize(1280, 900)
     replay.show()
@@ -84,7 +84,7 @@ def test_the_log_stays_as_wide_as_it_was_made_whoever_is_looked_as(qtbot: QtBot)
 def test_the_line_of_now_stays_in_sight_when_the_look_back_takes_room_from_the_log(qtbot: QtBot) -> None:
     story = Story("plump")
     story.to_the_end()
-    replay = ReplayScreen(story.recording(), manner())
+    replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     replay.resize(1280, 800)
     replay.show()
@@ -103,7 +103,7 @@ def test_the_line_of_now_stays_in_sight_when_the_look_back_takes_room_from_the_l
 def test_the_record_of_the_players_game_opens_from_their_seat(qtbot: QtBot) -> None:
     story = Story("plump", seat=2)
     story.to_the_end()
-    replay = ReplayScreen(replace(story.recording(), own_seat=Seat(2)), manner())
+    replay = ReplayScreen(replace(story.recording(), own_seat=Seat(2)), preferences())
     qtbot.addWidget(replay)
 
     assert replay.perspective.currentText() == f"As {story.info.guests[2].nick} saw it"

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.art.icon_paths import Icon
 from ui.art.theme import ThemeName, themed
@@ -112,7 +112,7 @@ def test_of_many_moves_at_once_the_reef_shows_only_the_last(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     story = Story("reef")
-    screen = TableScreen(story.info, manner(), lambda _: None)
+    screen = TableScreen(story.info, preferences(), lambda _: None)
     qtbot.addWidget(screen)
     table = screen.table
     assert isinstance(table, ReefTable)

@@ -19,7 +19,7 @@ from app.screens.turnings import SHOWN, LookedBack, looked_back
 from rules.api import Outcome, Seat
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.parts import sized
 from ui.screens.table_screen import TableScreen
@@ -125,7 +125,7 @@ def test_the_table_of_every_game_is_drawn_as_it_was_then(game: str, qtbot: QtBot
     moments = tuple(Turning(at, 1.0, "You", turn=at) for at in (last // 2, last - 6, last))
     pictures = TurningPictures()
     qtbot.addWidget(pictures)
-    pictures.manner = manner()
+    pictures.preferences = preferences()
     pictures.show_found(LookedBack(replay, LookBack(moments, 3, 0)))
     qtbot.waitUntil(lambda: len(pictures.findChildren(QToolButton)) == len(moments))
 
@@ -146,7 +146,7 @@ def test_every_game_is_looked_back_at(game: str, qtbot: QtBot) -> None:
     story = begun(game, LOOKED_BACK[game])
     hand = tuple(story.local.view(Seat(0)).known.items())
     recording = replace(story.recording(), own_seat=Seat(0), own_hand=hand)
-    pictures.begin(recording, manner())
+    pictures.begin(recording, preferences())
     qtbot.waitUntil(lambda: not pictures.is_working, timeout=120_000)
 
     expected = looked_back(recording, lambda done, of: None)

@@ -22,7 +22,7 @@ from rules.cahoots.actions import DRAW, STOP, CahootsPlay, Say, Verb
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
-from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, click, drag, key, preferences, seated
 from tests.support.told_play import ToldPlay
 from ui.tables.cahoots.pieces import LEGEND, SIGNS, Caption, Field
 from ui.tables.cahoots.table import CahootsTable
@@ -34,7 +34,7 @@ MOST = 400
 
 
 def start(qtbot: QtBot, *, seats: int = 3, seed: int = 7, size: tuple[int, int] = (1280, 740)) -> ToldPlay:
-    table = CahootsTable(seated("cahoots", seats), manner())
+    table = CahootsTable(seated("cahoots", seats), preferences())
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()
@@ -305,7 +305,7 @@ def test_a_hint_follows_the_pointer_and_the_picked_card(qtbot: QtBot) -> None:
 
 
 def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
-    table = CahootsTable(seated("cahoots", 2), manner())
+    table = CahootsTable(seated("cahoots", 2), preferences())
     qtbot.addWidget(table)
     local = LocalTable(CahootsGame().start(2, {}), 2, random.Random(1))
     table.show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
@@ -383,14 +383,14 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
     names = {piece.name for piece in table.surface.buttons()}
-    table.set_manner(manner(scale=150))
+    table.set_preferences(preferences(scale=150))
 
     assert {piece.name for piece in table.surface.buttons()} == names
 
 
 def test_moving_cards_arrive(qtbot: QtBot) -> None:
     """With motion everything ends in the same place as without."""
-    table = CahootsTable(seated("cahoots", 2), manner(motion_ms=15))
+    table = CahootsTable(seated("cahoots", 2), preferences(motion_ms=15))
     qtbot.addWidget(table)
     table.resize(1280, 740)
     table.show()
@@ -417,7 +417,7 @@ def test_a_finished_combo_is_gathered_on_the_main_pile(qtbot: QtBot) -> None:
         assert table.story is not None and play.local.turn is not None
         combo = table.story.combo
         laid = {card.slot: table.cards[card.slot] for card in combo.cards} if combo else {}
-        table.set_manner(manner(motion_ms=60_000 if len(laid) > 1 else 0))
+        table.set_preferences(preferences(motion_ms=60_000 if len(laid) > 1 else 0))
         play.local.play(play.others(play.local))
         play._tell()
         table.hurry()

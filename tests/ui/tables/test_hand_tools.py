@@ -23,7 +23,7 @@ from rules.driver import LocalTable
 from rules.kings.actions import Put
 from rules.kings.cards import SUIT as KINGS_SUIT
 from tests.gallery_states.kings import STATES
-from tests.support.table_hands import click, key, manner, seated
+from tests.support.table_hands import click, key, preferences, seated
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.tables.catalogue import make_table
@@ -47,7 +47,7 @@ Kings' own order begins with the cards that the player's king takes.
 def at_own_turn(qtbot: QtBot, game: str, *, seed: int = 5, size: tuple[int, int] = (1280, 800)) -> CardTable:
     """A table in the middle of a game, where the player is to choose a card of the hand."""
     local = LocalTable(catalogue().named(game).rules.start(4, {}), 4, random.Random(seed))
-    table = make_table(seated(game, 4), manner())
+    table = make_table(seated(game, 4), preferences())
     assert isinstance(table, CardTable)
     qtbot.addWidget(table)
     table.resize(*size)
@@ -106,10 +106,10 @@ def test_a_hand_stands_as_the_settings_say(qtbot: QtBot) -> None:
     table = at_own_turn(qtbot, "plump")
     usual = table.hand.slots
     table.sort_other_way()
-    sorted_by_rank, kept = table.hand.slots, table.manner
-    table.set_manner(manner())
+    sorted_by_rank, kept = table.hand.slots, table.preferences
+    table.set_preferences(preferences())
     assert table.hand.slots == usual
-    table.set_manner(kept)
+    table.set_preferences(kept)
     assert table.hand.slots == sorted_by_rank
     assert [RANK[face] for face in faces(table)] == sorted(RANK[face] for face in faces(table))
 
@@ -145,7 +145,7 @@ def test_what_was_picked_is_taken_back_and_nobody_is_told(qtbot: QtBot, game: st
 
 
 def test_an_attack_is_taken_back_step_by_step(qtbot: QtBot) -> None:
-    table = dict(STATES)["kings-attack-aimed"](manner())
+    table = dict(STATES)["kings-attack-aimed"](preferences())
     assert isinstance(table, KingsTable)
     qtbot.addWidget(table)
     table.resize(1280, 740)

@@ -12,7 +12,7 @@ from app.games.kings.words import card_name, kings_state
 from app.messages import Advanced
 from rules.api import Face, Seat
 from tests.gallery_states import kings as states
-from tests.support.table_hands import click, manner
+from tests.support.table_hands import click, preferences
 from ui.tables.kings.table import KingsTable
 
 
@@ -26,7 +26,7 @@ def lying(table: KingsTable) -> tuple[Face, ...]:
 
 
 def test_the_discards_which_lie_open_to_all_can_be_looked_through(qtbot: QtBot) -> None:
-    made = states.discards(manner())
+    made = states.discards(preferences())
     qtbot.addWidget(made)
     assert isinstance(made, KingsTable)
     made.resize(1280, 740)
@@ -48,7 +48,7 @@ def test_the_discards_which_lie_open_to_all_can_be_looked_through(qtbot: QtBot) 
 
 def test_discards_that_are_open_are_shown_as_they_become(qtbot: QtBot) -> None:
     story = states.Story(seed=1).until(states.rich)
-    made = story.table(manner())
+    made = story.table(preferences())
     qtbot.addWidget(made)
     made.show()
     made.panels.discard.press()
@@ -61,7 +61,7 @@ def test_discards_that_are_open_are_shown_as_they_become(qtbot: QtBot) -> None:
 
 
 def test_there_is_nothing_to_look_through_before_the_first_discard(qtbot: QtBot) -> None:
-    made = states.Story().table(manner())
+    made = states.Story().table(preferences())
     qtbot.addWidget(made)
     made.show()
     assert lying(made) == ()

@@ -24,7 +24,7 @@ from rules.kings.cards import parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.game import KingsGame
 from tests.support.kings_views import RICH, seen, side
-from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, Play, click, drag, key, preferences, seated
 from ui.kit.pieces import Piece
 from ui.tables.kings.layout import kings_places
 from ui.tables.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
@@ -44,7 +44,7 @@ def bot_choice(local: LocalTable) -> Action:
 
 
 def new_table(qtbot: QtBot, size: tuple[int, int] = (1280, 740)) -> KingsTable:
-    table = KingsTable(seated("kings", 4), manner())
+    table = KingsTable(seated("kings", 4), preferences())
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()
@@ -318,7 +318,7 @@ def test_off_turn_everything_says_that_it_is_not_the_players_turn(qtbot: QtBot, 
 
 
 def test_the_end_is_not_offered_to_the_others(qtbot: QtBot) -> None:
-    table = KingsTable(seated("kings", 4, seat=1), manner())
+    table = KingsTable(seated("kings", 4, seat=1), preferences())
     qtbot.addWidget(table)
     table.resize(1280, 740)
     table.show()
@@ -461,7 +461,7 @@ def test_every_pile_lies_within_its_column_and_is_found_there(table: KingsTable)
     [("put 2=9s on 1", 1), ("attack 1 at 1", 2), ("end 0=7h,1=Qb,2=9s", 5), ("swap 1 2", 0)],
 )
 def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: int) -> None:
-    table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
+    table = KingsTable(seated("kings", 4, seat=2), preferences(motion_ms=30))
     qtbot.addWidget(table)
     table.resize(1280, 740)
     with qtbot.waitExposed(table):
@@ -477,7 +477,7 @@ def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: 
 
 
 def test_many_moves_of_others_are_shown_one_after_the_other(qtbot: QtBot) -> None:
-    table = KingsTable(seated("kings", 4, seat=-1), manner(motion_ms=30))
+    table = KingsTable(seated("kings", 4, seat=-1), preferences(motion_ms=30))
     qtbot.addWidget(table)
     local = LocalTable(KingsGame().start(4, {}), 4, random.Random(3))
     lying = len(everything(table))
@@ -497,7 +497,7 @@ def test_many_moves_of_others_are_shown_one_after_the_other(qtbot: QtBot) -> Non
 
 
 def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbot: QtBot) -> None:
-    table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
+    table = KingsTable(seated("kings", 4, seat=2), preferences(motion_ms=30))
     qtbot.addWidget(table)
     table.resize(1280, 740)
     with qtbot.waitExposed(table):
@@ -525,7 +525,7 @@ def everything(table: KingsTable) -> list[Piece]:
 
 
 def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot) -> None:
-    table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
+    table = KingsTable(seated("kings", 4, seat=2), preferences(motion_ms=30))
     qtbot.addWidget(table)
     before = seen(*RICH, seat=2)
     tell(table, before)

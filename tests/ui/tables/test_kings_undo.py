@@ -12,7 +12,7 @@ from app.messages import Advanced
 from rules.api import Moved, Seat, View, opened
 from rules.kings.game import KingsGame
 from tests.support.kings_views import RICH, seen, side
-from tests.support.table_hands import click, key, manner, seated
+from tests.support.table_hands import click, key, preferences, seated
 from ui.kit.pieces import Piece
 from ui.tables.kings.table import KingsTable
 
@@ -21,7 +21,7 @@ class Sitting:
     """A table with one player, whose choices are played at once."""
 
     def __init__(self, qtbot: QtBot, view: View, *, seat: int = 0, motion_ms: int = 0) -> None:
-        self.table = KingsTable(seated("kings", 4, seat=seat), manner(motion_ms=motion_ms))
+        self.table = KingsTable(seated("kings", 4, seat=seat), preferences(motion_ms=motion_ms))
         qtbot.addWidget(self.table)
         self.table.resize(1280, 740)
         with qtbot.waitExposed(self.table):

@@ -14,7 +14,7 @@ from app.games.matriculation.scene import CONTROL, DISCARDS, EXCEPTIONS, HOURS, 
 from app.games.matriculation.story import pile_page
 from rules.matriculation.cards import TITLES, parse_face
 from tests.gallery_states import matriculation as states
-from tests.support.table_hands import click, key, manner
+from tests.support.table_hands import click, key, preferences
 from ui.kit.overlay import PileView
 from ui.tables.matriculation.table import MatriculationTable
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 @pytest.fixture
 def table(qtbot: QtBot) -> MatriculationTable:
     """A table late in a hand: terms, setbacks and discards lie there, and it is the viewer's turn."""
-    made = states.piled().table(manner())
+    made = states.piled().table(preferences())
     assert isinstance(made, MatriculationTable)
     qtbot.addWidget(made)
     made.resize(1280, 740)

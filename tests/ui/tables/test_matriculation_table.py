@@ -23,7 +23,7 @@ from rules.matriculation.actions import Discard, MatriculationPass, Matriculatio
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import MatriculationState
 from tests.gallery_states import matriculation as states
-from tests.support.table_hands import WINDOWS, click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, click, drag, key, preferences, seated
 from tests.support.told_play import ToldPlay
 from ui.kit.pieces import Piece
 from ui.kit.standings import Standings
@@ -45,7 +45,7 @@ def start(
     hands: str = "1",
     size: tuple[int, int] = (1280, 740),
 ) -> ToldPlay:
-    table = MatriculationTable(seated("matriculation", seats), manner())
+    table = MatriculationTable(seated("matriculation", seats), preferences())
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()
@@ -108,7 +108,7 @@ def turn(play: ToldPlay) -> None:
 def test_one_press_plays_a_card_that_can_go_one_way_and_picks_another(qtbot: QtBot) -> None:
     play = start(qtbot, seats=3)
     table = table_of(play)
-    table.set_manner(replace(table.manner, one_click=True))
+    table.set_preferences(replace(table.preferences, one_click=True))
     before, kinds = len(play.local.events), set()
     for _ in range(MOST):
         if not shown(table).hand:
@@ -308,7 +308,7 @@ def test_the_button_discards_the_picked_card(qtbot: QtBot) -> None:
 
 
 def test_two_victims_are_asked_for(qtbot: QtBot) -> None:
-    widget = states.setback_picked(manner())
+    widget = states.setback_picked(preferences())
     qtbot.addWidget(widget)
     widget.show()
     assert isinstance(widget, MatriculationTable)
@@ -320,7 +320,7 @@ def test_two_victims_are_asked_for(qtbot: QtBot) -> None:
 
 
 def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
-    widget = states.empty_deck(manner())
+    widget = states.empty_deck(preferences())
     qtbot.addWidget(widget)
     widget.show()
     assert isinstance(widget, MatriculationTable)
@@ -333,7 +333,7 @@ def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
 
 
 def test_what_is_in_the_way_is_said_over_the_pile(qtbot: QtBot) -> None:
-    widget = states.in_the_way(manner())
+    widget = states.in_the_way(preferences())
     qtbot.addWidget(widget)
     widget.show()
     assert isinstance(widget, MatriculationTable)
@@ -363,7 +363,7 @@ def test_the_sheet_stands_beside_and_at_the_end(qtbot: QtBot) -> None:
 
 
 def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
-    table = MatriculationTable(seated("matriculation", 2), manner())
+    table = MatriculationTable(seated("matriculation", 2), preferences())
     qtbot.addWidget(table)
     table.show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
     play = start(qtbot)
@@ -430,14 +430,14 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scal
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
     names = {piece.name for piece in table.surface.buttons()}
-    table.set_manner(manner(scale=150))
+    table.set_preferences(preferences(scale=150))
 
     assert {piece.name for piece in table.surface.buttons()} == names
 
 
 def test_moving_cards_arrive(qtbot: QtBot) -> None:
     """With motion everything ends in the same place as without."""
-    table = MatriculationTable(seated("matriculation", 2), manner(motion_ms=15))
+    table = MatriculationTable(seated("matriculation", 2), preferences(motion_ms=15))
     qtbot.addWidget(table)
     table.resize(1280, 740)
     table.show()
@@ -464,7 +464,7 @@ def test_the_cards_of_a_finished_hand_are_gathered_on_the_discards(qtbot: QtBot)
     while play.local.turn is not None and len(play.local.state.sheets) == 0:  # type: ignore[attr-defined]
         lying = [piece for row in table.rows for piece in row._cards.values()]
         play.local.play(play.others(play.local))
-        table.set_manner(manner(motion_ms=60_000 if play.local.state.sheets else 0))  # type: ignore[attr-defined]
+        table.set_preferences(preferences(motion_ms=60_000 if play.local.state.sheets else 0))  # type: ignore[attr-defined]
         play._tell()
         table.hurry()
     away = [piece for piece in lying if piece.motion.is_moving]

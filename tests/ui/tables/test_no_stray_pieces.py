@@ -22,9 +22,9 @@ from rules.driver import LocalTable
 from tests.support.catalogue import playing
 from tests.support.pieces_at_rest import advance, arrive, sight, surface_of, wrongs
 from tests.support.samples import PACKAGES, entry_of
-from tests.support.table_hands import manner, seated, spot
+from tests.support.table_hands import preferences, seated, spot
 from ui.art.theme import ThemeName, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.tables.catalogue import make_table
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -44,7 +44,10 @@ class Sitting:
         self.local = LocalTable(entry.rules.start(seats, {}), seats, self.rng)
         info = seated(game, seats)
         with playing(entry):
-            self.table, self.twin = make_table(info, manner(motion_ms=LONG_MS)), make_table(info, manner())
+            self.table, self.twin = (
+                make_table(info, preferences(motion_ms=LONG_MS)),
+                make_table(info, preferences()),
+            )
         for each in (self.table, self.twin):
             qtbot.addWidget(each)
             each.resize(*SIZES[0])
@@ -69,7 +72,7 @@ class Sitting:
         rng, table = self.rng, self.table
         ways = (
             lambda: table.resize(*rng.choice(SIZES)),
-            lambda: table.set_manner(_manner(rng)),
+            lambda: table.set_preferences(_preferences(rng)),
             table.hurry,
             table.show_refused,
             self._press,
@@ -98,8 +101,10 @@ class Sitting:
             QTest.keyClick(surface, Qt.Key.Key_Escape)
             QApplication.sendEvent(surface.viewport(), QEvent(QEvent.Type.Leave))
             each.hurry()
-        manner = self.table.manner
-        self.twin.set_manner(Manner(manner.theme, manner.scale, 0, manner.four_colours))
+        preferences = self.table.preferences
+        self.twin.set_preferences(
+            Preferences(preferences.theme, preferences.scale, 0, preferences.four_colours)
+        )
         self.twin.resize(self.table.size())
         settle()
 
@@ -132,8 +137,8 @@ class Sitting:
                 timer.timeout.emit()
 
 
-def _manner(rng: random.Random) -> Manner:
-    return manner(
+def _preferences(rng: random.Random) -> Preferences:
+    return preferences(
         scale=rng.choice((100, 150)),
         motion_ms=rng.choice((0, LONG_MS, LONG_MS)),
         theme=themed(rng.choice((ThemeName.LIGHT, ThemeName.HIGH_CONTRAST))),

@@ -18,7 +18,7 @@ from app.games.scene import CHOICE, Kind, Token, card_at
 from rules.api import Action
 from rules.driver import LocalTable
 from tests.support.samples import Sample
-from tests.support.table_hands import Play, click, drag, key, manner
+from tests.support.table_hands import Play, click, drag, key, preferences
 from ui.art.marks import Mark
 from ui.kit.hand import HAND_ZONE
 from ui.kit.pieces import Piece
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 
 def start(qtbot: QtBot, sample: Sample, size: tuple[int, int] = (1280, 740)) -> tuple[PlainTable, Play]:
     """A table of a sample game, in which the player's choices are played."""
-    table = sample.table(manner(), size=size)
+    table = sample.table(preferences(), size=size)
     qtbot.addWidget(table)
     play = Play(table, sample.local, sample.any_move)
     play.show()
@@ -250,7 +250,7 @@ def test_a_player_is_chosen_by_the_plate(qtbot: QtBot) -> None:
 
 def test_the_sheet_at_the_end_has_everybody_in_order(qtbot: QtBot) -> None:
     sample = Sample("hearts", 3, 300, options={"deals": "1"}, waits=False)
-    table = sample.table(manner())
+    table = sample.table(preferences())
     qtbot.addWidget(table)
     sheet = table.sheet()
     assert sheet is not None
@@ -308,7 +308,7 @@ def test_zones_find_room_together_and_none_covers_another(size: tuple[int, int])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_table_of_any_size_shows_all_of_it(qtbot: QtBot, seats: int) -> None:
     sample = Sample("hearts", seats, 7)
-    table = sample.table(manner(), size=(800, 500))
+    table = sample.table(preferences(), size=(800, 500))
     qtbot.addWidget(table)
     for width, height in ((800, 500), (1920, 1000)):
         table.resize(width, height)
@@ -319,7 +319,7 @@ def test_a_table_of_any_size_shows_all_of_it(qtbot: QtBot, seats: int) -> None:
 
 
 def test_a_spectator_presses_nothing(qtbot: QtBot) -> None:
-    table = Sample("hearts", 4, 6).table(manner(), seat=None)
+    table = Sample("hearts", 4, 6).table(preferences(), seat=None)
     qtbot.addWidget(table)
 
     assert not table.surface.buttons() and not table.routes.whole

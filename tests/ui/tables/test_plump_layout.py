@@ -21,11 +21,11 @@ from rules.plump.game import PlumpGame
 from tests.gallery_states import plump as states
 from tests.support.plump_deal import Deal, started
 from tests.support.quick import quick_only
-from tests.support.table_hands import Play, key, manner, seated
+from tests.support.table_hands import Play, key, preferences, seated
 from tests.support.written import on_table
 from ui.art.marks import Mark
 from ui.art.theme import ThemeName, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.pieces import Piece
 from ui.tables.plump.table import PlumpTable, seat_of
 
@@ -54,7 +54,7 @@ def table_of(
     qtbot: QtBot, bots: Bots, *, size: tuple[int, int] = (1280, 800), scale: int = 100, seat: int | None = 0
 ) -> PlumpTable:
     info = seated("plump", bots.seats, -1 if seat is None else seat)
-    table = PlumpTable(info, manner(scale=scale))
+    table = PlumpTable(info, preferences(scale=scale))
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()
@@ -137,7 +137,7 @@ def test_a_game_with_motion_ends_as_one_without(qtbot: QtBot) -> None:
     """Cards in the air when news come are neither lost nor left lying."""
     bots = Bots(3, length="short")
     table = table_of(qtbot, bots)
-    table.set_manner(manner(motion_ms=4))
+    table.set_preferences(preferences(motion_ms=4))
     for _ in range(60):
         bots.move()
         table.show_advanced(bots.news())
@@ -161,7 +161,7 @@ def still_screen(qtbot: QtBot, bots: Bots) -> object:
 def test_a_taken_tick_is_shown_before_it_is_swept_away(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
-    table.set_manner(manner(motion_ms=20))
+    table.set_preferences(preferences(motion_ms=20))
     while table.shown is None or taker(table.shown) is None:
         bots.move()
         table.show_advanced(bots.news())
@@ -181,7 +181,7 @@ def test_a_taken_tick_is_shown_before_it_is_swept_away(qtbot: QtBot) -> None:
 def test_a_key_or_a_click_ends_the_wait(qtbot: QtBot, hurried_by: str) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
-    table.set_manner(manner(motion_ms=10_000))
+    table.set_preferences(preferences(motion_ms=10_000))
     while table.shown is None or taker(table.shown) is None:
         bots.move()
         table.show_advanced(bots.news())
@@ -200,7 +200,7 @@ def test_a_key_or_a_click_ends_the_wait(qtbot: QtBot, hurried_by: str) -> None:
 def test_much_news_at_once_does_not_wait(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
-    table.set_manner(manner(motion_ms=10_000))
+    table.set_preferences(preferences(motion_ms=10_000))
     for _ in range(40):
         bots.move()
         table.show_advanced(bots.news())
@@ -245,7 +245,7 @@ def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
 
 def test_below_the_sums_of_the_sheet_there_is_nothing(qtbot: QtBot) -> None:
     """Neither cells nor an empty end of the column of row titles."""
-    table = states.sheet_open(manner())
+    table = states.sheet_open(preferences())
     qtbot.addWidget(table)
     table.show()
     assert isinstance(table, PlumpTable) and table.sheet_view is not None
@@ -310,7 +310,7 @@ def test_a_player_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
 
 
 def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
-    table = PlumpTable(seated("plump", 4), manner())
+    table = PlumpTable(seated("plump", 4), preferences())
     qtbot.addWidget(table)
     table.resize(1280, 800)
     table.show()
@@ -331,8 +331,8 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
 def test_a_change_of_theme_redraws_all(qtbot: QtBot, name: ThemeName) -> None:
     bots = Bots(4)
     table = table_of(qtbot, bots)
-    table.set_manner(Manner(themed(name), 120, 0, four_colours=False))
-    fresh = PlumpTable(seated("plump", 4), Manner(themed(name), 120, 0, four_colours=False))
+    table.set_preferences(Preferences(themed(name), 120, 0, four_colours=False))
+    fresh = PlumpTable(seated("plump", 4), Preferences(themed(name), 120, 0, four_colours=False))
     qtbot.addWidget(fresh)
     fresh.resize(1280, 800)
     fresh.show()
@@ -343,7 +343,7 @@ def test_a_change_of_theme_redraws_all(qtbot: QtBot, name: ThemeName) -> None:
 
 def test_a_choice_that_is_on_its_way_cannot_be_made_again_until_it_is_refused(qtbot: QtBot) -> None:
     """The others may be slow, or away for long; resizing the window changes nothing about that."""
-    table = PlumpTable(seated("plump", 2), manner())
+    table = PlumpTable(seated("plump", 2), preferences())
     qtbot.addWidget(table)
     play = Play(
         table, LocalTable(PlumpGame().start(2, {}), 2, random.Random(5)), lambda local: local.actions()[0]
@@ -361,7 +361,7 @@ def test_a_choice_that_is_on_its_way_cannot_be_made_again_until_it_is_refused(qt
 
 
 def test_a_card_that_is_on_its_way_leaves_nothing_lit_in_the_hand(qtbot: QtBot) -> None:
-    table = states.tick(manner())
+    table = states.tick(preferences())
     assert isinstance(table, PlumpTable)
     qtbot.addWidget(table)
     table.resize(1280, 800)
@@ -379,7 +379,7 @@ def test_a_card_that_is_on_its_way_leaves_nothing_lit_in_the_hand(qtbot: QtBot) 
 
 
 def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
-    table = PlumpTable(seated("plump", 3), manner())
+    table = PlumpTable(seated("plump", 3), preferences())
     qtbot.addWidget(table)
     table.resize(1280, 800)
     table.show()
@@ -407,7 +407,7 @@ def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
     best, slots = taker(table.shown), [slot_of(card.at) for card in table.shown.pieces(TICK)]
     assert best is not None
     pieces = [table.cards[slot] for slot in slots]
-    table.set_manner(manner(motion_ms=10_000))
+    table.set_preferences(preferences(motion_ms=10_000))
     bots.move()
     table.show_advanced(bots.news())
     table.hurry()
@@ -422,7 +422,7 @@ def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
     qtbot: QtBot, size: tuple[int, int], scale: int
 ) -> None:
     """This also holds beside the log."""
-    table = states.bidding_few(manner(scale=scale))
+    table = states.bidding_few(preferences(scale=scale))
     assert isinstance(table, PlumpTable)
     qtbot.addWidget(table)
     table.resize(*size)

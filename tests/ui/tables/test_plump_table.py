@@ -18,7 +18,7 @@ from rules.driver import LocalTable
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from tests.support.plump_deal import Deal
-from tests.support.table_hands import WINDOWS, Play, click, drag, key, manner, seated
+from tests.support.table_hands import WINDOWS, Play, click, drag, key, preferences, seated
 from ui.tables.plump.table import PlumpTable
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -36,7 +36,7 @@ def played(qtbot: QtBot, request: pytest.FixtureRequest) -> Play:
 def start(
     qtbot: QtBot, *, seats: int, options: dict[str, str], seed: int = 7, size: tuple[int, int] = (1280, 800)
 ) -> Play:
-    table = PlumpTable(seated("plump", seats), manner())
+    table = PlumpTable(seated("plump", seats), preferences())
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()
@@ -179,7 +179,7 @@ def step(table: PlumpTable) -> None:
 
 def test_nothing_can_be_chosen_twice(qtbot: QtBot) -> None:
     """Until the table has heard that a choice was taken, it accepts no other."""
-    table = PlumpTable(seated("plump", 2), manner())
+    table = PlumpTable(seated("plump", 2), preferences())
     qtbot.addWidget(table)
     local = LocalTable(PlumpGame().start(2, {}), 2, random.Random(5))
     play = Play(table, local, first_choice)
@@ -224,7 +224,7 @@ def test_a_picked_card_is_played_by_a_click_in_the_middle(qtbot: QtBot) -> None:
 def test_one_click_plays_a_card_for_whoever_wants_it_so(qtbot: QtBot) -> None:
     play = to_play(qtbot, some_dark=True)
     table = plump_table(play)
-    table.set_manner(replace(table.manner, one_click=True))
+    table.set_preferences(replace(table.preferences, one_click=True))
     dark = (
         next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)
         if table.shown
@@ -242,7 +242,7 @@ def test_one_click_plays_a_card_for_whoever_wants_it_so(qtbot: QtBot) -> None:
 def test_no_click_plays_a_card_while_another_has_the_turn(qtbot: QtBot) -> None:
     play = to_play(qtbot)
     table = plump_table(play)
-    table.set_manner(replace(table.manner, one_click=True))
+    table.set_preferences(replace(table.preferences, one_click=True))
     table.hand.wait()
     slot, before = lit(table), len(play.chosen)
     click(table, table.cards[slot])
@@ -325,7 +325,7 @@ def test_a_player_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
 
 def test_a_hand_stays_sorted_as_it_was_dealt(qtbot: QtBot) -> None:
     """Without its last heart the spades and clubs would change places."""
-    table = PlumpTable(seated("plump", 4), manner())
+    table = PlumpTable(seated("plump", 4), preferences())
     qtbot.addWidget(table)
     deal = Deal("2h 3s 4c", "Ah 5s 6s", "7h 8h 9c", "10h Jc Qh").bid(0, 0, 0, 0)
 

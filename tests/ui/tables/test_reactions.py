@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from net.wire.bodies import REACTIONS
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.docks.faces import FACES, Face
 from ui.docks.remarks import BESIDE, LEAST, Remarks
@@ -21,7 +21,7 @@ SIZES = [(1280, 800), (780, 480)]
 
 def at(qtbot: QtBot, game: str, size: tuple[int, int]) -> GameTable:
     story = Story(game)
-    table = make_table(story.info, manner())
+    table = make_table(story.info, preferences())
     qtbot.addWidget(table)
     table.resize(*size)
     table.show()

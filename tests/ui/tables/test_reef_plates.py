@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from app.games.reef.picks import Aim, token
-from tests.support.table_hands import manner
+from tests.support.table_hands import preferences
 from tests.support.window import Story
 from ui.tables.reef.plate_looks import ReefPlateLook
 from ui.tables.reef.table import ReefTable
@@ -13,7 +13,7 @@ from ui.tables.reef.table import ReefTable
 
 def test_every_plate_has_the_animal_of_its_player(qtbot: QtBot) -> None:
     story = Story("reef")
-    table = ReefTable(story.info, manner())
+    table = ReefTable(story.info, preferences())
     qtbot.addWidget(table)
     table.resize(1000, 700)
     table.show()

@@ -29,7 +29,7 @@ from rules.reef.pieces.facts import BOARDS
 from tests.support.table_hands import WINDOWS
 from ui.art.reef.board import ReefShape, space_rect
 from ui.art.theme import ThemeName, themed
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.pieces import Piece
 from ui.kit.surface import _nearest
 from ui.tables.reef.camera import STEP, Camera
@@ -46,7 +46,7 @@ ARROWS = {
     Qt.Key.Key_Down: QPointF(0, 1),
 }
 NAMES = ("Ada", "Bo", "Cy", "Di")
-STILL = Manner(themed(ThemeName.DARK), 100, 0, True)
+STILL = Preferences(themed(ThemeName.DARK), 100, 0, True)
 
 
 class Sitting:
@@ -628,10 +628,10 @@ def test_no_rock_of_a_board_lies_on_open_sand(qtbot: QtBot, name: str, wide: flo
                 assert seen.lightness() < sand - 60, f"{name} {column} {row}"
 
 
-def test_another_manner_redraws_everything(qtbot: QtBot) -> None:
+def test_other_preferences_redraws_everything(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     before = sitting.table.grab().toImage()
-    sitting.table.set_manner(Manner(themed(ThemeName.HIGH_CONTRAST), 125, 0, True))
+    sitting.table.set_preferences(Preferences(themed(ThemeName.HIGH_CONTRAST), 125, 0, True))
 
     assert sitting.table.grab().toImage() != before
     assert sitting.table.stage.scale == 125
@@ -639,7 +639,7 @@ def test_another_manner_redraws_everything(qtbot: QtBot) -> None:
 
 def test_pieces_fly_when_there_is_motion_and_are_gone_afterwards(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
-    sitting.table.set_manner(Manner(themed(ThemeName.DARK), 100, 1, True))
+    sitting.table.set_preferences(Preferences(themed(ThemeName.DARK), 100, 1, True))
     for target in route_to(sitting.table.choices, sitting.wish()):
         sitting.click(target)
     before = len(sitting.table.surface.pieces())

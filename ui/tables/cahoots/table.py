@@ -28,7 +28,7 @@ from rules.cahoots.cards import SUIT_LETTERS, suit
 from rules.cahoots.course import CahootsPhase
 from ui.art.cahoots.faces import patron
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Look, Piece
@@ -59,8 +59,8 @@ class CahootsTable(SceneTable):
 
     sorts = (Sort.RANK, Sort.SUIT)
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self.story: CahootsStory | None = None
         self._hands = [self.new_piece(HELD_ZONE, Z_HELD) for _ in info.guests]
         self.middle = Middle(self)
@@ -105,7 +105,7 @@ class CahootsTable(SceneTable):
         if self.shown is None or outcome is None:
             return None
         lines = placed(outcome, self.shown.names, endings(self.shown.scene), self.animal)
-        return Standings(lines, self.manner.theme, scale=self.manner.scale)
+        return Standings(lines, self.preferences.theme, scale=self.preferences.scale)
 
     def piece_at(self, at: Token) -> Piece | None:
         for pile, piece in self.middle.piles.items():

@@ -31,7 +31,7 @@ from ui.art.cards.playing_cards import paint_card
 from ui.art.marks import Mark
 from ui.kit.card_table import SORT_KEYS, CardTable
 from ui.kit.cloth import Cloth
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
@@ -75,14 +75,14 @@ class KingsTable(CardTable):
 
     sorts = (Sort.RANK, Sort.SUIT)
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self.shown: Presses | None = None
         self.hold: Route = ()
         self.told: tuple[Told, ...] = ()
         """The last moves, the newest last."""
         self._is_hurried = False
-        self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=manner.scale)
+        self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=preferences.scale)
         self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
         self._spoils = [self.new_piece(SIDE_ZONE + 9, Z_HELD) for _ in info.guests]
         self.piles: dict[Token, Piece] = {
@@ -204,7 +204,7 @@ class KingsTable(CardTable):
             self._pressed(UNDO)
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
-        self.spots = kings_places(size, scale=self.manner.scale, is_upright=self.is_upright)
+        self.spots = kings_places(size, scale=self.preferences.scale, is_upright=self.is_upright)
         self._flights.card = self.spots.sides[1].card
         return self.spots.as_card_table()
 

@@ -22,7 +22,7 @@ from ui.art.matriculation.faces import study
 from ui.art.stylesheet import pixels
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.geometry import CardTableLayout, whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
@@ -179,12 +179,12 @@ class OfferBar(QObject):
 class SheetPage(QWidget):
     """The whole score sheet, for the end of the game."""
 
-    def __init__(self, sheet: MatriculationSheet, manner: Manner) -> None:
+    def __init__(self, sheet: MatriculationSheet, preferences: Preferences) -> None:
         super().__init__()
         self._look = SheetLook("Score sheet", sheet.whole, sheet.names)
-        self._theme = replace(manner.theme, letters=manner.theme.letters.around_a_table)
+        self._theme = replace(preferences.theme, letters=preferences.theme.letters.around_a_table)
         lines = min(560, 90 + 35 * len(self._look.lines))
-        self.setMinimumSize(pixels(300, manner.scale / 100), pixels(lines, manner.scale / 100))
+        self.setMinimumSize(pixels(300, preferences.scale / 100), pixels(lines, preferences.scale / 100))
         self.setAccessibleName(f"Score sheet. {sheet.spoken(sheet.whole)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

@@ -36,7 +36,7 @@ from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.backs import paint_back
 from ui.kit.card_table import BACK_KEYS
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
 from ui.kit.overlay import PileView
@@ -68,9 +68,9 @@ class MatriculationTable(SceneTable):
 
     is_one_way = True
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
-        super().__init__(info, manner, parent)
+        super().__init__(info, preferences, parent)
         self.places = self.work_out(QSizeF(1280, 740))
         self.story: MatriculationStory | None = None
         self.rows = [Row(self) for _ in info.guests]
@@ -93,7 +93,7 @@ class MatriculationTable(SceneTable):
         self.spots = matriculation_places(
             size,
             len(self.info.guests),
-            scale=self.manner.scale,
+            scale=self.preferences.scale,
             has_hand=self.viewer is not None,
             is_upright=self.is_upright,
         )
@@ -135,8 +135,8 @@ class MatriculationTable(SceneTable):
             return None
         said = [counted(score, "point", none="0") for score in outcome.scores]
         lines = placed(outcome, self.shown.names, list(map(str, outcome.scores)), self.animal, said)
-        standings = Standings(lines, self.manner.theme, scale=self.manner.scale)
-        return Result(standings, SheetPage(self._scores(self.shown, self.story), self.manner))
+        standings = Standings(lines, self.preferences.theme, scale=self.preferences.scale)
+        return Result(standings, SheetPage(self._scores(self.shown, self.story), self.preferences))
 
     def keys(self) -> Keys:
         return (*KEYS, *BACK_KEYS)

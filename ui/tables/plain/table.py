@@ -45,7 +45,7 @@ from ui.art.marks import Mark
 from ui.kit.card_table import BACK_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import Pile, TableWords, paint_pile, paint_words
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.geometry import PLATE, CardTableLayout, card_table, fan_places
 from ui.kit.hand import HAND_ZONE, LIFT
 from ui.kit.motion import Spot
@@ -90,8 +90,8 @@ _MUCH = 3
 class PlainTable(CardTable):
     """Shows scenes. `hold` is the route that the player has begun, `shown` the scene on the table."""
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self._entry = catalogue().named(info.game)
         self._told = self._entry.description
         self.shown = Scene("")
@@ -141,7 +141,7 @@ class PlainTable(CardTable):
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self._rows_of_offers = 0
         has_hand = self.viewer is not None and self._has_hand
-        places = card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+        places = card_table(size, len(self.info.guests), scale=self.preferences.scale, has_hand=has_hand)
         is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
         return without_held(places) if is_free else places
 
@@ -437,7 +437,7 @@ class PlainTable(CardTable):
         if self.is_choosing:
             return
         is_lifted = at in self._of and self._is_own_hand(self._of[at][0])
-        lifts = is_lifted and not self.manner.one_click and not (piece is not None and piece.is_by_key)
+        lifts = is_lifted and not self.preferences.one_click and not (piece is not None and piece.is_by_key)
         pressed = press(self.routes, self.hold, at, lifts=lifts, is_kept=self._is_kept)
         self._is_kept = False
         if pressed.fits:
@@ -546,7 +546,7 @@ class PlainTable(CardTable):
         names, entry = names_of(self.info), self._entry
         scores = [str(score) if entry.unit else "" for score in outcome.scores]
         lines = placed(outcome, names, scores, self.animal, [entry.score(each) for each in outcome.scores])
-        standings = Standings(lines, self.manner.theme, scale=self.manner.scale)
+        standings = Standings(lines, self.preferences.theme, scale=self.preferences.scale)
         if entry.sheet is None:
             return standings
         words = QLabel(entry.sheet(state, names))

@@ -42,7 +42,7 @@ from ui.art.marks import Mark
 from ui.art.pieces.chips import Chip, paint_chip
 from ui.kit import dressing
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
-from ui.kit.game_table import Manner
+from ui.kit.game_table import Preferences
 from ui.kit.geometry import BESIDE, laid_columns
 from ui.kit.hand import InHand
 from ui.kit.motion import Spot
@@ -73,8 +73,8 @@ class PlumpTable(CardTable):
     is_one_way = True
     sorts = (Sort.SUIT, Sort.RANK)
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self.shown: Scene | None = None
         self._view: View | None = None
         self._suits: tuple[int, ...] = ()
@@ -343,7 +343,7 @@ class PlumpTable(CardTable):
         if self.shown is None:
             return
         if self.overlay is None:
-            view = PlumpSheetView(self._paper(), self.manner.theme, scale=self.manner.scale)
+            view = PlumpSheetView(self._paper(), self.preferences.theme, scale=self.preferences.scale)
             self.overlay = Overlay("Scores", view, self.studio.theme, self)
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
@@ -360,7 +360,7 @@ class PlumpTable(CardTable):
         outcome = None if self._view is None else self._view.state.outcome()
         if outcome is None:
             return None
-        names, theme, scale = names_of(self.info), self.manner.theme, self.manner.scale
+        names, theme, scale = names_of(self.info), self.preferences.theme, self.preferences.scale
         said = [counted(score, "point", none="0") for score in outcome.scores]
         lines = placed(outcome, names, list(map(str, outcome.scores)), self.animal, said)
         paper = PlumpSheetView(self._paper(), theme, scale=scale)

@@ -30,7 +30,7 @@ from app.screens.keys import Keys
 from app.screens.seats import SPLIT, SeatMark
 from rules.api import Action, View
 from ui.kit.bubble import Bubble
-from ui.kit.game_table import GameTable, Manner
+from ui.kit.game_table import GameTable, Preferences
 from ui.kit.motion import is_seen
 from ui.kit.pieces import Piece
 from ui.kit.studio import Studio
@@ -56,10 +56,10 @@ KEYS: Final[Keys] = (
 class ReefTable(GameTable):
     """The table of Reef Encounter."""
 
-    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
-        super().__init__(info, manner, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(info, preferences, parent)
         self.names = tuple(guest.nick for guest in info.guests)
-        self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)
         self.surface = ReefSurface(self.studio)
         inside = QVBoxLayout(self)
@@ -80,7 +80,10 @@ class ReefTable(GameTable):
         self._is_sent = False
         self._asks_colours = False
         self.stage = Stage(
-            self.surface, self.studio, animals=[guest.animal for guest in info.guests], scale=manner.scale
+            self.surface,
+            self.studio,
+            animals=[guest.animal for guest in info.guests],
+            scale=preferences.scale,
         )
         self.stage.pressed.connect(self.press)
         self.stage.pointed.connect(self._point)
@@ -139,16 +142,16 @@ class ReefTable(GameTable):
     def is_drawing(self) -> bool:
         return self.studio.easel.is_behind
 
-    def set_manner(self, manner: Manner) -> None:
-        super().set_manner(manner)
-        self.studio.set_manner(manner)
-        self.stage.scale = manner.scale
+    def set_preferences(self, preferences: Preferences) -> None:
+        super().set_preferences(preferences)
+        self.studio.set_preferences(preferences)
+        self.stage.scale = preferences.scale
         self.surface.redraw()
         self.surface.tell_size()
 
     def sheet(self) -> QWidget | None:
         scores = () if self.view is None else reef_scores(self.view, self.names)
-        return ScoreSheet(scores, self.manner.theme, self.manner.scale) if scores else None
+        return ScoreSheet(scores, self.preferences.theme, self.preferences.scale) if scores else None
 
     # -- what the player does ------------------------------------------------------------------
 

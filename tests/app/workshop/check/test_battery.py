@@ -448,7 +448,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("needs", needing(Turn(Seat(3))), "a turn of a seat 0 to 2"),
     ("needs", needing(Roll(0, "dice")), "a roll of one side or more"),
     ("needs", needing(Roll(2, "two dice")), "for one word"),
-    ("needs", needing(Show((Slot(0),), EVERYONE), Roll(2, "dice")), "one need alone, or several shows"),
+    ("needs", needing(Show((Slot(0),), EVERYONE), Roll(2, "dice")), "one need, or several shows"),
     ("needs", needing(Show((), EVERYONE)), "a show of different slots"),
     ("needs", needing(Show((Slot(40),), EVERYONE)), "a show of slots that lie somewhere"),
     ("needs", needing(Show((Slot(0),), (Seat(1), Seat(0)))), "seats in rising order"),
@@ -496,7 +496,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("lies", claiming(lambda self: ()), "lied with play"),
     ("lies", claiming(proven, present=property(never_opened)), "were never opened"),
     ("lies", claiming(counted_again), "tells of one lie once"),
-    ("lies", claiming(of_another), "alone; seat"),
+    ("lies", claiming(of_another), "only; seat"),
     ("lies", claiming(forgotten), "has told once stays"),
     ("lies", claiming(proven, actions=stuck_by_it), "a seat on turn has at least one action"),
     ("side-by-side", scratched(Slip), "a scratch offers"),
@@ -519,7 +519,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("stand-in-ends", game(state(after=dithering)), "a game of stand-ins comes to its end"),
     ("stand-in-alike", game(stand_in=tossed), "a stand-in that would"),
     ("stand-in-alike", game(stand_in=by_arrival), "became known in another order"),
-    ("stand-in-alike", game(stand_in=peeping), "where the cards of others are known"),
+    ("stand-in-alike", game(stand_in=peeping), "where the cards of others are also known"),
 ]  # fmt: skip
 
 
