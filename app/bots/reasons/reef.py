@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.reasons.played import many
-from rules.api import Action, Face, Slot, View
+from rules.api import Action, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NONE
 from rules.reef.pieces.position import Position
@@ -108,7 +108,7 @@ def _alga(position: Position, action: a.PlayAlga) -> str:
     return f"Then {' and '.join(rises)}." if rises else "The tile will stay as it is now."
 
 
-def _held(view: View) -> list[Face | None]:
+def _held(view: View) -> list[int | None]:
     """Return the colours of the viewer's tiles in the set-up, without the one in its parrotfish."""
     state = view.state
     if not isinstance(state, ReefState) or view.seat is None:
