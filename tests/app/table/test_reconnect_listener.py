@@ -180,7 +180,7 @@ def test_a_player_who_was_found_hears_in_its_lobby_where_all_are() -> None:
     assert ann.wire.in_the_lobby[1:] == [(KEYS[1], own), (KEYS[1], bens)]
 
 
-@pytest.mark.parametrize("caller", [KEYS[1], STRANGER])
+@pytest.mark.parametrize("caller", [KEYS[1], STRANGER], ids=["a player", "a stranger"])
 def test_whoever_asks_in_our_lobby_about_the_table_is_answered(caller: bytes) -> None:
     ann = Listening(0)
 
