@@ -50,7 +50,7 @@ def animals_of(players: Sequence[tuple[bytes, int]]) -> tuple[Animal, ...]:
     Shoal) get the animal of their key, or the next free one, in the order of the seats, so that all
     programs show the same.
     """
-    chosen = [number if 0 < number <= len(ANIMALS) else 0 for _, number in players]
+    chosen = [number if number <= len(ANIMALS) else 0 for _, number in players]
     found = {number - 1 for number in chosen if number}
     shown = []
     for (key, _), number in zip(players, chosen, strict=True):

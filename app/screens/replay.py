@@ -121,11 +121,9 @@ class ReplayModel:
     @property
     def may_play_on(self) -> bool:
         """True if the chosen seat has a turn from here on."""
-        return self.seat is not None and turn_from(self._played, Seat(self.seat), self.at) is not None
-
-    @property
-    def _played(self) -> GamePlayed:
-        return self.game_played(-1 if self.seat is None else self.seat)
+        if self.seat is None:
+            return False
+        return turn_from(self.game_played(self.seat), Seat(self.seat), self.at) is not None
 
     def before(self, event: int) -> int:
         """Return the stop that shows the table when event `event` (from 0) was chosen."""

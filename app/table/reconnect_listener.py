@@ -196,9 +196,9 @@ def open_reconnect_listener(
     link: Link,
     listener: Listener,
     table_port: int,
+    visible: bool,
     lobby_port: int | None = None,
     beside: tuple[Visible | Calls, ...] = (),
-    visible: bool = False,
 ) -> ReconnectListener:
     """Open the ways to a table that has begun, and its lobby, if it is not open. A bot opens none: its runner
     has one. `visible`: players of this table may find each other on this network."""

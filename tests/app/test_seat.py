@@ -6,9 +6,11 @@ import sys
 
 import pytest
 
+from app.cli import parse
 from app.commands.seat import TerminalSeat, _say_json
 from app.messages import Advanced, Guest, Started, TableInfo
 from app.table.orders import Orders
+from app.table.start import Joining
 from rules.api import View
 from tests.support.catalogue import GAMES
 
@@ -57,3 +59,19 @@ def test_a_line_of_json_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
     assert [text for text in written if text] == ['{"text": "Ann bids 1.", "event": "line"}\n']
+
+
+@pytest.mark.parametrize(("words", "level"), [([], ""), (["--level", "hard"], "hard")])
+def test_a_bot_plays_at_the_level_that_is_asked_for(
+    words: list[str], level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[object, str]] = []
+
+    def play(start: object, args: object, *, level: str, record: object) -> int:
+        played.append((start, level))
+        return 3
+
+    monkeypatch.setattr("app.commands.bot.play_seat", play)
+    args = parse(["bot", "SHOAL:ONE", *words])
+
+    assert args.run(args) == 3 and played == [(Joining("SHOAL:ONE"), level)]

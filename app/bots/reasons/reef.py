@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.reasons.played import many
-from rules.api import Action, Seat, Slot, View
+from rules.api import Action, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NONE
-from rules.reef.pieces.player import ReefPlayer
 from rules.reef.pieces.position import Position
 from rules.reef.state import ReefState
 from rules.reef.steps import turn
@@ -87,17 +86,15 @@ def _fed(view: View, slot: Slot) -> str:
     face = view.face(slot)
     if face is None:
         return ""
-    same = sum(view.face(other) == face for other in view.state.hand(view.seat or Seat(0)))
+    same = _held(view).count(face)
     least = "your only" if same == 1 else f"one of your {same}"
     return f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}: you would lay it last."
 
 
 def _cubes(view: View, action: a.TakeCubes) -> str:
-    held: list[int | None] = [view.face(slot) for slot in view.state.hand(view.seat or Seat(0))]
-    held += [c for c, count in enumerate(_own(view).hand[:5]) for _ in range(count)]
     colours = dict.fromkeys((action.first, action.second))
-    told = " and ".join(f"{held.count(colour)} {COLOUR_NAMES[colour]}" for colour in colours)
-    return f"You hold {told} tiles to lay with them."
+    told = " and ".join(many(_held(view).count(colour), f"{COLOUR_NAMES[colour]} tile") for colour in colours)
+    return f"You hold {told} to lay with them."
 
 
 def _alga(position: Position, action: a.PlayAlga) -> str:
@@ -111,11 +108,12 @@ def _alga(position: Position, action: a.PlayAlga) -> str:
     return f"Then {' and '.join(rises)}." if rises else "The tile will stay as it is now."
 
 
-def _own(view: View) -> ReefPlayer:
+def _held(view: View) -> list[int | None]:
+    """Return the colours of the viewer's tiles in the set-up, without the one in its parrotfish."""
     state = view.state
     if not isinstance(state, ReefState) or view.seat is None:
         raise ValueError("a spectator chooses nothing")
-    return state.position.players[view.seat]
+    return [view.face(Slot(slot)) for slot in state.position.players[view.seat].secret]
 
 
 def _lay(position: Position, lay: a.Lay) -> str:

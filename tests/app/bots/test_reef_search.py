@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.bots import reef_search
+from app.bots import reef_begun, reef_search
 from app.bots.api import Budget
 from app.bots.reasons.reef import whole_turn_said
 from app.bots.reef import HARD, ReefPolicy
@@ -20,6 +20,7 @@ from rules.api import Action, State, View
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
+from rules.reef.pieces.facts import COLOURS
 from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
 from tests.support.reef import at, lively, make
@@ -132,6 +133,37 @@ def test_a_coral_is_begun_for_what_it_can_take() -> None:
     assert sum(best.position.players[0].front) and best.position.players[0].posted
 
 
+@pytest.mark.parametrize(("prey", "taker"), [("W", "G"), ("Y", "W")])
+def test_a_coral_is_begun_beside_what_it_takes_of_any_colour_and_not_beside_its_own(
+    prey: str, taker: str
+) -> None:
+    """A tile of the taker's own lies at D3, beside some of the prey."""
+    play = make(f"{prey}: B2 C2 D2; {taker}: D3", hand={0: f"{taker * 3}PPPOO"}, cubes={0: f"{taker}O"})
+    began = [*reef_begun.begun(ReefThought(play.p), play.p)]
+    lain = [codes[1] - a.LAY_SCREEN for _, codes in began]
+
+    near, colour = play.p.rocks.ground.near, COLOURS.index(taker)
+    assert {(codes[0], after.players[0].cubes[colour]) for after, codes in began} == {(a.CUBE + colour, 0)}
+    assert all(any(at(space) in near[each] for space in ("B2", "C2", "D2")) for each in lain)
+    assert not any(at("D3") in near[each] for each in lain)
+
+
+@pytest.mark.parametrize("tiles", ["W: B2 C2", "P: B2 C2", "Y: B2!1"])
+def test_no_coral_is_begun_where_there_is_nothing_to_take(tiles: str) -> None:
+    """Beside its own colour, beside the one that takes it, or beside a guarded coral."""
+    play = make(tiles, hand={0: "WWWW"}, cubes={0: "W"})
+
+    assert not [*reef_begun.begun(ReefThought(play.p), play.p)]
+
+
+def test_a_turn_is_tried_with_the_best_ways_to_collect() -> None:
+    play = make(hand={0: "WW"})
+    play.p.sea.tiles[10:15] = [1] * 5  # five tiles beside the orange cube, and none beside the others
+    (best,), *_ = reef_search._ways_to_end(play.p, 0)
+
+    assert best == a.COLLECT + 2
+
+
 def test_it_is_said_what_a_whole_turn_comes_to() -> None:
     play = make("Y: A2!1 B2 C2 C3 D2", hand={0: "WWWW"}, cubes={0: "W"})
     lays = [a.LAY_SCREEN + at(space) for space in ("B3", "D3", "C3", "C4")]
@@ -143,6 +175,8 @@ def test_it_is_said_what_a_whole_turn_comes_to() -> None:
     assert whole_turn_said(play.p.clone(), codes[:4]) == (
         "To begin with, it lays 3 tiles and takes 1 from other corals."
     )
+    assert whole_turn_said(play.p.clone(), (*codes[:2], a.COLLECT)) == "The whole turn lays 1 tile."
+    assert whole_turn_said(play.p.clone(), codes[:3]) == "To begin with, it lays 2 tiles."
     assert whole_turn_said(play.p.clone(), codes[:2]) == whole_turn_said(play.p.clone(), (a.COLLECT,)) == ""
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.bots.api import Budget, Rival, Weighed
-from app.bots.reasons import cahoots, matriculation
+from app.bots.reasons import cahoots, matriculation, reef
 from app.bots.reasons.cahoots import told_places
 from app.bots.reasons.plump import told_bid
 from app.bots.search import Tried
@@ -18,14 +18,16 @@ from app.games.catalogue import catalogue
 from app.games.hint import FAILED, THINKING_S, hint_of
 from app.games.plump.scene import PLUMP_TABLE
 from app.games.policies import policy_of
-from rules.api import Action, Rng, Seat, View
+from rules.api import Action, Rng, Seat, Slot, View
 from rules.cahoots.actions import DRAW
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
+from rules.reef import actions as a
 from tests.support.cahoots import cafe
 from tests.support.catalogue import GAMES
 from tests.support.matriculation import desk, player
 from tests.support.plump_deal import Deal
+from tests.support.reef import at, make, slot_faces
 
 HANDS = ("Ah Kh As Ks", "2h 3h 4h 5h", "6s 7s 8s 9s", "2c 3c 4c 5c")
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -188,6 +190,45 @@ def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_long
     assert matriculation.reason(view, table.action("play 6h").action) == (
         "It brings 6 of the 60 hours that you still need; after ten terms it will not be a quick degree."
     )
+
+
+def test_reef_counts_the_tiles_that_are_left_to_lay() -> None:
+    play, known = make(secret={1: (12, 13, 14, 15)}), slot_faces("12=Y,13=Y,14=P,15=Y,25=P")
+    play.p.seat, view = 1, View(play.state, Seat(1), known)
+
+    assert reef.reason(view, a.FeedStart(Slot(12))) == (
+        "It is one of your 3 yellow tiles: you would lay it last."
+    )
+    assert reef.reason(view, a.FeedStart(Slot(14))) == "It is your only pink tile: you would lay it last."
+    play.p.players[1].secret, play.p.players[1].start = (12, 13, 14), 15
+    assert reef.reason(view, a.TakeCubes(1, 3)) == (
+        "You hold 2 yellow tiles and 1 pink tile to lay with them."
+    )
+    assert reef.reason(view, a.TakeCubes(4, 4)) == "You hold 0 grey tiles to lay with them."
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (a.Eat(at("A2")), "Of its 5 tiles your parrotfish keeps 1, now worth 3 each."),
+        (a.Introduce(at("B2")), "It guards a coral of 5 tiles."),
+        (a.Introduce(at("D4")), "It guards a coral of 1 tile."),
+        (a.PlayCube(0), "You can then lay tiles of its colour."),
+        (a.BuyCube(0), "You can then lay tiles of its colour, in this turn or a later one."),
+        (a.Collect(0), "It brings a cube and 2 tiles, and ends your turn."),
+        (a.Lay(0, at("D3"), a.Source.SCREEN), "It begins a coral."),
+        (a.Lay(1, at("D3"), a.Source.SCREEN), "It makes a coral larger."),
+        (a.Lay(0, at("B2"), a.Source.SCREEN), "It replaces another coral's tile, which you consume."),
+        (a.PlayAlga(0, 0, 0), "Then yellow is worth 4 instead of 3 and grey is worth 4 instead of 3."),
+        (a.PlayAlga(1, 0, 0), "The tile will stay as it is now."),
+        (a.Move(at("A2"), at("B2")), ""),
+    ],
+)
+def test_reef_says_what_a_step_is_for(action: Action, said: str) -> None:
+    play = make("Y: A2!0 B2 C2 C3 D2; G: D4!1", hand={0: "WWYG"}, cubes={0: "WW"})
+    play.p.sea.tiles[:2] = [1, 1]
+
+    assert reef.reason(View(play.state, Seat(0), {}), action) == said
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,11 @@ import pytest
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue
 from app.games.terminal import HIGH, NOBODY, WIDE, columns, joined, short_names
-from rules.api import Moved, View, refusal
+from rules.api import Moved, Seat, View, refusal
 from rules.driver import LocalTable
 from rules.errors import BadText
+from tests.support.matriculation import desk, player
+from tests.support.reef import make
 
 NAMES = ("Lisa", "Ada with a rather long name", "Stephen", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
 TABLES = [
@@ -111,6 +113,60 @@ def test_what_is_forbidden_reaches_the_rules(key: str) -> None:
                 break
 
     assert said
+
+
+LAYING = make("Y: A2!0 B2", hand={0: "WWYG"}, cubes={0: "W"}, front={0: "W"}).do("cube W").state
+STUDENT = desk("6h,15h,ogre", "6h", players=(player(terms="6h"), player(terms="21h")))
+
+
+def meant(key: str, typed: str) -> str:
+    """The whole words of the choice that is meant, in a turn of Reef Encounter or of Matriculation."""
+    view = View(LAYING, Seat(0), {}) if key == "reef" else View(STUDENT.state, Seat(0), STUDENT.faces)
+    terminal = catalogue().named(key).terminal
+    return terminal.word(view, terminal.meant(view, typed))
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "word"),
+    [
+        ("reef", "l w 1:d3", "lay W 1:D3"),
+        ("reef", "lay 1:d3 f", "lay W 1:D3 front"),
+        ("reef", "m home", "move 1:A2 home"),
+        ("reef", "move a2 1:d1", "move 1:A2 1:D1"),
+        ("reef", "c w", "collect W"),
+        ("matriculation", "d 15h", "discard 15h"),
+        ("matriculation", "15h", "15h"),
+    ],
+)
+def test_words_of_a_choice_may_be_shortened_or_left_out(key: str, typed: str, word: str) -> None:
+    assert meant(key, typed) == word
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "why"),
+    [
+        ("reef", "lay d3 f", "any of 2: lay W 1:D3 front, lay W 2:D3 front$"),
+        ("reef", "col", "any of 5: collect G, collect O, collect P, collect W, collect Y$"),
+        ("matriculation", "d", "any of 3: "),
+        ("reef", "w d3", "not possible"),
+        ("reef", "move d1 a2", "not possible"),
+        ("matriculation", "d 99h", "not possible"),
+        ("matriculation", "scard 15h", "not possible"),
+    ],
+)
+def test_the_first_word_of_a_choice_and_their_order_are_needed(key: str, typed: str, why: str) -> None:
+    with pytest.raises(BadText, match=why):
+        meant(key, typed)
+
+
+def test_six_of_many_choices_are_named_and_the_others_counted() -> None:
+    with pytest.raises(BadText) as why:
+        meant("reef", "lay")
+    total, six, more = re.fullmatch(  # type: ignore[union-attr]
+        r"that could be any of (\d+): (.+) and (\d+) more", str(why.value)
+    ).groups()
+
+    assert len(six.split(", ")) == 6 == int(total) - int(more)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "dance", "99", "?", "play", "=", "7h 7h 7h", "1:Z9"])

@@ -52,6 +52,14 @@ def test_one_step_on_tells_what_happened_and_a_leap_does_not(short: Recording) -
     assert model.go(9).k == short.events[model.stops[9] - 1][0]
 
 
+def test_before_an_event_the_last_stop_that_does_not_show_it_is_found(short: Recording) -> None:
+    model = ReplayModel(short)
+    for event in range(len(short.events)):
+        stop = model.before(event)
+
+        assert model.stops[stop] <= event < [*model.stops, len(short.events) + 1][stop + 1]
+
+
 @pytest.mark.parametrize(("stop", "there"), [(-5, 0), (10**6, -1)])
 def test_it_stays_within_the_game(short: Recording, stop: int, there: int) -> None:
     model = ReplayModel(short)

@@ -484,6 +484,7 @@ def test_the_page_of_proofs_counts() -> None:
 
 def test_the_page_of_proofs_says_what_was_agreed_and_promises_less_where_keys_are_shared() -> None:
     usual = proven_page(TableModel(info_of()))
+    assert "**0 proofs** of the deck, in **0 steps**" in usual[0].text
     shared = proven_page(TableModel(replace(info_of(), policy=Policy(escrow_t=3, gone_after_s=60))))
 
     assert usual[-2].text.startswith("- When somebody has been gone for 30 seconds")

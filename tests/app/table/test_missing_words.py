@@ -25,3 +25,8 @@ def test_one_who_is_missing_is_one() -> None:
     assert words.decided(AbsentChoice.END, ONE, are_many=False).endswith("Ada was missing.")
     assert words.decided(AbsentChoice.STAND_IN, ONE, are_many=False).endswith("until Ada is back.")
     assert words.ended_alone(ONE, are_many=False) == "You have ended the game here. Ada was missing."
+
+
+@pytest.mark.parametrize(("seconds", "left"), [(3600, "60:00"), (119, "1:59"), (61, "1:01"), (5, "0:05")])
+def test_the_time_until_half_may_end_the_game_is_in_minutes_and_seconds(seconds: int, left: str) -> None:
+    assert words.half_not_yet(seconds) == f"Possible in {left}, if they are not back."

@@ -499,7 +499,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("lies", claiming(of_another), "only; seat"),
     ("lies", claiming(forgotten), "has told once stays"),
     ("lies", claiming(proven, actions=stuck_by_it), "a seat on turn has at least one action"),
-    ("side-by-side", scratched(Slip), "a scratch offers"),
+    ("side-by-side", scratched(Slip), " after 0 moves, in "),
     ("begun-anywhere", scratched(from_start), "a scratch"),
     ("clone", scratched(Rude), "a scratch stays while its clone plays"),
     ("leavers", game(state(after=ghosts)), ""),

@@ -14,6 +14,7 @@ from rules.api import Seat, View
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
 from tests.support.plump_deal import Deal
+from tests.support.reef import make
 
 
 def test_every_game_of_ours_has_one() -> None:
@@ -42,6 +43,19 @@ def test_it_bids_its_aces_and_kings() -> None:
     view = View(deal.state, Seat(0), deal.known(0))
 
     assert Beginner("plump").choose(view, Random(1)) == Bid(2)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "does"),
+    [
+        ("Y: A3!0 B3 C3 B2 C2 D2; G: D5!0 E5 F5 D6 E6 F6 E4", "eat 0:D5"),  # six tiles, and seven
+        ("Y: A3!0 B3 C3 B2 C2; W: D5 E5", "cube Y"),  # five are too few to eat
+    ],
+)
+def test_in_the_reef_it_does_more_for_the_larger_coral(tiles: str, does: str) -> None:
+    play = make(tiles, hand={0: "WYY"}, cubes={0: "WY"})
+
+    assert str(Beginner("reef").choose(View(play.state, Seat(0), {}), Random(1))) == does
 
 
 def test_another_game_is_played_by_any_legal_move() -> None:

@@ -60,6 +60,7 @@ def test_an_interval_is_that_of_means_over_deals_and_never_leaves_what_is_possib
     assert spread.high == pytest.approx(0.5 + 1.96 * error, abs=1e-4)
     assert part([1.0] * 10).high == 1 and part([1.0] * 10).low == pytest.approx(0.7225, abs=1e-4)
     assert part([0.0, 1.0]).low >= 0
+    assert 0.3 < part([0.4, 0.6]).low < 0.5 < part([0.4, 0.6]).high < 0.7, "two that lie close"
 
 
 def played(*duels: float) -> list[DealPlayed]:
