@@ -50,3 +50,25 @@ def test_the_games_own_sheet_is_shown_and_without_one_the_standings(qtbot: QtBot
     [shown] = [*scores, *standings]
 
     assert shown.isVisible()
+
+
+def test_in_a_narrow_window_a_change_is_offered_further_down_and_who_plays_again_has_room(
+    qtbot: QtBot,
+) -> None:
+    end = EndPanel(themed(ThemeName.LIGHT))
+    qtbot.addWidget(end)
+    end.tell("You have won.", "", None, PLACED)
+    end.show()
+    for room in (ROOM, QSize(420, 700), ROOM):
+        end.resize(end.best_size(room))
+        settled()
+        assert end.change.isVisible()
+        assert (end.change.y() == end.rematch.y()) is (room == ROOM)
+    before = end.best_size(ROOM).height()
+    end.tell_again("Stephen wants to play again.", (Animal.SEAL,))
+    assert end.best_size(ROOM).height() > before + 20
+
+    end.rematch.hide()
+    end.change.hide()
+    end.resize(end.best_size(QSize(420, 700)))
+    assert end.change.isHidden() and end.leave.isVisible()
