@@ -100,6 +100,7 @@ def test_a_game_is_learned_by_doing_what_is_told(
         assert screen.table.geometry() == stands, "nothing moves from step to step"
         assert screen.place.text().endswith(f"Step {at + 1} of {len(steps)}")
         assert screen.text.isVisible() and screen.text.text() == step.text
+        assert not screen.next.isVisible() and not screen.again.isVisible()
         if screen.on.isVisible():
             qtbot.mouseClick(screen.on, LEFT)
         else:
@@ -253,6 +254,17 @@ def test_what_was_not_asked_for_is_said_and_the_right_thing_can_be_done_then(
     press(screen, "bid 2")
 
     assert screen.model.at == 1
+
+
+def test_a_step_without_a_move_is_read_and_leads_to_the_next(window: Window, qtbot: QtBot) -> None:
+    window.begin(Learning("reef", 4))
+    screen = shown(window)
+    QApplication.processEvents()
+    first, second, *_ = screen.model.lesson.steps
+    assert screen.on.isVisible() and screen.text.text() == first.text
+    qtbot.mouseClick(screen.on, LEFT)
+
+    assert screen.text.text() == second.text
 
 
 def test_rules_keys_and_settings_are_there(window: Window) -> None:

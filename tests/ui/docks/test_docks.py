@@ -340,6 +340,48 @@ def test_a_page_with_tables_is_never_scrolled_aside(qtbot: QtBot) -> None:
     assert {wide for wide, most in aside.items() if most} == set()
 
 
+def test_in_a_narrow_panel_tables_of_the_rules_are_lists(qtbot: QtBot) -> None:
+    put_on(Settings())
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_game("plump")
+    panel.search.setText("most cards")
+    panel.resize(400, 400)
+    panel.show()
+
+    def tables() -> int:
+        QApplication.processEvents()
+        return len(panel.text.document().rootFrame().childFrames())
+
+    wide = tables()
+    panel.resize(200, 400)
+    assert wide > 0 and tables() == 0
+    panel.resize(400, 400)
+    assert tables() == wide
+
+
+def test_a_new_page_stands_at_its_top_or_at_the_paragraph_that_was_opened(qtbot: QtBot) -> None:
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.resize(400, 400)
+    panel.show_game("kings")
+    panel.show()
+    QApplication.processEvents()
+    assert panel.text.verticalScrollBar().value() == 0 and panel.learn.isVisible()
+    panel.hide()
+    panel.show_game("kings")
+    panel.open_paragraph("8.4")
+    panel.show()
+    QApplication.processEvents()
+
+    assert panel.marked and panel.text.verticalScrollBar().value() > 0
+    panel.hide()
+    panel.show_game("plump")
+    panel.show()
+    QApplication.processEvents()
+    assert panel.text.verticalScrollBar().value() == 0
+
+
 def test_the_words_that_were_searched_are_marked(qtbot: QtBot) -> None:
     panel = RulesPanel()
     qtbot.addWidget(panel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import Choose, Order
@@ -28,6 +29,7 @@ def to_a_turn(screen: TableScreen, story: Story, *, choices: range) -> None:
     """Play until the number of the player's choices is in this range."""
     while len(story.local.actions()) not in choices or story.local.turn != story.info.seat:
         story.step()
+    QApplication.processEvents()  # nothing from before the turn is still to come
     screen.show_news((story.news(),))
     screen.table.hurry()
 
@@ -41,13 +43,13 @@ def test_the_last_card_is_played_for_whoever_wants_that(qtbot: QtBot, *, is_want
         qtbot.waitUntil(lambda: bool(orders))
         assert orders == [Choose(story.k, only)]
     else:
-        qtbot.wait(0)
+        QApplication.processEvents()
         assert orders == [] and screen.model.forced == only
 
 
 def test_a_choice_is_left_to_the_player(qtbot: QtBot) -> None:
     screen, story, orders = opened(qtbot, is_wanted=True)
     to_a_turn(screen, story, choices=range(2, 20))
-    qtbot.wait(0)
+    QApplication.processEvents()
 
     assert orders == [] and screen.model.forced is None and screen.model.is_our_turn

@@ -147,17 +147,19 @@ def test_ones_own_seat_of_today_is_the_first_thing_on_the_page_and_moves_nothing
     page.resume_wanted.connect(wanted.append)
     page.tell_games(Before(), "Lisa")
     places = [each.geometry() for each in settled(page.games)]
-    guests = (Guest("Lisa", ""), Guest("Lisa", "", animal=Animal.SEAL))
+    guests = (Guest("Lisa", "", animal=Animal.CRAB), Guest("Lisa", "", animal=Animal.SEAL))
     game = Unfinished("ab", "plump", ("Lisa", "Lisa"), 7, int(time.time()), guests=guests, seat=1)
     page.tell_games(Before((game,)), "Lisa")
 
     assert [each.geometry() for each in settled(page.games)] == places
     assert page.kept_text.text() == "Your game with Lisa goes on."
+    assert page.kept_crowd.faces == (Animal.CRAB,), "the others, without one's own face"
+    assert not page.aim.isVisible()
     assert page.back.mapTo(page, QPoint()).y() < page.games[0].mapTo(page, QPoint()).y()
     qtbot.mouseClick(page.back, LEFT)
     assert wanted == ["ab"]
     page.tell_games(Before((replace(game, created=0), replace(game, is_adjourned=True))), "Lisa")
-    assert not page.back.isVisible()
+    assert not page.back.isVisible() and page.aim.isVisible()
 
 
 def test_an_adjourned_game_can_be_continued(qtbot: QtBot) -> None:

@@ -89,6 +89,14 @@ def test_log_and_status_wait_for_the_table(qtbot: QtBot, game: str) -> None:
     assert latest is sitting.shown[-1] and latest is not sent[-1]
     assert ahead == []
     assert [news for news in sitting.told if isinstance(news, Advanced)] == sitting.shown
+    for _ in range(2):
+        sitting.story.step()
+        sent.append(sitting.story.news())
+        sitting.tell(sent[-1])
+    assert isinstance(sitting.screen.table, CardTable)
+    sitting.screen.table.present_next()  # its time is over, and others wait
+    assert model.latest is sitting.shown[-1] and model.latest is not sent[-1]
+    assert max(line.k for line in model.log) <= sitting.shown[-1].k
 
     sitting.screen.table.hurry()
 

@@ -21,6 +21,7 @@ from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 from tests.support.table_hands import preferences
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
+from ui.kit.standings import Standings
 from ui.parts import sized
 from ui.screens.table_screen import TableScreen
 from ui.screens.turning_pictures import WIDE, TurningPictures
@@ -90,7 +91,8 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     end, turnings = ended.screen.end, ended.screen.end.turnings
     led: list[int] = []
     turnings.wanted.connect(led.append)
-    assert not turnings.isVisible()
+    scores = end.findChild(Standings)
+    assert scores is not None and scores.isVisible() and not turnings.isVisible()
     ended.press()
     assert end.turned.text().startswith("Looking back") and not turnings.isVisible()
     qtbot.waitUntil(lambda: turnings.isVisible() and not turnings.is_working, timeout=60_000)
@@ -103,9 +105,9 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     )
     first, *others = ended.pictures
     assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
-    assert end.turned.text() == "Show the scores"
+    assert end.turned.text() == "Show the scores" and not scores.isVisible()
     ended.press()
-    assert not turnings.isVisible() and end.turned.text() == "Show the turning points"
+    assert scores.isVisible() and not turnings.isVisible() and end.turned.text() == "Show the turning points"
     ended.press()
     assert turnings.isVisible() and not turnings.is_working, "what was found is not looked for again"
 
