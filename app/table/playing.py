@@ -87,9 +87,10 @@ class Means:
     leaves_at_the_end: bool
 
     def tender(self, bots: Bots | None) -> Callable[[float], None]:
-        """Return the function that looks after our bots and reports; without bots it does nothing."""
+        """Return the function that sweeps the journal when frames are out, and tends and reports our bots."""
 
         def tend(now: float) -> None:
+            self.journal.sweep()
             for text in () if bots is None else bots.tend(now):
                 self.listener(messages.Trouble(messages.TroubleKind.BOT, text))
 
