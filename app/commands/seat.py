@@ -6,6 +6,7 @@ A person at a terminal or a bot plays it; the output is text or lines of JSON.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import logging
 import os
@@ -155,6 +156,8 @@ class TerminalSeat:
                 entry = catalogue().named(news.info.game)
                 policy = policy_of(entry, self._level_at(entry, self._level))
                 self._bot = BotPlayer(policy, SystemRandom(), self.orders.put)
+            # The start's objects stay: a garbage collection over them would stop the game for 30 ms.
+            gc.freeze()
         if self._bot is not None:
             self._bot.show(news)
             self._tell_height(news)

@@ -7,9 +7,9 @@ next transaction that must be durable. So the order is always kept: a lock at he
 the record of height k, in the same transaction.
 
 Somebody who gets the disk later must not be able to open old hands. So a deleted key is overwritten in
-place (`secure_delete`), and the WAL, in which old pages stand until they are overwritten, is emptied with
-the same transaction. Copies outside SQLite's files (freed blocks of a flash disk, a snapshot, a backup) are
-out of a program's reach.
+place (`secure_delete`), and the WAL, in which old pages stand until they are overwritten, is emptied by
+`sweep`: two more fsyncs, for which no frame has to wait. Copies outside SQLite's files (freed blocks of a
+flash disk, a snapshot, a backup) are out of a program's reach.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ class Database:
         self._now = now
         self._waiting: list[Statement] = []
         self._is_forgetting = False
-        """True if the next transaction deletes a secret, or a deleted one still lies in the WAL."""
+        """True if the next transaction deletes a secret."""
+        self._is_unswept = False
+        """True if a deleted secret still lies in the WAL."""
         self._claimed: list[bytes] = []
         self._lock = JournalLock(path) if lock is None else lock
         self._lock.take()
@@ -202,8 +204,8 @@ class Database:
                 raise self._failure(why) from None
             raise
         self._waiting.clear()
-        if self._is_forgetting:
-            self._empty_log()
+        self._is_unswept = self._is_unswept or self._is_forgetting
+        self._is_forgetting = False
 
     def wait(self, *statements: Statement) -> None:
         """Add statements to the next transaction; write at once if many wait."""
@@ -221,15 +223,15 @@ class Database:
         self._waiting += statements
 
     def forget(self, *statements: Statement) -> None:
-        """Like `put_off`, for deletions of secrets: once they are written, no file holds the secrets any
-        more."""
+        """Like `put_off`, for deletions of secrets: after the next `sweep` no file holds them any more."""
         self.put_off(*statements)
         self._is_forgetting = True
 
-    def sweep(self) -> None:
-        """Finish what `forget` began, at once; waits for another table that may be in the way."""
-        if self._is_forgetting:
-            self._empty_log(patiently=True)
+    def sweep(self, *, patiently: bool = False) -> None:
+        """Empty the WAL of deleted secrets, if they are written; `patiently` waits for another table that may
+        be in the way."""
+        if self._is_unswept:
+            self._empty_log(patiently=patiently)
 
     def flush(self) -> None:
         """Write the statements that wait: in quiet moments and at the end."""
@@ -251,7 +253,7 @@ class Database:
             self.flush()
         except LinkError:
             self._waiting.clear()
-        self.sweep()
+        self.sweep(patiently=True)
         self._db.close()
         for what in self._claimed:
             self._lock.give_up(what)
@@ -307,14 +309,15 @@ class Database:
         """Move the WAL into the database and cut it to nothing: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next transaction tries again. With `patiently` it waits: the others wait for us.
+        and the next `sweep` tries again. Only with `patiently` it waits, because the others wait for
+        us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:
             (busy, _, _) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            self._is_forgetting = bool(busy)
+            self._is_unswept = bool(busy)
         except sqlite3.Error:
-            self._is_forgetting = True
+            self._is_unswept = True
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
 
     def _run(self, statement: Statement) -> None:

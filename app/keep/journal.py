@@ -112,6 +112,7 @@ class JournalFile(Database):
         if status is not GameStatus.PLAYING:
             self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
+        self.sweep()
 
     def hide_game(self, g: bytes) -> None:
         """Hide a game from the lobby's list; all its data stays. Raises `LocalError` for an unknown game."""
@@ -139,7 +140,7 @@ class JournalFile(Database):
             *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in (*kept, "game")),  # noqa: S608  (our own names)
             ("INSERT INTO deleted VALUES(?)", (g,)),
         )
-        self.sweep()
+        self.sweep(patiently=True)
 
     # -- contacts ---------------------------------------------------------------------------
 

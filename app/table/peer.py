@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app import messages
 from app.keep.journal import GameStatus
@@ -23,7 +24,6 @@ from app.table.missing.company import Company
 from app.table.opened_hands import HandKeeper, OpenedHands
 from app.table.orders import Orders
 from app.table.reconnect_listener import ReconnectListener
-from app.table.spectator_server import SpectatorServer
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
 from net.agreement import effects
 from net.errors import DiskFull, LinkError, LocalError, NoView
@@ -31,6 +31,9 @@ from net.link.contract import Arrived, Channel, Clock, Down, Flooded, Link, Link
 from net.seat.session import Done, Session, SessionOut, Work
 from net.wire.bodies import Going, Remark
 from rules.errors import NotLegal
+
+if TYPE_CHECKING:  # imported on use: most tables cannot be watched
+    from app.table.spectator_server import SpectatorServer
 
 POLL_MOST_S = 1.0
 COUNTING_S = 0.5

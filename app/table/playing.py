@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app import messages
 from app.build import Desk
@@ -23,7 +24,6 @@ from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
 from app.table.reconnect_listener import ReconnectListener
-from app.table.spectator_server import SpectatorServer, SpectatorServerConfig
 from app.table.troubles import fault_trouble
 from net.agreement.journal import Stored
 from net.agreement.table import Table
@@ -37,6 +37,9 @@ from net.seat.dealer import Dealer
 from net.seat.session import Session
 from net.seat.tally import Tally
 from net.wire.genesis import Genesis, Watch
+
+if TYPE_CHECKING:  # imported on use: most tables cannot be watched
+    from app.table.spectator_server import SpectatorServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +90,10 @@ class Means:
     leaves_at_the_end: bool
 
     def tender(self, bots: Bots | None) -> Callable[[float], None]:
-        """Return the function that looks after our bots and reports; without bots it does nothing."""
+        """Return the function that sweeps the journal when frames are out, and tends and reports our bots."""
 
         def tend(now: float) -> None:
+            self.journal.sweep()
             for text in () if bots is None else bots.tend(now):
                 self.listener(messages.Trouble(messages.TroubleKind.BOT, text))
 
@@ -201,6 +205,8 @@ def _spectator_server(
     """Open the table for spectators, if it may be watched."""
     if genesis.policy.watch is Watch.CLOSED:
         return None
+    from app.table.spectator_server import SpectatorServer, SpectatorServerConfig  # noqa: PLC0415  (see above)
+
     _, sigs = game.genesis()
     keeper = SpectatorServerConfig(
         genesis,

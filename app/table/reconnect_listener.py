@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from app import messages
 from app.build import Desk
@@ -16,7 +17,6 @@ from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.calling import Calls
 from app.table.reunion import Reunion
-from app.table.spectator_server import SpectatorServer
 from app.table.visible import Visible, own_port
 from net.discovery.notice import Access
 from net.discovery.responder import AtTable
@@ -29,6 +29,9 @@ from net.lobby.messages import ADDRESSES_MAX
 from net.lobby.phases import Begin, Tell
 from net.lobby.signing import with_seen
 from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
+
+if TYPE_CHECKING:  # imported on use: most tables cannot be watched
+    from app.table.spectator_server import SpectatorServer
 
 HOST = 0
 """The seat of the player who opened the table."""

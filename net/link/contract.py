@@ -97,7 +97,7 @@ def limits_of(channel: Channel, way: Way) -> Limits:
     Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at
     the table and come at 8 MiB a second, a spectator's frames to a table are a few small words.
     """
-    return _FOLLOWING if (channel, way) == (Channel.WATCH, Way.LINE) else LIMITS[channel]
+    return _FOLLOWING if channel is Channel.WATCH and way is Way.LINE else LIMITS[channel]
 
 
 @dataclass(frozen=True, slots=True)

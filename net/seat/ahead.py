@@ -91,11 +91,12 @@ def _steps(step: Step) -> Iterator[DeckStep]:
     here, faces = step.here, step.here.state.next_deck()
     if not isinstance(step, Move | Shares) or not here.deal.dealt or not faces:
         return
-    first, second = (replace(here, deal=deal, ahead=()) for deal in _coming(here))
+    next_deal, last_deal = _coming(here)
+    first = replace(here, deal=next_deal, ahead=())
     if (keys := key_step(first)) is not None:
         yield keys
         return
     if isinstance(step, Move) and (not first.deal.mixed_by or first.deal.faces == faces):
         yield Mix(first, Shuffle("", faces, (), tuple(map(Slot, range(len(faces))))), is_ahead=True)
-    if (keys := key_step(second)) is not None:
+    if (keys := key_step(replace(here, deal=last_deal, ahead=()))) is not None:
         yield keys

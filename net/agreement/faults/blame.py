@@ -35,12 +35,10 @@ class Blame:
     @property
     def stopped(self) -> Fault | None:
         """The first fault that the table has not gone on from."""
-        return next(iter(self._open), None)
+        return next(iter(self._open), None) if self._faults else None  # every message asks often
 
     @property
     def _open(self) -> tuple[Fault, ...]:
-        if not self._faults:  # the usual case, and every message asks
-            return ()
         here = (None, self._seat, *self._act)
         return tuple(fault for fault in self._faults if fault.seat in here)
 
