@@ -21,7 +21,7 @@ from random import Random
 from typing import Final
 
 from app.bots.api import ENDLESS, Budget
-from app.bots.reef_thought import ReefThought, own_position
+from app.bots.reef_thought import KnownEffects, ReefThought, own_position
 from app.bots.reef_turns import TurnBeam
 from app.bots.reef_worth import worth
 from app.bots.search import mean_of
@@ -107,7 +107,7 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     own = own_position(view, position)
     dice = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Tried(codes) for codes in _turns_worth_a_try(own, position.mover.hand)]
-    worlds, steps = ReefGame().worlds(view), 0
+    worlds, steps, known = ReefGame().worlds(view), 0, KnownEffects()
     while rivals and not budget.is_spent() and steps < STEPS_MOST:
         for _ in range(WORLDS[position.rules.seats]):
             if steps >= STEPS_MOST:
@@ -119,7 +119,7 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
             for each in (normal, *rivals):
                 if normal.results and budget.is_spent():
                     break
-                result, taken = _played_out(world, faces, each.codes, Random(seed))
+                result, taken = _played_out(world, faces, each.codes, Random(seed), known)
                 each.results.append(result)
                 steps += taken
         rivals = _comparable(normal, rivals)
@@ -221,7 +221,9 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
     return world
 
 
-def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random) -> tuple[float, int]:
+def _played_out(
+    world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random, known: KnownEffects
+) -> tuple[float, int]:
     """Return the mover's score after its next turn or the game's end, and the number of steps tried."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
@@ -233,7 +235,7 @@ def _played_out(world: Position, faces: dict[Slot, Face], codes: _Codes, dice: R
     for steps in count():
         if scratch.over:
             break
-        thought = ReefThought(scratch.position)
+        thought = ReefThought(scratch.position, known)
         step = thought.step()
         if thought.seat == world.seat and a.COLLECT <= step < a.CUBE:
             if is_next:

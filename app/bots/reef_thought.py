@@ -11,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from app.bots.reef_worth import Outlook, outlook, own_worth, worth
+from app.bots.reef_worth import Outlook, lateness, outlook, own_worth, worth
 from rules.api import Action, Slot, View
 from rules.reef import actions as a
+from rules.reef.pieces.boards import SPACES
 from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.steps import laying, turn
+from rules.reef.steps.laying import Effect
 from rules.reef.steps.refill import take_space
-from rules.reef.steps.shrimps import introduce_spots
+from rules.reef.steps.shrimps import ON_ROCK_MOST
 
 GAIN = 0.05
 """Gain that a step must have over none: rounding errors are not worth a step."""
@@ -27,6 +29,9 @@ LOOKED_AT = 14
 TILES_AHEAD = 8
 WORTH_GUARDING = 2
 """Fewest tiles of a coral that a shrimp is sent to."""
+
+KnownEffects = dict[tuple[object, ...], list[tuple[int, Effect]]]
+"""Effects of tiles by all that they depend on: half of a search meets them again."""
 
 
 def own_position(view: View, position: Position) -> Position:
@@ -44,9 +49,11 @@ def own_position(view: View, position: Position) -> Position:
 class ReefThought:
     """One decision of the seat on turn, with its own tiles open in its hand."""
 
-    def __init__(self, own: Position) -> None:
+    def __init__(self, own: Position, known: KnownEffects | None = None) -> None:
+        """Make a thought; `known` are effects found by other thoughts of the same game, and is added to."""
         self.seat = own.seat
         self.now = own.clone()
+        self._known: KnownEffects = {} if known is None else known
         self.now.supply.tipped = True  # thinking must not search the bag: the reserve stays
 
     @cached_property
@@ -67,22 +74,20 @@ class ReefThought:
         best, most = NONE, float("-inf")
         if ends := [code for code in offered if code < a.CUBE]:
             best, most = self.ending(ends), own_worth(self.now, self.seat, self._outlook) + GAIN
-        guarding, tile = self._worth_guarding(), self.now.rocks.tile
+        posts, tile = {*self._worth_guarding(), a.HOME}, self.now.rocks.tile
         for code in offered:
-            if code < a.CUBE or a.LAY_SCREEN <= code < a.INTRODUCE:
+            if not (code % a.BLOCK in posts if code >= a.INTRODUCE else a.CUBE <= code < a.LAY_SCREEN):
                 continue
             if code < a.INTRODUCE:
                 value = self._value(code)
-            elif (to := code % a.BLOCK) in guarding or (
-                to == a.HOME and tile[(code - a.MOVE) // a.BLOCK] == BARE
-            ):
+            elif code % a.BLOCK != a.HOME or tile[(code - a.MOVE) // a.BLOCK] == BARE:
                 value = self._standing(code)
             else:
                 continue
             if value > most:
                 best, most = code, value
         if self.now.course.laying != NONE:
-            value, code = self._plan(self.now)
+            value, code = self._plan(self.now.clone())
             if value > most:
                 best = code
         return offered[0] if best == NONE else best
@@ -109,9 +114,18 @@ class ReefThought:
         if a.BUY_CUBE <= code < a.BUY_TILE and position.course.laid_cubes < turn.CUBES_MOST:
             colour = code - a.BUY_CUBE
             if not position.players[self.seat].hand[colour]:
-                return self.worth(position)
+                return own_worth(position, self.seat, self._seen(position))
             turn.play(position, a.CUBE + colour)
-        return self.worth(position) if position.course.laying == NONE else self._plan(position)[0]
+        if position.course.laying != NONE:
+            return self._plan(position)[0]
+        if code < a.ALGA:
+            return own_worth(position, self.seat, self._seen(position))
+        return self.worth(position)
+
+    def _seen(self, position: Position) -> Outlook:
+        """Return the outlook after a step that leaves the rocks and the coral tiles as they are."""
+        seen = self._outlook
+        return seen if lateness(position) == seen.late else outlook(position, self.seat)
 
     def _standing(self, code: int) -> float:
         """Return the worth of introducing or moving a shrimp, which changes nothing else."""
@@ -139,18 +153,17 @@ class ReefThought:
 
     def _plan(self, position: Position) -> tuple[float, int]:
         """Return the best worth that laying leads to, and the code of the first tile; -inf if none can be
-        laid.
+        laid. The tiles are laid in `position`.
 
         Tile after tile goes where it does most good. The best moment to stop counts, with a shrimp on the
         coral just laid if it has none.
         """
-        best, first, kept = float("-inf"), NONE, NONE
-        seen = outlook(position, self.seat)
+        best, first, kept, seen = float("-inf"), NONE, NONE, self._seen(position)
         for _ in range(TILES_AHEAD):
             value, code, seen = self._best_lay(position, seen)
             if code == NONE:
                 break
-            position = _after(position, code)
+            turn.play(position, code)
             if first == NONE:
                 first = code
             if (post := self.post(position, code % a.BLOCK)) != NONE:
@@ -168,29 +181,39 @@ class ReefThought:
         best, found, then = float("-inf"), NONE, seen
         if (block := self.source(position)) == NONE:
             return best, found, then
-        for space in self.spaces(position):
-            value, after = self._laid(position, block + space, seen)
+        for space, effect in self._effects(position):
+            value, after = self._laid(position, block, effect, seen)
             if value > best:
                 best, found, then = value, block + space, after
         return best, found, then
 
-    def _laid(self, position: Position, code: int, seen: Outlook) -> tuple[float, Outlook]:
-        """Return the worth and the outlook after laying a tile."""
-        rocks, supply, me = position.rocks, position.supply, position.players[self.seat]
-        hand, front, reserve, pool = me.hand, me.front, supply.reserve, supply.pool
-        position.rocks = laid = rocks.clone()
-        me.hand, me.front, supply.reserve, supply.pool = hand[:], front[:], reserve[:], pool[:]
-        space, colour = code % a.BLOCK, position.course.laying
-        (me.front if code >= a.LAY_FRONT else me.hand)[colour] -= 1
-        laying.lay(position, space, colour)
-        posts = [laid.guard[laid.coral[space]]]
-        if rocks.tile[space] >= 0:
-            posts.append(rocks.guard[rocks.coral[space]])
-        if pool != supply.pool or any(post >= 0 and rocks.shrimp[post] != self.seat for post in posts):
-            seen = outlook(position, self.seat)  # the bag changed, or the coral of a rival's shrimp
-        value = own_worth(position, self.seat, seen)
-        position.rocks = rocks
-        me.hand, me.front, supply.reserve, supply.pool = hand, front, reserve, pool
+    def _effects(self, position: Position) -> list[tuple[int, Effect]]:
+        """Return the effects of the next tile, each with the first space that has it."""
+        rocks, sea, supply, colour = position.rocks, position.sea, position.supply, position.course.laying
+        bag = supply.reserve[colour] > 0, supply.has_tile(colour)
+        key = rocks.packed(), position.seat, bytes(sea.side), colour, *bag
+        if (found := self._known.get(key)) is None:
+            first: dict[Effect, int] = {}
+            for space in self.spaces(position):
+                first.setdefault(laying.effect(position, space), space)
+            found = self._known[key] = [(space, effect) for effect, space in first.items()]
+        return found
+
+    def _laid(self, position: Position, block: int, effect: Effect, seen: Outlook) -> tuple[float, Outlook]:
+        """Return the worth and the outlook after laying a tile from that source with that effect."""
+        me, supply, colour = position.players[self.seat], position.supply, position.course.laying
+        hand, front, pool = me.hand, me.front, supply.pool
+        me.hand, me.front, supply.pool = hand[:], front[:], pool[:]
+        (me.front if block == a.LAY_FRONT else me.hand)[colour] -= 1
+        if effect.taken >= 0:
+            me.front[effect.taken] += 1
+        supply.pool[colour] -= effect.is_bag_used
+        if effect.is_bag_used or any(
+            post >= 0 and post not in me.posted for post in (effect.post, effect.attacked)
+        ):
+            seen = outlook(position, self.seat, effect)  # the bag changes, or the coral of a rival's shrimp
+        value = own_worth(position, self.seat, seen, effect)
+        me.hand, me.front, supply.pool = hand, front, pool
         return value, seen
 
     def source(self, position: Position) -> int:
@@ -203,31 +226,37 @@ class ReefThought:
     def spaces(self, position: Position) -> list[int]:
         """Return the spaces to try for the next tile: attacks and neighbours of the mover's colour first."""
         colour, rocks = position.course.laying, position.rocks
-        tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
-        near, growth = rocks.ground.near, rocks.ground.growth
-        ranked: list[tuple[int, int]] = []
-        for space in laying.spots(position, colour):
-            rank = 2 if tile[space] != BARE else 0
-            for at in near[space]:
-                if tile[at] == colour:
-                    post = guard[coral[at]]
-                    rank += 1 if post < 0 else 4 if shrimp[post] == self.seat else 0
-            if rank or growth[space] >= 0:
-                ranked.append((-rank, space))
+        tile, shrimp, near = rocks.tile, rocks.shrimp, rocks.ground.near
+        own, targets, joining = laying.reach(position, colour)
+        ranks = {space: 0 for at in rocks.ground.growths for space in near[at]}
+        for at in own:
+            post = rocks.guard[rocks.coral[at]]
+            if rank := 1 if post < 0 else 4 if shrimp[post] == self.seat else 0:
+                for space in near[at]:
+                    ranks[space] = ranks.get(space, 0) + rank
+        for space in targets:
+            ranks[space] = ranks.get(space, 0) + 2
+        ranked = [
+            (-rank, space)
+            for space, rank in ranks.items()
+            if space in targets or (tile[space] == BARE and shrimp[space] < 0)
+            if space not in joining
+        ]
         ranked.sort()
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def post(self, position: Position, space: int) -> int:
         """Return where a shrimp protects most of the coral at `space`; NONE if none can be placed."""
-        is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
-        if not is_turn or position.course.introduced or not position.players[self.seat].home:
+        rocks, me, rock = position.rocks, position.players[self.seat], space // SPACES
+        if position.phase != ReefPhase.TURN or position.course.introduced or not me.home:
             return NONE
-        name = rocks.coral[space]
-        if rocks.guard[name] >= 0:
+        if (
+            rocks.guard[rocks.coral[space]] >= 0
+            or [at // SPACES for at in me.posted].count(rock) >= ON_ROCK_MOST
+        ):
             return NONE
-        spots = [at for at in introduce_spots(position) if rocks.coral[at] == name]
         tile, near = rocks.tile, rocks.ground.near
-        return max(spots, key=lambda at: sum(tile[to] == tile[at] for to in near[at]), default=NONE)
+        return max(rocks.coral_at(space), key=lambda at: sum(tile[to] == tile[at] for to in near[at]))
 
 
 def _after(position: Position, code: int) -> Position:

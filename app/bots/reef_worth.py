@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.reef.pieces.facts import NONE, TILES_OF_A_COLOUR, TOP
+from rules.reef.pieces.facts import BARE, NONE, TILES_OF_A_COLOUR, TOP
 from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import smallest
+from rules.reef.steps.laying import Effect
 
 HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
 """Worth of a guarded coral by its number of tiles, in tiles of its colour; 0.3 for each further tile."""
@@ -38,6 +39,8 @@ SAFE_MOST = 5
 SURE = 0.35
 """Discount for the weaker colour of an unlocked coral tile: 0.5 would mean that it surely stays."""
 
+NO_EFFECT = Effect(BARE)
+
 
 class Outlook(NamedTuple):
     """The part of a forecast that most steps of the seat leave as it is. `values` are the colours', `late` is
@@ -55,18 +58,18 @@ def worth(position: Position, me: int) -> float:
     return own_worth(position, me, outlook(position, me))
 
 
-def outlook(position: Position, me: int) -> Outlook:
-    """Return the outlook of seat `me` in a position before the game's end."""
+def outlook(position: Position, me: int, effect: Effect = NO_EFFECT) -> Outlook:
+    """Return the outlook of seat `me` in a position before the game's end, after an effect on the corals."""
     late = lateness(position)
     values = expected_values(position, late)
     seats = range(position.rules.seats)
-    rivals = [_seat_worth(position, seat, values, late) for seat in seats if seat != me]
+    rivals = [_seat_worth(position, seat, values, late, effect) for seat in seats if seat != me]
     return Outlook(values, late, RIVAL * sum(rivals) / len(rivals))
 
 
-def own_worth(position: Position, me: int, seen: Outlook) -> float:
-    """Return the forecast for seat `me` with an outlook that still holds."""
-    return _seat_worth(position, me, seen.values, seen.late) + stock_worth(position, me) - seen.rivals
+def own_worth(position: Position, me: int, seen: Outlook, effect: Effect = NO_EFFECT) -> float:
+    """Return the forecast for seat `me` with an outlook that still holds, after an effect on the corals."""
+    return _seat_worth(position, me, seen.values, seen.late, effect) + stock_worth(position, me) - seen.rivals
 
 
 def expected_values(position: Position, late: float) -> tuple[float, ...]:
@@ -101,7 +104,9 @@ def lateness(position: Position) -> float:
     return late
 
 
-def _seat_worth(position: Position, seat: int, values: Sequence[float], late: float) -> float:
+def _seat_worth(
+    position: Position, seat: int, values: Sequence[float], late: float, effect: Effect = NO_EFFECT
+) -> float:
     """Return the worth of a seat's fish, guarded corals and shrimps."""
     player, rocks = position.players[seat], position.rocks
     fish = player.fish
@@ -110,6 +115,7 @@ def _seat_worth(position: Position, seat: int, values: Sequence[float], late: fl
     total += values[4] * fish[4]
     tile, size, coral, near = rocks.tile, rocks.size, rocks.coral, rocks.ground.near
     worths = _guarded_worths(late, position.rules.tiles_to_bag)
+    _, _, grown, grown_size, protected, attacked, left = effect
     for at in player.posted:
         colour = tile[at]
         if colour < 0:
@@ -118,7 +124,13 @@ def _seat_worth(position: Position, seat: int, values: Sequence[float], late: fl
         for to in near[at]:
             if tile[to] == colour:
                 safe += 1
-        total += values[colour] * worths[safe][size[coral[at]]]
+        tiles = size[coral[at]]
+        if at == grown:
+            safe += protected
+            tiles = grown_size
+        elif at == attacked:
+            tiles = left
+        total += values[colour] * worths[safe][tiles]
     return total + SHRIMP * (1.0 - late) * (4 - player.eaten)
 
 

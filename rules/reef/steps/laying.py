@@ -7,9 +7,11 @@ space of random positions.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.errors import NotLegal
 from rules.reef.pieces.boards import space_name
-from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NOBODY, SAND
+from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NOBODY, NONE, SAND
 from rules.reef.pieces.position import Position
 from rules.reef.steps.exchanges import replenish
 
@@ -35,27 +37,66 @@ def check_spot(position: Position, space: int, colour: int) -> None:
 
 def spots(position: Position, colour: int) -> list[int]:
     """The spaces where a tile of `colour` may be laid, rising."""
-    rocks = position.rocks
-    tile, shrimp, coral, guard = rocks.tile, rocks.shrimp, rocks.coral, rocks.guard
-    rock = rocks.ground.rock
-    found: list[int] = []
-    own: list[int] = []
-    for space in rock:
-        if (there := tile[space]) == BARE:
-            if shrimp[space] < 0:
-                found.append(space)
-        elif there == colour:
-            own.append(space)
-    if targets := _targets(position, own, colour):
+    tile, shrimp = position.rocks.tile, position.rocks.shrimp
+    _, targets, joining = reach(position, colour)
+    found = [space for space in position.ground.rock if tile[space] == BARE and shrimp[space] < 0]
+    if targets:
         found += targets
         found.sort()
+    return [space for space in found if space not in joining] if joining else found
+
+
+def reach(position: Position, colour: int) -> tuple[list[int], set[int], set[int]]:
+    """The spaces of that colour; those that they may eat, before the join rule; and those that the join rule
+    forbids."""
+    rocks = position.rocks
+    tile, coral, guard, near = rocks.tile, rocks.coral, rocks.guard, rocks.ground.near
+    own = [space for space in rocks.ground.rock if tile[space] == colour]
     beside: dict[int, int] = {}
     joining: set[int] = set()
     for space in own:
         name = coral[space]
         if guard[name] >= 0:
-            joining.update([at for at in rocks.ground.near[space] if beside.setdefault(at, name) != name])
-    return [space for space in found if space not in joining] if joining else found
+            joining.update([at for at in near[space] if beside.setdefault(at, name) != name])
+    return own, _targets(position, own, colour), joining
+
+
+class Effect(NamedTuple):
+    """The part of laying a tile that a forecast depends on; `NONE` is no shrimp."""
+
+    taken: int
+    """The colour of the tile that is taken, or `BARE`."""
+    is_bag_used: bool = False
+    post: int = NONE
+    """The space of the shrimp whose coral grows, with the tiles of the coral and those newly protected."""
+    size: int = 0
+    protected: int = 0
+    attacked: int = NONE
+    """The space of the shrimp whose coral loses a tile, with the tiles left to it: others may be cut off."""
+    left: int = 0
+
+
+def effect(position: Position, space: int) -> Effect:
+    """The effect of laying a tile there, as allowed, with the cube played; nothing is changed."""
+    rocks, colour = position.rocks, position.course.laying
+    tile, coral, guard, near = rocks.tile, rocks.coral, rocks.guard, rocks.ground.near
+    taken, growth, laid, is_bag_used = tile[space], rocks.ground.growth[space], [space], False
+    joined = {coral[at] for at in near[space] if tile[at] == colour}
+    if growth >= 0 and _has_growth(position, growth, colour):
+        wider = joined.union([coral[at] for at in near[growth] if tile[at] == colour])
+        if sum([guard[name] >= 0 for name in wider]) < 2:
+            joined, laid, is_bag_used = wider, [space, growth], not position.supply.reserve[colour]
+    found, attacked = Effect(taken, is_bag_used), guard[coral[space]] if taken >= 0 else NONE
+    for name in joined:
+        if (post := guard[name]) >= 0:
+            size = len(laid) + sum([rocks.size[each] for each in joined])
+            found = Effect(taken, is_bag_used, post, size, sum([at in near[post] for at in laid]))
+    if attacked < 0:
+        return found
+    left = [attacked]
+    for at in left:
+        left += [to for to in near[at] if tile[to] == taken and to != space and to not in left]
+    return found._replace(attacked=attacked, left=len(left))
 
 
 def lay(position: Position, space: int, colour: int) -> None:
@@ -66,7 +107,7 @@ def lay(position: Position, space: int, colour: int) -> None:
         position.mover.front[target] += 1  # the active player's choice, even if the coral is another's
     rocks.put_tile(space, colour)
     growth = rocks.ground.growth[space]
-    if growth >= 0 and position.rules.growth:
+    if growth >= 0 and _has_growth(position, growth, colour):
         _grow(position, growth, colour)
 
 
@@ -128,13 +169,17 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
         raise NotLegal("protected", rule="reef 4.7", text=f"A shrimp protects the tile on {here}.")
 
 
+def _has_growth(position: Position, space: int, colour: int) -> bool:
+    """True if an extra tile grows on that growth space, unless it would join corals with shrimps."""
+    rocks = position.rocks
+    is_free = rocks.tile[space] == BARE and rocks.shrimp[space] == NOBODY
+    return is_free and position.rules.growth and position.supply.has_tile(colour)
+
+
 def _grow(position: Position, space: int, colour: int) -> None:
     """Grow the extra tile beside one just laid, if possible (reef 4.3.6, R7-R12)."""
-    rocks = position.rocks
-    if rocks.tile[space] != BARE or rocks.shrimp[space] != NOBODY:
-        return
-    if rocks.guarded_beside(space, colour) > 1 or not position.supply.has_tile(colour):
+    if position.rocks.guarded_beside(space, colour) > 1:
         return
     position.supply.take_named(colour)
-    rocks.put_tile(space, colour)
+    position.rocks.put_tile(space, colour)
     replenish(position, colour)

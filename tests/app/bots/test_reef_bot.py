@@ -17,7 +17,7 @@ from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.position import End, ReefPhase
 from rules.reef.state import ReefState
-from rules.reef.steps import turn
+from rules.reef.steps import laying, turn
 from rules.reef.steps.refill import take_space
 from tests.support.quick import quick_only
 from tests.support.reef import lively, make
@@ -77,7 +77,9 @@ def test_what_is_tried_in_place_comes_to_the_same_as_on_a_copy(seats: int, seed:
                     value = thought._standing(code)
                 elif code >= a.LAY_SCREEN:
                     turn.play(after, code)
-                    value = thought._laid(now, code, thought._outlook)[0]
+                    value = thought._laid(
+                        now, code - code % a.BLOCK, laying.effect(now, code % a.BLOCK), thought._outlook
+                    )[0]
                 else:
                     continue
                 tried[str(code // a.BLOCK)] += 1
