@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from tests.support.hall import genesis_of
 
 from app.messages import Inviting, News
 from app.table.reconnect_listener import LOOK_S, ReconnectListener
@@ -31,7 +32,6 @@ from net.lobby.phases import Begin
 from net.lobby.whereabouts import Whereabouts
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
-from tests.support.hall import genesis_of
 from tests.support.lobby import ANNA, key
 from tests.support.parlour import seeded
 
