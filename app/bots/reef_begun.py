@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from app.bots.reef_thought import TILES_AHEAD, ReefThought
+from app.bots.reef_thought import TILES_AHEAD, ReefThought, after_step
 from rules.reef import actions as a
 from rules.reef.pieces.facts import BARE, NONE
 from rules.reef.pieces.position import Position, ReefPhase
-from rules.reef.steps import laying, turn
+from rules.reef.steps import laying
 
 TILES_LEAST: Final = 3
 """Fewest tiles behind the screen to begin a coral with: two cannot take anything."""
@@ -31,7 +31,7 @@ def begun(thought: ReefThought, now: Position) -> Iterator[tuple[Position, tuple
     me = now.players[thought.seat]
     for colour in range(5):
         if me.cubes[colour] and me.hand[colour] >= TILES_LEAST:
-            played = _after(now, a.CUBE + colour)
+            played = after_step(now, a.CUBE + colour)
             for space in _places(played, colour):
                 yield _grown(thought, played, (a.CUBE + colour, a.LAY_SCREEN + space))
 
@@ -61,24 +61,20 @@ def _grown(
     position, codes, code = played, begin[:-1], begin[-1]
     found: list[tuple[float, Position, tuple[int, ...]]] = []
     for _ in range(TILES_AHEAD):
-        position = _after(position, code)
+        position = after_step(position, code)
         codes = (*codes, code)
         found.append((thought.worth(position), position, codes))
         if position.phase != ReefPhase.TURN:
             break
         if (post := thought.post(position, begin[-1] % a.BLOCK)) != NONE:
-            guarded = _after(position, a.INTRODUCE + post)
+            guarded = after_step(position, a.INTRODUCE + post)
             found.append((thought.worth(guarded), guarded, (*codes, a.INTRODUCE + post)))
         source = thought.source(position)
         spaces = thought.spaces(position)[:LAYS] if source != NONE else []
         if not spaces:
             break
-        code = max((source + space for space in spaces), key=lambda lay: thought.worth(_after(position, lay)))
+        code = max(
+            (source + space for space in spaces), key=lambda lay: thought.worth(after_step(position, lay))
+        )
     _, position, codes = max(found, key=lambda each: each[0])
     return position, codes
-
-
-def _after(position: Position, code: int) -> Position:
-    after = position.clone()
-    turn.play(after, code)
-    return after

@@ -53,7 +53,7 @@ LAST: Final = 2
 DECIDED: Final = 75.0
 """Limit of the forecast's lead in a won game: the true world may be another."""
 STEPS_MOST: Final = 300
-"""Steps of playouts after which no further world is begun: about half a second."""
+"""Steps of playouts after which no further world is begun: about a quarter of a second."""
 KEPT: Final = 16
 """Turns kept while they are carried out: one for each bot of the process, and some more."""
 

@@ -70,11 +70,14 @@ class ReefThought:
         tile."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
-            return max(offered, key=lambda code: self.worth(_after(self.now, code)))
+            return max(offered, key=lambda code: self.worth(after_step(self.now, code)))
         best, most = NONE, float("-inf")
         if ends := [code for code in offered if code < a.CUBE]:
             best, most = self.ending(ends), own_worth(self.now, self.seat, self._outlook) + GAIN
-        posts, tile = {*self._worth_guarding(), a.HOME}, self.now.rocks.tile
+        rocks = self.now.rocks
+        tile, size, coral = rocks.tile, rocks.size, rocks.coral
+        posts = {at for at in rocks.ground.rock if tile[at] >= 0 and size[coral[at]] >= WORTH_GUARDING}
+        posts.add(a.HOME)
         for code in offered:
             if not (code % a.BLOCK in posts if code >= a.INTRODUCE else a.CUBE <= code < a.LAY_SCREEN):
                 continue
@@ -110,17 +113,14 @@ class ReefThought:
 
     def _value(self, code: int) -> float:
         """Return the worth of a step and of the tiles that it allows the seat to lay."""
-        position = _after(self.now, code)
+        position = after_step(self.now, code)
         if a.BUY_CUBE <= code < a.BUY_TILE and position.course.laid_cubes < turn.CUBES_MOST:
             colour = code - a.BUY_CUBE
-            if not position.players[self.seat].hand[colour]:
-                return own_worth(position, self.seat, self._seen(position))
-            turn.play(position, a.CUBE + colour)
+            if position.players[self.seat].hand[colour]:
+                turn.play(position, a.CUBE + colour)
         if position.course.laying != NONE:
             return self._plan(position)[0]
-        if code < a.ALGA:
-            return own_worth(position, self.seat, self._seen(position))
-        return self.worth(position)
+        return own_worth(position, self.seat, self._seen(position)) if code < a.ALGA else self.worth(position)
 
     def _seen(self, position: Position) -> Outlook:
         """Return the outlook after a step that leaves the rocks and the coral tiles as they are."""
@@ -142,12 +142,6 @@ class ReefThought:
         value = own_worth(position, self.seat, seen)
         me.posted = before
         return value
-
-    def _worth_guarding(self) -> set[int]:
-        """Spaces of corals worth guarding."""
-        rocks = self.now.rocks
-        tile, size, coral = rocks.tile, rocks.size, rocks.coral
-        return {at for at in rocks.ground.rock if tile[at] >= 0 and size[coral[at]] >= WORTH_GUARDING}
 
     # -- laying -------------------------------------------------------------------------------
 
@@ -178,10 +172,8 @@ class ReefThought:
     def _best_lay(self, position: Position, seen: Outlook) -> tuple[float, int, Outlook]:
         """Return worth, code and outlook of the best space for the next tile; the code is `NONE` if there is
         none."""
-        best, found, then = float("-inf"), NONE, seen
-        if (block := self.source(position)) == NONE:
-            return best, found, then
-        for space, effect in self._effects(position):
+        best, found, then, block = float("-inf"), NONE, seen, self.source(position)
+        for space, effect in self._effects(position) if block != NONE else ():
             value, after = self._laid(position, block, effect, seen)
             if value > best:
                 best, found, then = value, block + space, after
@@ -202,18 +194,18 @@ class ReefThought:
     def _laid(self, position: Position, block: int, effect: Effect, seen: Outlook) -> tuple[float, Outlook]:
         """Return the worth and the outlook after laying a tile from that source with that effect."""
         me, supply, colour = position.players[self.seat], position.supply, position.course.laying
-        hand, front, pool = me.hand, me.front, supply.pool
-        me.hand, me.front, supply.pool = hand[:], front[:], pool[:]
-        (me.front if block == a.LAY_FRONT else me.hand)[colour] -= 1
+        tiles, front, pool = me.front if block == a.LAY_FRONT else me.hand, me.front, supply.pool
+        tiles[colour] -= 1
         if effect.taken >= 0:
-            me.front[effect.taken] += 1
-        supply.pool[colour] -= effect.is_bag_used
-        if effect.is_bag_used or any(
-            post >= 0 and post not in me.posted for post in (effect.post, effect.attacked)
-        ):
+            front[effect.taken] += 1
+        pool[colour] -= effect.is_bag_used
+        if effect.is_bag_used or not {effect.post, effect.attacked} <= {NONE, *me.posted}:
             seen = outlook(position, self.seat, effect)  # the bag changes, or the coral of a rival's shrimp
         value = own_worth(position, self.seat, seen, effect)
-        me.hand, me.front, supply.pool = hand, front, pool
+        tiles[colour] += 1
+        if effect.taken >= 0:
+            front[effect.taken] -= 1
+        pool[colour] += effect.is_bag_used
         return value, seen
 
     def source(self, position: Position) -> int:
@@ -247,19 +239,17 @@ class ReefThought:
 
     def post(self, position: Position, space: int) -> int:
         """Return where a shrimp protects most of the coral at `space`; NONE if none can be placed."""
-        rocks, me, rock = position.rocks, position.players[self.seat], space // SPACES
-        if position.phase != ReefPhase.TURN or position.course.introduced or not me.home:
-            return NONE
-        if (
-            rocks.guard[rocks.coral[space]] >= 0
-            or [at // SPACES for at in me.posted].count(rock) >= ON_ROCK_MOST
-        ):
+        rocks, me = position.rocks, position.players[self.seat]
+        may_post = position.phase == ReefPhase.TURN and not position.course.introduced and me.home
+        on_rock = [at // SPACES for at in me.posted].count(space // SPACES)
+        if not may_post or rocks.guard[rocks.coral[space]] >= 0 or on_rock >= ON_ROCK_MOST:
             return NONE
         tile, near = rocks.tile, rocks.ground.near
         return max(rocks.coral_at(space), key=lambda at: sum(tile[to] == tile[at] for to in near[at]))
 
 
-def _after(position: Position, code: int) -> Position:
+def after_step(position: Position, code: int) -> Position:
+    """Return a copy of a position after a step."""
     after = position.clone()
     turn.play(after, code)
     return after

@@ -17,7 +17,7 @@ from typing import Final
 
 from app.bots.api import Appraised, Rival
 from app.bots.reef_begun import begun
-from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, offered_step, own_position
+from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, after_step, offered_step, own_position
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
 from rules.reef import actions as a
@@ -100,9 +100,7 @@ class TurnBeam:
         """Yield the next positions to try: single steps, and at the start corals that are begun."""
         position = node.position
         for code in self._codes(position):
-            after = position.clone()
-            turn_steps.play(after, code)
-            yield after, (*node.codes, code)
+            yield after_step(position, code), (*node.codes, code)
         if position.phase == ReefPhase.TURN and not position.course.acted:
             for after, codes in begun(self._thought, position):
                 yield after, (*node.codes, *codes)
@@ -170,9 +168,7 @@ class TurnBeam:
         ranked = []
         for alga, target in coral_tiles.targets(position):
             code = a.ALGA + (pay * 4 + alga) * 11 + target
-            after = position.clone()
-            turn_steps.play(after, code)
-            ranked.append((-self._thought.worth(after), code))
+            ranked.append((-self._thought.worth(after_step(position, code)), code))
         return [code for _, code in sorted(ranked)[:ALGAE]]
 
 

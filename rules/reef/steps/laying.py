@@ -39,11 +39,8 @@ def spots(position: Position, colour: int) -> list[int]:
     """The spaces where a tile of `colour` may be laid, rising."""
     tile, shrimp = position.rocks.tile, position.rocks.shrimp
     _, targets, joining = reach(position, colour)
-    found = [space for space in position.ground.rock if tile[space] == BARE and shrimp[space] < 0]
-    if targets:
-        found += targets
-        found.sort()
-    return [space for space in found if space not in joining] if joining else found
+    bare = [space for space in position.ground.rock if tile[space] == BARE and shrimp[space] < 0]
+    return sorted(targets.union(bare).difference(joining))
 
 
 def reach(position: Position, colour: int) -> tuple[list[int], set[int], set[int]]:
@@ -67,6 +64,7 @@ class Effect(NamedTuple):
     taken: int
     """The colour of the tile that is taken, or `BARE`."""
     is_bag_used: bool = False
+    """True if an extra tile comes from the bag; a reserve that has one is not filled up again (`tipped`)."""
     post: int = NONE
     """The space of the shrimp whose coral grows, with the tiles of the coral and those newly protected."""
     size: int = 0
@@ -102,8 +100,7 @@ def effect(position: Position, space: int) -> Effect:
 def lay(position: Position, space: int, colour: int) -> None:
     """Lay a tile, checked before: eat the tile that stood there, then grow (reef 4.3.5, 4.3.6)."""
     rocks = position.rocks
-    target = rocks.tile[space]
-    if target >= 0:
+    if (target := rocks.tile[space]) >= 0:
         position.mover.front[target] += 1  # the active player's choice, even if the coral is another's
     rocks.put_tile(space, colour)
     growth = rocks.ground.growth[space]

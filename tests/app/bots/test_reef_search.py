@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,8 +22,9 @@ from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.facts import COLOURS
-from rules.reef.pieces.position import ReefPhase
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
+from rules.reef.steps import laying
 from tests.support.reef import at, lively, make
 
 GAME = ReefGame()
@@ -232,6 +234,38 @@ def test_the_final_round_is_played_like_any_other_player_does() -> None:
                 return
             table.play(lively(view, rng))
     raise AssertionError("no game came to a final round with somebody in it")
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, (12, 13, 5)), (4, (10, 5, 6))])
+def test_a_step_of_a_playout_costs_little(
+    seats: int, most: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Copies, tiles judged and effects found in a choice, by steps of its playouts. Space by space 37 and 22
+    tiles a step were judged, and twice as many effects are found where known ones are forgotten."""
+    done, steps, play_out = Counter[str](), [], reef_search._played_out
+
+    def counted(owner: Any, name: str) -> None:
+        work = getattr(owner, name)
+
+        def working(*given: Any) -> Any:
+            done[name] += 1
+            return work(*given)
+
+        monkeypatch.setattr(owner, name, working)
+
+    def playing(*given: Any) -> tuple[float, int]:
+        result = play_out(*given)
+        steps.append(result[1])
+        return result
+
+    monkeypatch.setattr(reef_search, "_played_out", playing)
+    for owner, name in ((Position, "clone"), (ReefThought, "_laid"), (laying, "effect")):
+        counted(owner, name)
+    HARD.choose(view_on_turn(begun(seats, 5, 60)), random.Random(1))
+
+    assert sum(steps) > 60
+    for name, limit in zip(("clone", "_laid", "effect"), most, strict=True):
+        assert 0 < done[name] <= limit * sum(steps), name
 
 
 def test_after_so_many_steps_no_further_world_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -13,9 +14,11 @@ from rules.errors import NotLegal
 from rules.reef.game import ReefGame
 from rules.reef.pieces.facts import COLOURS, NONE
 from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.pieces.rocks import Rocks
 from rules.reef.sample import unseen_tiles
 from rules.reef.state import ReefState
 from rules.reef.steps import laying
+from tests.support.reef import lively
 
 GAME = ReefGame()
 ATTACKS = ("strength-or-size", "strength")
@@ -148,6 +151,51 @@ def test_listed_spots_are_those_that_the_check_accepts(attack: str) -> None:
                 accepted.append(space)
 
             assert laying.spots(position, colour) == accepted
+
+
+def test_the_effect_of_a_tile_is_what_laying_it_does() -> None:
+    """Of all tiles that may be laid in positions of two games, with the reserve empty in one of them."""
+    found = Counter[str]()
+    for seats in (2, 4):
+        game, rng = table(seats, 5), random.Random(5)
+        while game.turn is not None:
+            game.play(lively(game.view(game.turn), rng))
+            before = position_of(game).clone()
+            if rng.randrange(50) or before.phase != ReefPhase.TURN:
+                continue
+            if seats == 2:
+                before.supply.tip()  # then an extra tile comes from the bag
+            before.supply.tipped = True
+            for colour in range(5):
+                before.course.laying = colour
+                for space in laying.spots(before, colour):
+                    found.update(check_effect(before, space, colour))
+    assert min(found[name] for name in ("taken", "grown", "bag", "post", "attacked")) > 5, found
+
+
+def check_effect(before: Position, space: int, colour: int) -> Iterator[str]:
+    """Compare an effect with the position after laying; yield the names of its parts."""
+    effect, after = laying.effect(before, space), before.clone()
+    laying.lay(after, space, colour)
+    assert effect.taken == before.rocks.tile[space]
+    assert effect.is_bag_used == (after.supply.pool != before.supply.pool)
+    for at in (at for player in before.players for at in player.posted if before.rocks.tile[at] >= 0):
+        rocks = after.rocks
+        tiles, safe = len(rocks.coral_at(at)), protected(rocks, at)
+        if at == effect.post:
+            assert (effect.size, effect.protected) == (tiles, safe - protected(before.rocks, at))
+        elif at == effect.attacked:
+            assert (effect.left, 0) == (tiles, safe - protected(before.rocks, at))
+        else:
+            assert (tiles, safe) == (len(before.rocks.coral_at(at)), protected(before.rocks, at))
+    yield from (name for name in ("post", "attacked") if getattr(effect, name) >= 0)
+    yield from ["taken"] * (effect.taken >= 0) + ["bag"] * effect.is_bag_used
+    yield from ["grown"] * (after.rocks.tile.count(colour) > before.rocks.tile.count(colour) + 1)
+
+
+def protected(rocks: Rocks, post: int) -> int:
+    """Number of tiles that a shrimp protects."""
+    return sum(rocks.is_protected(at) for at in rocks.coral_at(post))
 
 
 def test_every_action_that_the_check_accepts_is_listed() -> None:
