@@ -13,8 +13,9 @@ from app import messages
 from app.build import Desk
 from app.keep.journal import Contact
 from app.nearby.around import Around
-from app.nearby.finder import Finder, Openness
+from app.nearby.finder import STRANGERS_MAX, Finder, Openness
 from app.table.start import Callee, Hosting, Joining
+from net.discovery.responder import PlayerInvites
 from net.lobby.identity import fingerprint
 from tests.support.catalogue import GAMES
 from tests.support.sittings import desk_of, sittings, until
@@ -101,6 +102,21 @@ def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -
 
         assert (invited[0].nick, knock.guest.nick) == ("Lisa", "Toby")
         assert "2 games" in invited[0].about
+
+
+def test_strangers_push_out_the_invitations_of_strangers_and_never_a_friends(tmp_path: Path) -> None:
+    lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
+    acquaint(lisa, toby)
+    told: list[Around] = []
+    finder = Finder(lisa.lookout, told.append)
+    until("the first state", lambda: told)
+    finder.stop()
+    for ed in (toby.profile.identity.public, *(bytes([at]) * 32 for at in range(STRANGERS_MAX + 5))):
+        finder._take_invitation(PlayerInvites(ed, "Toby", "SHOAL:ONE"))
+    finder._show()
+
+    assert [each.words for each in told[-1].invited] == [fingerprint(toby.profile.identity.public)]
+    assert len(finder._invited) == STRANGERS_MAX + 1
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import count
 from math import inf
 
@@ -59,7 +60,7 @@ def test_an_interval_is_that_of_means_over_deals_and_never_leaves_what_is_possib
     assert spread.low == pytest.approx(0.5 - 1.96 * error, abs=1e-4)
     assert spread.high == pytest.approx(0.5 + 1.96 * error, abs=1e-4)
     assert part([1.0] * 10).high == 1 and part([1.0] * 10).low == pytest.approx(0.7225, abs=1e-4)
-    assert part([0.0, 1.0]).low >= 0
+    assert part([0.0, 1.0]).low >= 0 and part([0.5]).middle == 0.5
     assert 0.3 < part([0.4, 0.6]).low < 0.5 < part([0.4, 0.6]).high < 0.7, "two that lie close"
 
 
@@ -97,6 +98,35 @@ def test_the_same_deals_are_played_from_every_seat() -> None:
 
 def test_the_ladder_of_a_game_stands_on_any_move_and_the_beginner() -> None:
     assert default_levels(catalogue().named("plump")) == ["random", "beginner", "easy", "normal", "hard"]
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "err"),
+    [([], 15, ""), ([], 14, "shoal: a process of the ladder has died"), (["--settle"], 15, "")],
+)
+def test_a_ladder_reads_all_deals_or_until_it_is_certain_and_says_if_a_process_died(
+    words: list[str],
+    given: int,
+    err: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Of two seats and 29 games there are 15 deals, which the processes share."""
+    begun, lines = list[list[str]](), list[DealPlayed]()
+
+    def printed(commands: list[list[str]]) -> Iterator[DealPlayed]:
+        begun.extend(commands)
+        for deal in played(*[1.0] * given):
+            lines.append(deal)
+            yield deal
+
+    monkeypatch.setattr("app.workshop.commands.ladder._lines", printed)
+    ladder = ["simulate", "cahoots", "--ladder", "--levels", "random,beginner", "--seats", "2"]
+
+    assert main([*ladder, "--games", "29", "--processes", "2", "--seed", "7", *words]) == bool(err)
+    assert capsys.readouterr().err.strip() == err and len(lines) == (10 if words else given)
+    assert [command[-1] for command in begun] == ["--deals=0:15:2", "--deals=1:15:2"]
+    assert all({"--seed=7", "--seats=2", "--levels=random,beginner"} <= {*command} for command in begun)
 
 
 @pytest.mark.slow
