@@ -273,6 +273,17 @@ def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tm
     assert isinstance(start, Hosting) and not start.visible
 
 
+@pytest.mark.parametrize("visible", [True, False])
+def test_a_table_that_is_joined_is_found_by_others_if_the_player_wants_to_be(
+    qtbot: QtBot, tmp_path: Path, *, visible: bool
+) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=visible))
+    lobby.find(ED)
+    lobby.qtbot.mouseClick(lobby.button("Sit down: Ed and Toby wait at Kings: 2 seats free"), LEFT)
+
+    assert lobby.program.tables[-1].start == Joining("SHOAL:ED", visible=visible)
+
+
 def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) -> None:
     before = lobby.program.searches[-1]
     lobby.window.side.show_settings()
