@@ -74,8 +74,8 @@ class ShownTable(QObject):
 
     def begin(self, start: Start, chairs: Sequence[Chair]) -> None:
         """Open a table, and show how it fills; `chairs` are those known already."""
-        people = isinstance(start, Hosting) and start.bots < start.seats - 1
-        if isinstance(start, Joining | Resuming) or (isinstance(start, Hosting) and people):
+        has_people = not isinstance(start, Hosting) or start.bots < start.seats - 1
+        if isinstance(start, Joining | Resuming | Hosting) and has_people:
             start = replace(start, visible=start.visible or self._program.settings.visible)
         self.start = start
         self._go.warn("")

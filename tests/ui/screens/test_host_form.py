@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from app.keep.settings import Settings
+from app.screens.lobby import wish_for
 from net.wire.genesis import Half
 from ui.art.theme import ThemeName, themed
+from ui.look import put_on
 from ui.screens.host_page import HostPage
 
 
@@ -69,3 +72,31 @@ def test_what_becomes_of_a_game_that_half_leave_is_chosen_in_the_form(qtbot: QtB
 
     policy = opened.args[0].hosting(asks=True).policy
     assert (policy.half, policy.half_after_min) == (Half.WINS, 10)
+
+
+def test_each_choice_is_offered_once_explained_and_beside_its_title_or_below_it(qtbot: QtBot) -> None:
+    put_on(Settings())
+    page = HostPage(themed(ThemeName.LIGHT))
+    qtbot.addWidget(page)
+    page.resize(1000, 900)
+    page.show_wish(wish_for("plump"), anew=True)
+    page.show()
+    qtbot.mouseClick(page.more, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    boxes = [box for box in page.findChildren(QComboBox) if box.isVisible()]
+    read = [each.text() for each in page.findChildren(QLabel) if each.isVisible()]
+    for box in boxes:
+        choices = [box.itemText(at) for at in range(box.count())]
+        assert len(choices) == len(set(choices)) > 1
+        assert box.accessibleDescription() == "" or box.accessibleDescription() in read
+
+    def below() -> set[bool]:
+        QApplication.processEvents()
+        titles = {each.text(): each for each in page.findChildren(QLabel) if each.isVisible()}
+        return {box.x() == titles[box.accessibleName()].x() for box in boxes}
+
+    assert below() == {False}
+    page.resize(420, 900)
+    assert below() == {True}
+    page.resize(1000, 900)
+    assert below() == {False}

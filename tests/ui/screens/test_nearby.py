@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
@@ -30,6 +30,7 @@ from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Access
 from tests.support.window import STILL, Ear, FakeProgram
+from ui.dialogs.passphrase import PassphraseDialog
 from ui.screens.crowd import Crowd
 from ui.window import Window
 
@@ -272,6 +273,17 @@ def test_tables_of_only_bots_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp
     assert isinstance(start, Hosting) and not start.visible
 
 
+@pytest.mark.parametrize("visible", [True, False])
+def test_a_table_that_is_joined_is_found_by_others_if_the_player_wants_to_be(
+    qtbot: QtBot, tmp_path: Path, *, visible: bool
+) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=visible))
+    lobby.find(ED)
+    lobby.qtbot.mouseClick(lobby.button("Sit down: Ed and Toby wait at Kings: 2 seats free"), LEFT)
+
+    assert lobby.program.tables[-1].start == Joining("SHOAL:ED", visible=visible)
+
+
 def test_the_switch_in_the_settings_looks_again_under_the_players_name(lobby: Lobby) -> None:
     before = lobby.program.searches[-1]
     lobby.window.side.show_settings()
@@ -282,6 +294,26 @@ def test_the_switch_in_the_settings_looks_again_under_the_players_name(lobby: Lo
 
     assert lobby.program.settings.visible
     assert before.stopped and lobby.program.searches[-1] is not before
+
+
+def test_after_another_identity_is_loaded_the_lobby_looks_and_is_found_under_it(
+    lobby: Lobby, tmp_path: Path
+) -> None:
+    before, path = lobby.program.searches[-1], tmp_path / "me"
+    path.write_bytes(b"an identity")
+    lobby.window.side.show_settings()
+    settings = lobby.window.side.top
+    lobby.qtbot.mouseClick(lobby.button("Load an identity…", settings), LEFT)
+    files = settings.findChildren(QFileDialog)[-1]
+    files.selectFile(str(path))
+    files.fileSelected.emit(str(path))
+    asked = settings.findChild(PassphraseDialog)
+    asked.findChildren(QLineEdit)[0].setText("three small fishes")
+    lobby.qtbot.mouseClick(asked.fine, LEFT)
+
+    assert lobby.program.read == [(path, "three small fishes")]
+    assert before.stopped and lobby.program.searches[-1] is not before
+    assert not lobby.program.searches[-1].stopped
 
 
 def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> None:

@@ -159,12 +159,26 @@ def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> N
     panel = room.window.beside.spectators
     assert panel.who.text() == "Watching: Toby, Mia and 1 more."
     assert panel.chat.lines.rowCount() == 1 and panel.chat.entry.isVisible()
-    assert not panel.open.isVisible()
+    assert not panel.open.isVisible() and not panel.hidden.isVisible()
     assert room.window.beside.docks["chat"].isHidden()
     panel.chat.entry.setText("no, the ten")
     room.qtbot.keyClick(panel.chat.entry, Qt.Key.Key_Return)
 
     assert room.orders == [Say("no, the ten")]
+
+
+def test_a_player_can_hide_what_spectators_say_where_they_may_talk(room: Room) -> None:
+    room.window.begin(Spectating(INVITATION))
+    room.sit(0)
+    room.window.beside.toggle("spectators")
+    panel = room.window.beside.spectators
+    room.tell(Spectators(("Toby",), 0))
+    assert panel.open.isVisible() and not panel.hidden.isVisible()
+    room.tell(Spectators(("Toby",), 0, may_chat=True), SpectatorLine("Toby", "the king!"))
+    assert panel.hidden.isVisible() and panel.chat.isVisible()
+    panel.hidden.click()
+
+    assert not panel.chat.isVisible()
 
 
 def test_a_player_lets_spectators_in_or_closes_the_table_to_them(room: Room) -> None:
