@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 import pytest
@@ -49,6 +50,17 @@ def test_a_bot_tells_every_height() -> None:
     seat.stop()
 
     assert told == [1, 2, 3]
+
+
+def test_a_collection_passes_over_what_was_there_before_the_game() -> None:
+    seat = TerminalSeat(Orders(), None, level="")
+    gc.unfreeze()
+    seat.show(Started(REEF, resumed=False))
+    frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    seat.stop()
+
+    assert frozen > len(gc.get_objects()) / 2
 
 
 def test_a_line_of_json_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:

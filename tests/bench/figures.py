@@ -222,7 +222,7 @@ EXPLAINED: Mapping[str, str] = {
     ),
     "the same, 99th percentile": (
         "one of the two durable writes waits for the disk, or its thread then for one of two processors; "
-        "with journals in memory 17 to 29 ms"
+        "with journals in memory 11 ms"
     ),
     "time of a game of Plump between 4 processes, by that of its check": (
         "of each process of the check half a second is its start and the walk through the rules"
