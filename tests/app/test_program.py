@@ -17,6 +17,7 @@ from app.messages import Closed, News, Trouble
 from app.program import ELSEWHERE, WindowProgram
 from app.screens.program import Before
 from app.table.start import Joining, Resuming
+from net.lobby.identity import fingerprint
 
 KEPT = Path(__file__).parents[1] / "data" / "kept" / "0.1.0"
 
@@ -194,6 +195,7 @@ def test_a_record_of_the_players_game_is_seen_from_their_seat(
     program.save_record(table, file)
     kept = program.read_game(table, lambda done, of: None)
     found = program.read_record(file, lambda done, of: None)
+    own = fingerprint(program._desk.profile.identity.public)
     named = program.players_in(file), program.players_in(tmp_path), program.players_in(tmp_path / "gone")
     program.close()
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "somebody else"))
@@ -202,7 +204,8 @@ def test_a_record_of_the_players_game_is_seen_from_their_seat(
     other.close()
 
     assert found.own_seat is not None and found == kept
-    assert found.info is not None and named == (found.info.guests, (), ())
+    assert found.info is not None and found.info.guests[found.own_seat].words == own
+    assert named == (found.info.guests, (), ())
     assert theirs.own_seat is None and theirs.own_hand == () and theirs.events == found.events
 
 

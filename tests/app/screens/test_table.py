@@ -108,6 +108,10 @@ def test_a_choice_that_is_sent_waits_for_the_others() -> None:
     assert (
         sent_text(working(StepKind.MOVE, unconfirmed=(1, 2, 3)), NAMES) == "Waiting for 3 players to confirm."
     )
+    assert sent_text(working(StepKind.MOVE, missing=(2,)), NAMES) == "Your choice is on its way."
+    assert sent_text(working(StepKind.CHOOSE, missing=(2,)), NAMES).startswith(
+        "You have chosen. Waiting for St"
+    )
 
 
 def test_a_refused_choice_can_be_made_again() -> None:
