@@ -60,5 +60,5 @@ def test_everything_lies_inside(tmp_path: Path) -> None:
 def test_file_in_the_way_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file")
 
-    with pytest.raises(LinkError, match=r"cannot make the folder .*taken"):
+    with pytest.raises(LinkError, match=r"cannot make the private folder .*taken"):
         Home(tmp_path / "taken").make()

@@ -75,7 +75,7 @@ def test_a_rule_makes_the_move_of_whoever_sits_and_then_it_plays_on(paces: dict[
     for guest in table.guests.values():
         first, last = guest.all(Decided)[:2]
         assert (first.seats, first.choice) == ((slow,), AbsentChoice.STAND_IN) and "time" in first.text
-        assert (last.seats, last.choice) == ((slow,), None) and "on" in last.text
+        assert (last.seats, last.choice) == ((slow,), None) and "again" in last.text
         assert not guest.all(Asked), "nobody has to decide anything"
     table.sits, table.think_s = set(), 0.0
     table._choose(table.seated[slow], table.seated[slow].running, table.seated[slow].news[-1])

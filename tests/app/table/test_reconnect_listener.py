@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from tests.support.hall import genesis_of
 
 from app.messages import Inviting, News
 from app.table.reconnect_listener import LOOK_S, ReconnectListener
@@ -34,6 +33,7 @@ from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
 from tests.support.lobby import ANNA, key
 from tests.support.parlour import seeded
+from tests.support.simulated_table import genesis_of
 
 PEOPLE = [Identity.from_seed(seeded(f"listener/{seat}")(32)) for seat in range(3)]
 KEYS = tuple(each.curve_public for each in PEOPLE)
