@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
-from app.bots.plump_last import last_scores
 from app.bots.plump_odds import Odds, exactly
 from app.bots.reasons.plump import told_bid
 from app.bots.search import Plan, Searcher, best_of
@@ -110,26 +109,14 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
 
 
-RIVALS: Final = 5
-"""Maximum number of actions that are tried; of cards between two players, all are."""
-
-
-def rivals(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
-    """Pick the best few, or all cards between two, where playouts are short."""
-    is_all = len(view.state.standing().scores) == 2 and isinstance(weighed[0].action, PlumpPlay)
-    return best_of(len(weighed) if is_all else RIVALS)(view, weighed)
-
-
 EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
     Plan(
-        rivals=rivals,
+        rivals=best_of(5),
         worlds=30,
-        worlds_of_two=100,
         patience=70,
-        solved=last_scores,
         certainty=0.5,
         told=told_bid,
         until="to the end of the round",

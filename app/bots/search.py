@@ -56,11 +56,6 @@ def never(view: View) -> bool:
     return False
 
 
-def unsolved(scratch: Scratch) -> Sequence[int] | None:
-    """Know the best play of no position."""
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Tried:
     """A candidate and its results, world by world."""
@@ -99,24 +94,21 @@ class Plan:
     The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none; `advised` are then
     those to try only for advice, so that it names a second best. In views that it
     `trusts`, the policy's choice stands and playouts serve only for advice. Each candidate is tried in
-    `worlds` worlds before half of them are dropped (`worlds_of_two` between two seats, unless it is 0;
-    `patience` for advice and looking back), in at least `heats` rounds, however few candidates there are;
-    the last two get up to `longest` rounds while it is not certain which is better. A playout ends after
-    `stages` rounds of the game (`Scratch.stage`), or where `solved` gives the scores after best play. Another
-    move must be better by `certainty` standard errors. `told` puts the result in words, `unit` is what it
-    counts, `until` how far playouts go.
+    `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
+    `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
+    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`).
+    Another move must be better by `certainty` standard errors. `told` puts the result in
+    words, `unit` is what it counts, `until` how far playouts go.
     """
 
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
     advised: Callable[[View, Sequence[Weighed]], Sequence[Weighed]] = none_of
     trusts: Callable[[View], bool] = never
     worlds: int = 12
-    worlds_of_two: int = 0
     patience: int = 30
     heats: int = 1
     longest: int = 0
     stages: int = 1
-    solved: Callable[[Scratch], Sequence[int] | None] = unsolved
     certainty: float = 1.0
     told: Told = _nothing
     unit: str = "point"
@@ -202,8 +194,7 @@ class Searcher:
 
     def _patient(self) -> Searcher:
         """Return a searcher that advises a person: it goes on until the result is certain, or close."""
-        plan = replace(self.plan, worlds=self.plan.patience, worlds_of_two=0, longest=LONGEST)
-        return replace(self, plan=plan)
+        return replace(self, plan=replace(self.plan, worlds=self.plan.patience, longest=LONGEST))
 
     def _halved(
         self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
@@ -212,11 +203,10 @@ class Searcher:
         worlds, dice, seat = self.game.worlds(view), Random(), view.seat
         if seat is None:
             raise ValueError("a spectator chooses nothing")
-        of_two = len(view.state.standing().scores) == 2 and self.plan.worlds_of_two
         tried: list[Tried] = []
         running: list[Tried] = []
         for done in count(1):
-            for _ in range(of_two or self.plan.worlds):
+            for _ in range(self.plan.worlds):
                 if budget.is_spent() and tried and len(running[0].results) >= WORLDS_LEAST:
                     return tried
                 state, faces = worlds(rng)
@@ -232,8 +222,9 @@ class Searcher:
                     running = tried
                 for one in running:
                     dice.seed(seed)
-                    scores = self._played_out(start.clone(), one.move, dice)
-                    one.results.append(lead_of(scores, seat))
+                    end = self._played_out(start.clone(), one.move, dice)
+                    scores = end.scores()
+                    one.results.append(lead_of(end, seat))
                     one.gains.append(scores[seat] - before)
                     one.firsts.append(scores[seat] == max(scores))
             rivals = [one for one in running if one.weighed.action != shipped]
@@ -245,16 +236,14 @@ class Searcher:
             running = [own, *best]
         return tried
 
-    def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Sequence[int]:
-        last, solved = scratch.stage + self.plan.stages, self.plan.solved
+    def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Scratch:
+        last = scratch.stage + self.plan.stages
         scratch.play(move)
         for _ in range(PLAYED_MOST):
             if scratch.over or scratch.stage >= last:
                 break
-            if (scores := solved(scratch)) is not None:
-                return scores
             scratch.play(scratch.likely(dice))
-        return scratch.scores()
+        return scratch
 
 
 def ahead(one: Tried, other: Tried) -> tuple[float, float]:
@@ -271,8 +260,9 @@ def is_close(one: Tried, other: Tried) -> bool:
     return abs(mean) <= SURE * error
 
 
-def lead_of(scores: Sequence[int], seat: Seat) -> float:
+def lead_of(scratch: Scratch, seat: Seat) -> float:
     """Return a seat's score minus the mean of the others'."""
+    scores = scratch.scores()
     return scores[seat] - mean_of([score for other, score in enumerate(scores) if other != seat])
 
 

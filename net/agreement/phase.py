@@ -89,6 +89,6 @@ drops it: so `DRAFTED` stands only with `COLLECTING`."""
 
 def next_action(phase: Phase, pen: Pen) -> RoundAction:
     """Return the next thing to do; raises `LocalError` for a pair that the table does not have."""
-    if (deed := NEXT.get((phase, pen))) is None:
+    if (action := NEXT.get((phase, pen))) is None:
         raise LocalError(f"a round that is {phase.name} with a pen that is {pen.name}")
-    return deed
+    return action

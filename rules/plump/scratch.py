@@ -24,19 +24,19 @@ _CARDS: Final = tuple(map(Slot, PACK))
 class PlumpScratch(Scratch):
     """The round in progress, with each card's face as its slot.
 
-    `part` is the round now, for bots to look at. `_past` is everything before this copy began, `_played` are
-    the rounds since, and `_sums` the points by seat.
+    `_past` is everything before this copy began, `_played` are the rounds since, and `_sums` the points by
+    seat.
     """
 
-    __slots__ = ("_past", "_played", "_rng", "_sums", "over", "part", "setting", "turn")
+    __slots__ = ("_part", "_past", "_played", "_rng", "_setting", "_sums", "over", "turn")
 
     def __init__(self, state: PlumpState, faces: Known, rng: Rng) -> None:
         past, part = state.past, state.part
         self._rng, self._sums = rng, [*past.sums]
         self._played: tuple[Round, ...] = ()
         self.over, self.turn = past.is_over, Seat(0)
-        self._past, self.setting = past, past.setting
-        self.part = Round((), deck=0, index=0, cards=0, order=(Seat(0),), seats=1)
+        self._past, self._setting = past, past.setting
+        self._part = Round((), deck=0, index=0, cards=0, order=(Seat(0),), seats=1)
         if past.is_over:
             return  # nobody asks for the round
         if past.first_dealer == UNKNOWN:
@@ -50,15 +50,15 @@ class PlumpScratch(Scratch):
     # -- the contract ------------------------------------------------------------------------
 
     def actions(self) -> Sequence[int]:
-        part = self.part
+        part = self._part
         if part.is_bidding:
             return part.bids_allowed
         return part.playable(part.hands[part.turn], SUIT)
 
     def play(self, move: int) -> None:
-        part = self.part
+        part = self._part
         if part.is_bidding:
-            part.bid(move, self.setting.lead)
+            part.bid(move, self._setting.lead)
             if part.is_opened_now:
                 part.open_all(PACK)
         else:
@@ -72,7 +72,7 @@ class PlumpScratch(Scratch):
         return len(self._past.rows) + len(self._played)
 
     def likely(self, rng: Rng) -> int:
-        moves, seat, part = self.actions(), self.turn, self.part
+        moves, seat, part = self.actions(), self.turn, self._part
         if len(moves) == 1:
             return moves[0]
         hand, seats = part.hands[seat], len(part.order)
@@ -90,8 +90,8 @@ class PlumpScratch(Scratch):
 
     def clone(self) -> PlumpScratch:
         new = object.__new__(PlumpScratch)
-        new._rng, new._past, new.setting, new._sums = self._rng, self._past, self.setting, self._sums[:]
-        new._played, new.part = self._played, self.part.twin()
+        new._rng, new._past, new._setting, new._sums = self._rng, self._past, self._setting, self._sums[:]
+        new._played, new._part = self._played, self._part.twin()
         new.turn, new.over = self.turn, self.over
         return new
 
@@ -99,15 +99,15 @@ class PlumpScratch(Scratch):
         return tuple(self._sums)
 
     def action(self, move: int) -> Action:
-        if self.part.is_bidding:
+        if self._part.is_bidding:
             return Bid(move)
-        return PlumpPlay(Slot(self.part.deck + self.part.pile.index(Slot(move))), Face(move))
+        return PlumpPlay(Slot(self._part.deck + self._part.pile.index(Slot(move))), Face(move))
 
     def state(self) -> PlumpState:
         past = self._past
         for part in self._played:
             past = past_after(past, _by_slot(part))
-        return PlumpState(past, None if self.over else _by_slot(self.part))
+        return PlumpState(past, None if self.over else _by_slot(self._part))
 
     # -- rounds ------------------------------------------------------------------------------
 
@@ -119,15 +119,15 @@ class PlumpScratch(Scratch):
 
     def _enter(self, part: Round) -> None:
         """Go on with a round, as if all had seen their cards."""
-        self.part, self.turn = part, part.turn
+        self._part, self.turn = part, part.turn
         part.is_shuffled, part.shown = True, len(part.order)
         if part.is_opened_now:
             part.open_all(PACK)
             self._settle(part)
 
     def _settle(self, part: Round) -> None:
-        """Go on to the next round if this one is played out or was stopped by a revoke."""
-        is_stopped = bool(part.revokes) and self.setting.revoke == "stop"
+        """Go on to the next round, if this one is played out or was stopped by a revoke."""
+        is_stopped = bool(part.revokes) and self._setting.revoke == "stop"
         if not is_stopped and not part.is_played_out:
             return
         self._played = (*self._played, part)
@@ -135,8 +135,8 @@ class PlumpScratch(Scratch):
             revoked = [revoke.seat for revoke in part.revokes]
             for seat, bid in zip(part.order, part.bids, strict=True):
                 if seat not in revoked:
-                    self._sums[seat] += self.setting.score(bid, part.ticks[seat])
-        if is_stopped or part.index + 1 == len(self.setting.rounds):
+                    self._sums[seat] += self._setting.score(bid, part.ticks[seat])
+        if is_stopped or part.index + 1 == len(self._setting.rounds):
             self.over = True
         else:
             self._deal()
