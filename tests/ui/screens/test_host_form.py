@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
-from app.screens.lobby import wish_for
+from app.screens.lobby import setup_for
 from net.wire.genesis import Half
 from ui.art.theme import ThemeName, themed
 from ui.look import put_on
@@ -79,7 +79,7 @@ def test_each_choice_is_offered_once_explained_and_beside_its_title_or_below_it(
     page = HostPage(themed(ThemeName.LIGHT))
     qtbot.addWidget(page)
     page.resize(1000, 900)
-    page.show_wish(wish_for("plump"), anew=True)
+    page.show_setup(setup_for("plump"), rebuild=True)
     page.show()
     qtbot.mouseClick(page.more, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
