@@ -45,6 +45,12 @@ def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"{module}.draw_pixmap", drawn_once)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _dressed(qapp: QApplication) -> None:
+    """Dress the program as its start does: a test that comes first must see what later ones see."""
+    put_on(Settings())
+
+
 @pytest.fixture(scope="module")
 def undressed() -> Iterator[None]:
     """Give the program its usual size back, after a module that puts states up."""
