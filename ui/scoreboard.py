@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.messages import News, Started
 from app.nearby.around import Around, FoundTable
-from app.screens.hall import hall_page, watchable, winners_of
 from app.screens.program import Program
+from app.screens.scoreboard import scoreboard_page, watchable, winners_of
 from app.screens.table import TableModel
 from app.table.start import Spectating
 from ui.bridge import TableThread
@@ -112,7 +112,7 @@ class Scoreboard(QObject):
                 self._won.setdefault(model.info.table, winners_of(model))
         if self.window is not None:
             wins = Counter(winner for winners in self._won.values() for winner in winners)
-            self.window.tell(hall_page(self._around, models, wins))
+            self.window.tell(scoreboard_page(self._around, models, wins))
 
     @Slot()
     def _dismiss(self) -> None:

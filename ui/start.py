@@ -16,7 +16,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.screens.program import Linked, OnTheWall, Program, Watching
+from app.screens.program import Linked, OnScoreboard, Program, Watching
 from app.table.start import Hosting, Joining, Start
 from ui.art.app_icon import app_icon
 from ui.instance import Instance, Wanted, hand_over
@@ -41,7 +41,7 @@ LEVELS = {
 
 
 def run_window(
-    wanted: Start | Watching | Linked | OnTheWall | None, home: Path, make: Callable[[], Program]
+    wanted: Start | Watching | Linked | OnScoreboard | None, home: Path, make: Callable[[], Program]
 ) -> int:
     """Open the window over the program of `make` and stay until it is closed; return the exit status. If a
     window of that home is open already, the request is handed over to it instead."""
@@ -66,11 +66,11 @@ def run_window(
         window.show_link(wanted.invitation)
     elif program.is_new and isinstance(wanted, Start | Watching):
         waits = wanted
-    elif wanted is not None and not isinstance(wanted, OnTheWall):
+    elif wanted is not None and not isinstance(wanted, OnScoreboard):
         window.begin(wanted)
     window.home.hold_pictures(is_held=True)
     window.show()
-    if isinstance(wanted, OnTheWall):
+    if isinstance(wanted, OnScoreboard):
         window.nearby.show_scoreboard()
     before = _leave_on_signals(windows)
     painted = FirstPaint(window)
@@ -89,7 +89,7 @@ def run_window(
         qInstallMessageHandler(None)
 
 
-def handed_over(wanted: Start | Watching | Linked | OnTheWall | None) -> Wanted | None:
+def handed_over(wanted: Start | Watching | Linked | OnScoreboard | None) -> Wanted | None:
     """Return the request that a second start can hand over; None for a start that needs its own window."""
     match wanted:
         case None:

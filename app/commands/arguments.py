@@ -135,11 +135,11 @@ def hosting_of(args: argparse.Namespace) -> Hosting:
     )
 
 
-def check_hall(args: argparse.Namespace) -> bool:
-    """True for `--hall`; raises `BadOptions` unless exactly one of a table and `--hall` is given."""
-    if bool(args.hall) == bool(args.invitation):
-        raise BadOptions("say which table to watch, or --hall for all of them")
-    return bool(args.hall)
+def check_all_tables(args: argparse.Namespace) -> bool:
+    """True for `--all`; raises `BadOptions` unless exactly one of a table and `--all` is given."""
+    if bool(args.all) == bool(args.invitation):
+        raise BadOptions("say which table to watch, or --all for all of them")
+    return bool(args.all)
 
 
 def check_record(path: Path | None) -> None:

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from app import messages
 from app.build import build_desk
-from app.commands.arguments import WHICH, add_leash, add_player, check_hall, check_record
+from app.commands.arguments import WHICH, add_leash, add_player, check_all_tables, check_record
 from app.commands.join import invitation_of
 from app.commands.seat import leave_on_signals
 from app.games.catalogue import catalogue
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("invitation", metavar="INVITATION|NAME", nargs="?", default="", help=WHICH)
     parser.add_argument(
-        "--hall", action="store_true", help="show all tables of this network on one page, for a projector"
+        "--all", action="store_true", help="show all tables of this network on one page, for a projector"
     )
     parser.add_argument("--record", type=Path, help="save the checked record here")
     add_leash(parser)
@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until the game is over and fully checked; return 1 if something does not hold."""
-    if check_hall(args):
-        raise BadOptions("--hall needs a window: leave --no-window out")
+    if check_all_tables(args):
+        raise BadOptions("--all needs a window: leave --no-window out")
     check_record(args.record)
     orders = Orders()
     say = _say_json if args.json else _say_text

@@ -16,7 +16,7 @@ from app.commands.join import invitation_of, joining
 from app.games.catalogue import catalogue
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
-from app.screens.program import Linked, OnTheWall, Watching
+from app.screens.program import Linked, OnScoreboard, Watching
 from app.table.start import Spectating, Start
 from net.lobby.invitation import BadInvitation, parse_invitation
 
@@ -44,7 +44,7 @@ def add_link_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_register)
 
 
-def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | None:
+def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnScoreboard | None:
     """Return what the window shows first; None for the lobby. Raises `BadOptions`."""
     if args.command == "play":
         entry = catalogue().named(args.game)
@@ -59,7 +59,7 @@ def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnTheWall | 
     if args.command == "open":
         return _opened(args.link)
     if args.command == "watch":
-        return OnTheWall() if arguments.check_hall(args) else Spectating(invitation_of(args))
+        return OnScoreboard() if arguments.check_all_tables(args) else Spectating(invitation_of(args))
     return Watching(args.file) if args.command == "replay" else None
 
 

@@ -37,7 +37,7 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True)
-class OnTheWall:
+class OnScoreboard:
     """Show the scoreboard of this network, over the lobby."""
 
 

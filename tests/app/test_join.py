@@ -17,7 +17,7 @@ from app.commands.join import chosen, invitation_of
 from app.commands.window import wanted
 from app.nearby.around import Around, FoundTable
 from app.nearby.showing import marked
-from app.screens.program import OnTheWall
+from app.screens.program import OnScoreboard
 from net.discovery.notice import Access
 from net.errors import LinkError
 from rules.errors import BadOptions
@@ -105,9 +105,9 @@ def test_hosts_with_the_same_name_and_with_one_that_looks_so_carry_a_mark() -> N
 
 
 def test_the_whole_hall_is_watched_in_a_window_or_not_at_all() -> None:
-    assert wanted(parse(["watch", "--hall"])) == OnTheWall()
-    for words in (["watch"], ["watch", "Lisa", "--hall"]):
+    assert wanted(parse(["watch", "--all"])) == OnScoreboard()
+    for words in (["watch"], ["watch", "Lisa", "--all"]):
         with pytest.raises(BadOptions, match="say which table to watch"):
             wanted(parse(words))
     with pytest.raises(BadOptions, match="needs a window"):
-        watch.run(parse(["watch", "--hall", "--no-window"]))
+        watch.run(parse(["watch", "--all", "--no-window"]))

@@ -18,7 +18,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("network namespaces are of Linux", allow_module_level=True)
 
-from app.screens.hall import next_round
+from app.screens.scoreboard import next_round
 from tests.namespaces.test_aim import running
 from tests.support.aimed import calls_seen
 from tests.support.lobbyists import Person

@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.screens.hall import HallPage, HallSeat, HallTable
+from app.screens.scoreboard import ScoreboardPage, ScoreboardSeat, ScoreboardTable
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.canvas import kept
 from ui.art.fonts import ui_font
@@ -43,13 +43,13 @@ class ScoreboardWindow(FullScreen):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._page = HallPage("")
+        self._page = ScoreboardPage("")
         self._pictures: dict[tuple[str, int], QPixmap] = {}
         self.setWindowTitle("All tables – Shoal")
         self.setObjectName("scoreboard")
         self.setAccessibleName("All tables")
 
-    def tell(self, page: HallPage) -> None:
+    def tell(self, page: ScoreboardPage) -> None:
         """Show the present state of all tables."""
         if page != self._page:
             self._page = page
@@ -111,7 +111,7 @@ class ScoreboardWindow(FullScreen):
         parts = [part for _, every in sections for part in _wrapped_all(every, plain, side.width())]
         return all(plain.horizontalAdvance(part) <= side.width() for part in parts)
 
-    def _table(self, painter: QPainter, box: QRectF, table: HallTable, body: float) -> None:
+    def _table(self, painter: QPainter, box: QRectF, table: ScoreboardTable, body: float) -> None:
         theme, band = self._theme, body * BAND
         card = QRectF(box.left(), box.top(), box.width(), band + body * ROW * (len(table.seats) + 0.5))
         shape = rounded(card, body * 0.5)
@@ -154,7 +154,7 @@ class ScoreboardWindow(FullScreen):
         fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, flags, fitting)
 
-    def _seat(self, painter: QPainter, at: QRectF, seat: HallSeat, body: float) -> None:
+    def _seat(self, painter: QPainter, at: QRectF, seat: ScoreboardSeat, body: float) -> None:
         theme = self._theme
         font = _font(body, bold=seat.is_first)
         colour = theme.accent if seat.is_first else theme.text
@@ -222,7 +222,7 @@ def _wrapped_all(texts: Sequence[str], metrics: QFontMetricsF, wide: float) -> l
     return lines
 
 
-def _spoken(page: HallPage) -> list[str]:
+def _spoken(page: ScoreboardPage) -> list[str]:
     """The page for a screen reader."""
     out = [page.head]
     for table in page.tables:

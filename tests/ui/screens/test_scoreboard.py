@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.messages import SPECTATOR, Finished, Quit, Started
-from app.screens.hall import HallPage
+from app.screens.scoreboard import ScoreboardPage
 from app.table.start import Spectating
 from rules.api import Outcome
 from tests.support.window import Story
@@ -80,11 +80,11 @@ def test_of_a_full_column_as_many_names_are_read_as_have_room_and_that_there_are
     qtbot.addWidget(board)
     board.resize(1280, 720)
     free, waiting = [f"free {n}" for n in range(60)], [f"round {n}" for n in range(3)]
-    board.tell(HallPage("The hall", free=tuple(free), next_round=tuple(waiting)))
+    board.tell(ScoreboardPage("All tables", free=tuple(free), next_round=tuple(waiting)))
     read = [each.text for each in written(board)]
     named = [text for text in read if text in free]
 
-    assert read[:2] == ["The hall", "Free"] and read[-4] == "Next round"
+    assert read[:2] == ["All tables", "Free"] and read[-4] == "Next round"
     assert 5 < len(named) < 60 and named == free[: len(named)]
     assert read[2 : 3 + len(named)] == [*named, "and others"]
     assert read[-3:] == [f"{place}  round {n}" for place, n in enumerate(range(3), start=1)]

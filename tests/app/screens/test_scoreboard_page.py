@@ -1,4 +1,4 @@
-"""The page of the whole hall: who sits where, the scores, who plays next, the winners."""
+"""The scoreboard: who sits where, the scores, who plays next, the winners."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from app.games.catalogue import catalogue
 from app.messages import SPECTATOR, Finished, Started
 from app.nearby.around import Around, FoundPerson, FoundTable
-from app.screens.hall import (
+from app.screens.scoreboard import (
     TABLES_MAX,
     WATCHED_MAX,
-    HallSeat,
-    hall_page,
+    ScoreboardSeat,
     next_round,
+    scoreboard_page,
     watchable,
     winners_of,
 )
@@ -53,7 +53,7 @@ def watched(outcome: Outcome | None = None) -> TableModel:
 
 
 def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() -> None:
-    page = hall_page(Around((replace(LISA, taken=("Lisa", "")),), (ANNA,)), {}, {})
+    page = scoreboard_page(Around((replace(LISA, taken=("Lisa", "")),), (ANNA,)), {}, {})
 
     [table] = page.tables
     assert (table.title, table.state) == ("Plump", "2 seats free")
@@ -63,12 +63,12 @@ def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() 
 
 def test_a_watched_table_shows_sums_and_its_end_the_winner() -> None:
     around = Around((replace(LISA, taken=("Lisa", "Toby", "Bo", "Cy")),))
-    [table] = hall_page(around, {LISA.words: watched()}, {}).tables
+    [table] = scoreboard_page(around, {LISA.words: watched()}, {}).tables
     assert table.state == "playing" and [seat.score for seat in table.seats] == ["0"] * 4
 
     model = watched(Outcome((5, 21, 0, 0), (2, 1, 3, 3)))
-    page = hall_page(around, {LISA.words: model}, {("A", "Toby"): 1, ("B", "Anna"): 2})
-    assert page.tables[0].seats[1] == HallSeat(model.names[1], "21 points", is_first=True)
+    page = scoreboard_page(around, {LISA.words: model}, {("A", "Toby"): 1, ("B", "Anna"): 2})
+    assert page.tables[0].seats[1] == ScoreboardSeat(model.names[1], "21 points", is_first=True)
     assert page.winners == (("Anna", 2), ("Toby", 1))
 
 
@@ -91,12 +91,12 @@ def test_the_next_round_parts_those_who_sit_together_and_lets_the_free_play() ->
 
 def test_the_wall_says_what_it_has_no_room_for_and_what_nobody_may_watch() -> None:
     many = tuple(replace(LISA, words=f"{n}", taken=("Lisa",) * 4, is_open_to_watch=n > 0) for n in range(14))
-    page = hall_page(Around(many), {}, {})
+    page = scoreboard_page(Around(many), {}, {})
 
     assert len(page.tables) == TABLES_MAX and page.more == "and 2 more tables"
     assert page.hint == "Scores are shown for tables that anybody may watch."
     assert len(watchable(Around(many))) == WATCHED_MAX and many[0] not in watchable(Around(many))
-    assert hall_page(Around(), {}, {}).hint == "Tables on this network appear here."
+    assert scoreboard_page(Around(), {}, {}).hint == "Tables on this network appear here."
 
 
 @pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])

@@ -19,7 +19,7 @@ WATCHED_MAX: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class HallSeat:
+class ScoreboardSeat:
     """A seat of a table on the scoreboard: a name ("" for a free seat), and the player's score."""
 
     name: str
@@ -28,21 +28,21 @@ class HallSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
+class ScoreboardTable:
     """A table on the scoreboard; `state` is a word or two."""
 
     game: str
     title: str
     state: str
-    seats: tuple[HallSeat, ...]
+    seats: tuple[ScoreboardSeat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HallPage:
+class ScoreboardPage:
     """Everything on the scoreboard. `more`: number of tables that do not fit."""
 
     head: str
-    tables: tuple[HallTable, ...] = ()
+    tables: tuple[ScoreboardTable, ...] = ()
     more: str = ""
     free: tuple[str, ...] = ()
     next_round: tuple[str, ...] = ()
@@ -50,9 +50,9 @@ class HallPage:
     hint: str = ""
 
 
-def hall_page(
+def scoreboard_page(
     around: Around, watched: Mapping[str, TableModel], wins: Mapping[tuple[str, str], int]
-) -> HallPage:
+) -> ScoreboardPage:
     """Return the page at this moment. `watched` are the watched tables, by the letters of their hosts; `wins`
     those of the evening, by letters and name."""
     tables = sorted(around.tables, key=lambda table: (table.host.casefold(), table.words))
@@ -60,7 +60,7 @@ def hall_page(
     shown = tuple(_table(each, watched.get(each.words)) for each in tables[:TABLES_MAX])
     best = sorted(wins.items(), key=lambda each: (-each[1], each[0][1].casefold()))
     rounds = next_round([each.people for each in tables], [each.seats for each in tables], free)
-    return HallPage(
+    return ScoreboardPage(
         f"{counted(len(tables), 'table')} · {_free_text(len(free))}",
         shown,
         f"and {counted(len(tables) - TABLES_MAX, 'more table')}" if len(tables) > TABLES_MAX else "",
@@ -114,13 +114,13 @@ def winners_of(model: TableModel) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _table(found: FoundTable, model: TableModel | None) -> HallTable:
+def _table(found: FoundTable, model: TableModel | None) -> ScoreboardTable:
     if model is None or model.latest is None:
         names = [name or "…" for name in found.taken]
         free = [""] * max(0, found.seats - len(names))
         state = f"{counted(found.free, 'seat')} free" if found.free else "playing"
-        return HallTable(
-            found.game, game_title(found.game), state, tuple(HallSeat(each) for each in (*names, *free))
+        return ScoreboardTable(
+            found.game, game_title(found.game), state, tuple(ScoreboardSeat(each) for each in (*names, *free))
         )
     names = list(model.names)
     if model.outcome is not None:
@@ -135,8 +135,10 @@ def _table(found: FoundTable, model: TableModel | None) -> HallTable:
         state = "playing"
         scores = list(model.entry.tally(model.latest.view)) or [""] * len(names)
         first = [False] * len(names)
-    seats = zip(names, scores, first, strict=True)
-    return HallTable(found.game, game_title(found.game), state, tuple(HallSeat(*each) for each in seats))
+    seats = tuple(ScoreboardSeat(*each) for each in zip(names, scores, first, strict=True))
+    return ScoreboardTable(found.game, game_title(found.game), state, seats)
+        found.game, game_title(found.game), state, tuple(ScoreboardSeat(*each) for each in seats)
+    )
 
 
 def _free_text(count: int) -> str:
