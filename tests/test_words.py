@@ -28,6 +28,7 @@ GIVEN_UP = {
     "Preferences (of a table)": r"set_manner|manners?",
     "TableSetup": r"(?:first|show)_wish|wish_(?:for|again)",
     "OutOfReach": r"hearsay",
+    "scoreboard": r"halls?",
 }
 """Words in use, each with a pattern of those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")

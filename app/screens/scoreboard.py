@@ -137,8 +137,6 @@ def _table(found: FoundTable, model: TableModel | None) -> ScoreboardTable:
         first = [False] * len(names)
     seats = tuple(ScoreboardSeat(*each) for each in zip(names, scores, first, strict=True))
     return ScoreboardTable(found.game, game_title(found.game), state, seats)
-        found.game, game_title(found.game), state, tuple(ScoreboardSeat(*each) for each in seats)
-    )
 
 
 def _free_text(count: int) -> str:
