@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.build import build_desk
+from app.build import build_desk, own_hosts
 from net.deck.algebra.group import base
+from net.discovery.interfaces import Net
 
 EIGHT = "022f01e5e15cca351daff3843fb70f3c2f0a1bdd05e5af888a67784ef3e10a2a01"
 """8 G, compressed."""
@@ -36,3 +37,15 @@ def test_a_bot_that_sits_down_does_not_disturb_what_others_reckon_meanwhile(
     others.join()
 
     assert reckoned == {EIGHT}
+
+
+def test_a_computer_that_lists_no_networks_is_reached_by_its_default_route(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unlisted() -> tuple[Net, ...]:
+        raise OSError("no list of interfaces")
+
+    monkeypatch.setattr("app.build.networks", unlisted)
+    monkeypatch.setattr("app.build._routed", lambda: iter(("10.1.2.3",)))
+
+    assert own_hosts() == ("10.1.2.3", "127.0.0.1")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPdfWriter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -22,6 +22,7 @@ from app.screens.status import Standing
 from tests.gallery_states.shell import INVITATION
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.theme import ThemeName, themed
+from ui.dialogs import sheet
 from ui.dialogs.share import write_picture
 from ui.dialogs.sheet import PrintedSheet, write_sheet
 from ui.screens.end_panel import Saved
@@ -321,3 +322,14 @@ def test_a_record_that_could_not_be_shown_is_not_remembered(
 
     assert program(window).settings.records == ""
     assert not window.home.record.menu()
+
+
+@pytest.mark.parametrize("wide", [30, 150, 400])
+def test_the_longest_line_of_a_sheet_fits_the_page_or_is_in_the_smallest_letters(
+    qapp: QApplication, tmp_path: Path, wide: int
+) -> None:
+    writer = QPdfWriter(str(tmp_path / "sheet.pdf"))
+    font, share = sheet._letters(["12", "9" * wide], writer)
+
+    assert share <= 1 or (wide == 400 and font.pointSizeF() == sheet.SMALLEST)
+    assert (font.pointSizeF() == sheet.LARGEST) == (wide == 30)

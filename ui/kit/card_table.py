@@ -211,10 +211,9 @@ class CardTable(GameTable):
 
     def show_tools(self) -> None:
         """Show the buttons beside the hand, and the next press in words."""
-        is_held = self.viewer is not None and bool(self.hand.slots)
         other = None if self.sorts is None else next(each for each in self.sorts if each is not self.sort)
         self.tools.show(
-            sorts_to=other if is_held and len(self.hand.slots) > 1 else None,
+            sorts_to=other if len(self.hand.slots) > 1 else None,
             back="" if self.viewer is None else self.back_words,
         )
         self.ask(self.next_press)

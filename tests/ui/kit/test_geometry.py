@@ -7,6 +7,7 @@ import itertools
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from ui.kit import geometry
 from ui.kit.geometry import HELD, PLATE, TAG, CardTableLayout, card_table, fan_places
 from ui.tables.kings.layout import kings_places
 from ui.tables.matriculation.layout import matriculation_places
@@ -141,3 +142,17 @@ def test_the_tables_with_many_piles_keep_their_cards_but_for_a_hair(size: tuple[
 
     assert kings[1] >= kings[0] * 0.95
     assert study[1] >= study[0] * 0.95
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1600, 500), (1280, 420)])
+@pytest.mark.parametrize("has_hand", [True, False])
+def test_the_cards_in_the_middle_keep_their_share_of_the_height(
+    size: tuple[int, int], has_hand: bool
+) -> None:
+    """A larger size of words makes plates and strip higher only as far as this allows."""
+    table = QSizeF(*size)
+    for seats, scale in itertools.product(SEATS, (100, 200, 300)):
+        unit = geometry._unit(table, seats, scale=scale, has_hand=has_hand)
+        middle = geometry._middle(table, seats, unit, has_hand=has_hand)
+
+        assert middle.height() >= 0.4 * table.height() or unit == geometry._SMALLEST

@@ -37,6 +37,7 @@ from rules.api import View
 from tests.gallery_states.shell import INVITATION
 from tests.support.catalogue import GAMES
 from tests.support.window import Ear, FakeProgram, Story, settled
+from tests.support.written import written
 from ui.docks.faces import Face
 from ui.screens.large_table import LargeTable
 from ui.window import Window
@@ -221,6 +222,9 @@ def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
     room.qtbot.mouseClick(large, LEFT)
     shown = room.window.table.large
     assert isinstance(shown, LargeTable)
+    tables = shown.table, room.window.at_table.table
+    large_texts, small_texts = ({each.text for each in written(table)} for table in tables)
+    assert small_texts <= large_texts, "the game as it is, before any news"
     room.tell(room.news())
     texts = [each.text() for each in shown.findChildren(QLabel)]
     assert any("bids" in text for text in texts) and any("Waiting for" in text for text in texts)

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.games.scene import CHOICE, Kind, Token, card_at
+from app.games.scene import CHOICE, Kind, Sign, Token, card_at
 from rules.api import Action
 from rules.driver import LocalTable
 from tests.support.samples import Sample
@@ -334,3 +334,18 @@ def test_others_cards_come_from_their_players(qtbot: QtBot) -> None:
 
     assert len(local.events) == 2 and {"chip:0", "chip:1"} <= set(table.things)
     assert piece(table, "chip:1").mark is Mark.LAST_MOVE
+
+
+def test_a_finished_trick_leaves_towards_the_seat_of_its_best_card(qtbot: QtBot) -> None:
+    table, play = start(qtbot, Sample("hearts", 3, options={"deals": "1"}))
+    ways = 0
+    while play.local.turn is not None and ways < 2:
+        tricks = [thing for zone, thing in table._of.values() if zone.kind is Kind.TRICK and zone.note]
+        best = [thing.seat for thing in tricks if Sign.BEST in thing.signs and thing.seat is not None]
+        way = table._way_out()
+        assert (way is None) == (not best) and all(way and way.at == table.held_at(seat) for seat in best)
+        ways += way is not None
+        play.local.play(play.others(play.local))
+        play._tell()
+
+    assert ways == 2

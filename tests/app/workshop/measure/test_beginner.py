@@ -11,6 +11,7 @@ from app.bots.api import AnyMove
 from app.workshop.measure.beginner import RULES, Beginner
 from app.workshop.measure.simulate import Entrant, simulate
 from rules.api import Seat, View
+from rules.driver import LocalTable
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
 from tests.support.plump_deal import Deal
@@ -65,3 +66,14 @@ def test_another_game_is_played_by_any_legal_move() -> None:
     assert {str(Beginner("ludo").choose(view, Random(seed))) for seed in range(40)} == {
         f"bid {ticks}" for ticks in range(5)
     }
+
+
+@pytest.mark.parametrize("key", ["plump", "reef"])  # the rules of the others look at no hand
+def test_a_spectator_has_no_choice(key: str) -> None:
+    rules = GAMES[key]
+    local = LocalTable(rules.start(4, rules.checked_options(4, {})), 4, Random(1))
+    assert local.turn is not None
+    action = local.view(local.turn).actions()[0]
+
+    with pytest.raises(ValueError, match="turn"):
+        RULES[key](View(local.view(local.turn).state, None, {}), action)
