@@ -32,9 +32,9 @@ COUNTED = {1: "one", 2: "two", 3: "three"}
 DOORS = [LIMITS[channel] for channel in (Channel.LOBBY, Channel.TABLE, Channel.WATCH)]
 PROMISES = [
     "at most {} connections on L, {} on T and {} on S".format(*(each.connections for each in DOORS)),
-    "Of one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in DOORS)),
+    "From one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in DOORS)),
     f"tries all of its own links, {address.LINKS_MAX} at most",
-    f"spectators whom that player has removed, {words.OUT_MAX} at most",
+    f"spectators that the player has removed, {words.OUT_MAX} at most",
     f"A payload is at most {envelope.PAY_MAX / KIB:g} KiB",
     f"all payloads of a round {record.ROUND_PAY_MAX / KIB:g} KiB together",
     f"1 to {frame.RECORDS_MAX} records and {frame.RECORDS_BYTES_MAX // KIB} KiB",

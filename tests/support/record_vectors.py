@@ -113,7 +113,7 @@ def _first_height(file: second.File, genesis: second.Genesis) -> list[str]:
         "",
         'h_1 = BLAKE2b-256, person `shoal1-chain`, of LP(g, "round", 93 00 01 92 00 01, id of entry 0, id of entry 1)',
         f'= `{h.hex()}`. The first ack is 97 a1 41 "A" · c420 g · 00 · 01 · 00 · c420 h_1 ·',
-        f"c420 st_1 = `{ack[6].hex()}`, the same as st_0: nothing has happened for the rules.",
+        f"c420 st_1 = `{ack[6].hex()}`, the same as st_0: the rules have seen no event yet.",
     ]
 
 
@@ -141,7 +141,7 @@ def _heights(file: second.File) -> list[str]:
     return [
         "### 14.3 All twelve",
         "",
-        "Who writes what (bytes of `data`), and how h_k and st_k begin:",
+        "The entries of each height (author, kind, bytes of `data`), and the first bytes of h_k and st_k:",
         "",
         "| k | entries | h_k | st_k |",
         "|---|---|---|---|",
