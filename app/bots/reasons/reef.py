@@ -88,13 +88,15 @@ def _fed(view: View, slot: Slot) -> str:
         return ""
     same = _held(view).count(face)
     least = "your only" if same == 1 else f"one of your {same}"
-    return f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}: you would lay it last."
+    return (
+        f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}, and the one you would lay last."
+    )
 
 
 def _cubes(view: View, action: a.TakeCubes) -> str:
     colours = dict.fromkeys((action.first, action.second))
     told = " and ".join(many(_held(view).count(colour), f"{COLOUR_NAMES[colour]} tile") for colour in colours)
-    return f"You hold {told} to lay with them."
+    return f"You hold {told} to lay with these cubes."
 
 
 def _alga(position: Position, action: a.PlayAlga) -> str:
