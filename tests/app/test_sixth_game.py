@@ -139,7 +139,7 @@ def test_an_unknown_game_is_refused_with_the_sixth_among_those_there_are(
     with pytest.raises(SystemExit):
         main(["play", "whist"])
 
-    assert "there are: anglers, cahoots, kings" in capsys.readouterr().err
+    assert "the games are: anglers, cahoots, kings" in capsys.readouterr().err
 
 
 BY_HASH = """

@@ -880,7 +880,7 @@ def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
     stage.window.begin(Looking("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 
-    assert stage.window.home.warning.text() == "This record does not hold: no such record."
+    assert stage.window.home.warning.text() == "This record fails the check: no such record."
 
 
 def test_leaving_while_a_record_is_checked(stage: Stage) -> None:

@@ -117,7 +117,7 @@ SIGS = b"\1" + bytes(64)
         (checked(HEAD + GENESIS + SIGS + b"\0\1\0\0"), "cut off|out of range"),
         (checked(HEAD + GENESIS + b"\2" + bytes(64)), "cut off|out of range"),
         (checked(HEAD + GENESIS + SIGS + bytes(4)), "cut off|out of range"),
-        (checked(HEAD + GENESIS + SIGS + bytes(5) + b"x"), "behind its end"),
+        (checked(HEAD + GENESIS + SIGS + bytes(5) + b"x"), "after its end"),
         (checked(HEAD + GENESIS + SIGS + bytes(4) + bytes([EVIDENCE_MAX + 1])), "out of range"),
         (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\1" + bytes(4)), "out of range"),
         (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\1" + b"\0\4\0\0"), "out of range"),

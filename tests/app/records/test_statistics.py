@@ -309,7 +309,7 @@ def test_everything_is_said_in_words() -> None:
         "3 games played (3 with people), 3 won",
         "Best result: 99 points",
         "Bids made: 21 of 33",
-        "Most won in a row: 3, still running",
+        "Longest winning streak: 3, still running",
     )
     assert person_text(sums.people[0]) == "Toby: 3 games together, you won 3, they won 0"
     assert evening_text(sums.longest).endswith("3 games with people, 2 minutes from the first to the last")

@@ -259,7 +259,7 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     assert json.loads(capsys.readouterr().out)["holds"] is False
     assert main(["verify", str(bad)]) == 1
     does_not, why, whom = capsys.readouterr().out.splitlines()
-    assert (does_not, whom[:16]) == ("This record does not hold.", "Anybody could ha")
+    assert (does_not, whom[:16]) == ("This record fails the check.", "Anybody could ha")
     assert why[0].isupper() and why.endswith(".")
     assert main(["verify", str(good), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["agreed"]["absent"] == "wait"

@@ -110,7 +110,7 @@ def test_a_setup_stays_within_the_game() -> None:
     assert setup.bots == 4
     assert smaller.bots == 2
     assert setup.seats_range == GAMES["plump"].seats
-    with pytest.raises(BadOptions, match="play at: easy, normal, hard"):
+    with pytest.raises(BadOptions, match="have the levels easy, normal, hard"):
         against_bots("plump", level="grandmaster")
 
 

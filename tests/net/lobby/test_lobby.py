@@ -362,7 +362,7 @@ def test_older_start_of_a_program_is_superseded() -> None:
     assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
 
     [err] = to_host(room, ANNA, hello(ANNA, boot=4))
-    assert err == Err(7, "a newer start of your program is here already")
+    assert err == Err(7, "your Shoal was started again, and the newer one is already here")
 
 
 def test_same_identity_with_a_second_key_is_refused() -> None:
@@ -372,9 +372,7 @@ def test_same_identity_with_a_second_key_is_refused() -> None:
     bound = key(EVE) + ANNA.player.cert[32:48]
     cert = bound + ANNA.identity.sign(b"shoal1.cert\0" + bound)
 
-    assert to_host(room, EVE, hello(ANNA, cert=cert)) == [
-        Err(7, "your identity is here already with another key")
-    ]
+    assert to_host(room, EVE, hello(ANNA, cert=cert)) == [Err(7, "you are already here, from another Shoal")]
 
 
 @pytest.mark.parametrize(
