@@ -195,7 +195,7 @@ def test_a_recorded_void_is_counted() -> None:
 def test_a_last_card_wins_far_more_often_for_the_leader() -> None:
     deal = Deal("2h As", "2s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0)
     ace = card("As")
-    leading, following = (odds(deal, 0).some_day(ace, [ace], leading=lead) for lead in (True, False))
+    leading, following = (odds(deal, 0).takes_later(ace, [ace], leading=lead) for lead in (True, False))
 
     assert leading == 1 and following < 0.5
 
