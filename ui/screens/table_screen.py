@@ -343,7 +343,7 @@ class TableScreen(QWidget):
         self.put(messages.WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over changed settings."""
+        """Apply changed settings."""
         self._preferences = preferences
         if self.again is not None:
             self.again.dismiss()
