@@ -89,7 +89,7 @@ def test_without_qt_one_line_says_what_to_install(
     assert "libEGL.so.1" in told and "apt install libegl1" in told
 
 
-def test_wrong_options_are_said_before_a_window_opens(
+def test_wrong_options_are_reported_before_a_window_opens(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")

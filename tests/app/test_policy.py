@@ -123,7 +123,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; an unchanged program tells everybody"),
     ],
 )
-def test_what_was_agreed_is_said(policy: Policy, seats: int, said: str) -> None:
+def test_what_was_agreed_is_reported(policy: Policy, seats: int, said: str) -> None:
     assert said in " ".join(policy_lines(policy, seats))
 
 

@@ -399,7 +399,7 @@ def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
     assert screen.table.geometry().contains(screen.end.geometry())
 
 
-def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: Stage) -> None:
+def test_a_game_that_was_continued_is_played_again_as_a_table_of_ours(stage: Stage) -> None:
     stage.story = Story("plump")
     stage.window.begin(Resuming("abc"))
     stage.tell(replace(stage.story.started, resumed=True), stage.story.until_own_turn())
@@ -413,7 +413,7 @@ def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: 
     assert again.welcome == company(stage.story.info)
 
 
-def test_a_guest_of_a_game_that_was_gone_on_with_waits_for_the_hosts_next_table(stage: Stage) -> None:
+def test_a_guest_of_a_game_that_was_continued_waits_for_the_hosts_next_table(stage: Stage) -> None:
     stage.story = Story("plump")
     info = replace(stage.story.info, seat=2)
     stage.window.begin(Resuming("abc"))
@@ -633,7 +633,7 @@ def test_settings_are_in_force_at_once(stage: Stage) -> None:
     assert stage.window.home.name.text() == "Toby"
 
 
-def test_why_settings_could_not_be_kept_is_said(stage: Stage) -> None:
+def test_why_settings_could_not_be_kept_is_reported(stage: Stage) -> None:
     stage.program.complaint = "cannot write"
     stage.window.use(STILL)
     assert stage.window.home.warning.text() == "cannot write"
@@ -1074,7 +1074,7 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
     assert any(name.startswith("Continue: Reef") for name in shown)
 
 
-def test_why_a_game_was_not_deleted_is_said(stage: Stage) -> None:
+def test_why_a_game_was_not_deleted_is_reported(stage: Stage) -> None:
     stage.program.complaint = "the journal cannot be written"
     stage.window.side.ask_delete(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0))
     stage.window.side.top.accept()

@@ -91,7 +91,7 @@ def test_a_bid_is_advised_with_how_often_it_is_made() -> None:
         (1.0, 3.0, True, "About as good: bid 1 (3.0, not 1.0 points)."),
     ],
 )
-def test_the_second_best_is_told_with_what_each_is_worth(
+def test_the_second_best_is_described_with_what_each_is_worth(
     best: float, worth: float, *, is_close: bool, said: str
 ) -> None:
     entry = replace(catalogue().named("plump"), policies=(("normal", "tests.app.games.test_hint:Torn"),))

@@ -279,7 +279,7 @@ def test_a_file_of_a_later_shoal_is_left_as_it_is(desk: Desk) -> None:
     assert path.read_text() == '{"version": 9}'
 
 
-def test_while_a_table_runs_the_reason_is_told(desk: Desk) -> None:
+def test_while_a_table_runs_the_reason_is_reported(desk: Desk) -> None:
     failed: queue.SimpleQueue[str] = queue.SimpleQueue()
     with desk.journal():
         counting = Tallying(desk, lambda *_: None, failed.put)

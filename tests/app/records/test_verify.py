@@ -143,7 +143,7 @@ def test_damage_is_found_at_its_height_and_names_nobody() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
-def test_files_that_are_no_records(data: bytes) -> None:
+def test_files_that_are_not_records(data: bytes) -> None:
     assert verify_record(data).problem
 
 
@@ -159,7 +159,7 @@ def revoked(revoke: str) -> bytes:
 
 
 @pytest.mark.parametrize("revoke", ["plump", "stop"])
-def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
+def test_a_proven_revoke_is_reported_first_and_the_record_is_genuine(
     revoke: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.shoal"

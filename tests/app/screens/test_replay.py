@@ -139,7 +139,7 @@ def test_a_record_that_ends_in_silence_has_a_last_stop(short: Recording) -> None
     assert model.stops[-1] == quiet
 
 
-def test_a_record_that_does_not_hold_is_no_game_to_show() -> None:
+def test_a_record_that_does_not_hold_is_not_a_game_to_show() -> None:
     bad = Recording(None, problem="at height 3: a signature is wrong", blamed="Toby")
 
     assert bad.verdict == "This record fails the check: at height 3: a signature is wrong. Toby signed it."

@@ -266,7 +266,7 @@ def test_one_bot_sits_down_and_is_called_back_while_the_others_play(
     }
 
 
-def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_becomes_of_a_single_bot_is_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
     said = StringIO('{"bot": 1, "back": true}\n{"bot": 0, "back": false}\n')
     monkeypatch.setattr(Body, "stdout", said, raising=False)
     morgue.join(2)

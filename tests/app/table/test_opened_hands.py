@@ -59,7 +59,7 @@ def saved(sitting: Sitting, path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_on_a_full_disk_no_hand_is_opened_and_that_is_said() -> None:
+def test_on_a_full_disk_no_hand_is_opened_and_that_is_reported() -> None:
     table = SimulatedTable(MATRICULATION, 2)
     assert table.run(lambda: table.is_over)
     seated, shown, kept = table.seated[0], [], []  # type: ignore[var-annotated]

@@ -227,7 +227,7 @@ def test_a_dealer_that_lies_to_one_is_named_by_that_one() -> None:
     assert (word(0, told), word(3, told)) == (b"", b"")
 
 
-def test_a_part_of_zero_is_no_part_even_where_the_polynomial_says_so() -> None:
+def test_a_part_of_zero_is_not_a_part_even_where_the_polynomial_says_so() -> None:
     """f(3) = 0: the public part of seat 2 is the identity, which nobody can prove anything against."""
     told = dealt_by(TABLE, DEALER, (X, 21, -(X + 3 * 21) * pow(9, -1, Q) % Q))
 

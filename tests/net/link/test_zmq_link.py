@@ -537,7 +537,7 @@ def test_one_good_address_of_several_is_enough(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"found"])
 
 
-def test_address_that_leads_to_somebody_else_is_no_alarm_while_another_is_good(bench: Bench) -> None:
+def test_address_that_leads_to_somebody_else_is_not_an_alarm_while_another_is_good(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     carl, _ = bench.link(CARL)
     bert, at_bert = bench.link(BERT)

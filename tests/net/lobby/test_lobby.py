@@ -608,7 +608,7 @@ def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> 
 
 
 @pytest.mark.parametrize("body", [b"", b"\xc0", bytes(200), GENESIS.encode()[:-1], GENESIS.encode() + b"\0"])
-def test_offer_that_is_no_genesis_is_not_signed(body: bytes) -> None:
+def test_offer_that_is_not_a_genesis_is_not_signed(body: bytes) -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(body))
 
     assert isinstance(outs[-1], Ended)
@@ -854,7 +854,7 @@ def test_other_messages_at_the_tables_door_are_ignored() -> None:
 # -- names and animals
 
 
-def test_the_animals_that_people_have_chosen_are_told_and_signed() -> None:
+def test_the_animals_that_people_have_chosen_are_reported_and_signed() -> None:
     host = replace(HOST, animal=2)
     room = Room()
     room.host = Host(host, TERMS, accept=lambda _: Admission.ADMIT)

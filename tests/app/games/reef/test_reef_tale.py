@@ -110,7 +110,7 @@ def came(play: Play, faces: str) -> list[str]:
         ),
     ],
 )
-def test_a_step_is_told_with_what_it_did(tiles: str, steps: tuple[str, ...], line: str) -> None:
+def test_a_step_is_described_with_what_it_did(tiles: str, steps: tuple[str, ...], line: str) -> None:
     play = make(tiles, hand={0: "WWW"}, cubes={0: "W"}, front={0: "WY"})
     play.do(*steps[:-1])
 
@@ -135,7 +135,7 @@ def test_nothing_of_a_coral_of_five_is_kept_without_extra_growth() -> None:
     )
 
 
-def test_a_cylinder_is_told_with_what_it_turned_and_locked() -> None:
+def test_a_cylinder_is_described_with_what_it_turned_and_locked() -> None:
     play = make(front={0: "PPPP"})
     play.p.players[0].eaten = 1
 
@@ -211,7 +211,7 @@ def test_the_end_of_the_supply_is_announced_before_it_comes() -> None:
     ]
 
 
-def test_the_bag_is_told_as_it_runs_out() -> None:
+def test_the_bag_is_described_as_it_runs_out() -> None:
     play = make(pool="WY", reserve="", deck=(0, 4))
     play.p.supply.reserve = [0, 0, 1, 0, 0]
 
@@ -336,7 +336,7 @@ def test_the_last_two_part() -> None:
     ]
 
 
-def test_a_search_of_the_bag_is_told_step_by_step() -> None:
+def test_a_search_of_the_bag_is_described_step_by_step() -> None:
     play = make("", hand={0: "W"}, cubes={0: "W"}, pool="", deck=(30, 33))
     lines = did(play.do("cube W"), "lay W 0:D5 from screen")
 
