@@ -146,7 +146,7 @@ class Dealer:
 
     def keep_parting(self, replica: Replica, seat: int, shares: bytes) -> None:
         """Keep the shares that a seat left behind at the height of `replica`; raises its `PeerError` if
-        they are wrong there. Shares can be right at several heights; those of the last few heights are kept."""
+        they are wrong there. Shares can be right at several heights; those of the last few are kept."""
         keys = replica.deal.keys
         if keys is None or seat not in keys.seats:
             return
@@ -228,9 +228,9 @@ class Dealer:
     def _has_key(self, replica: Replica, *, plays: bool) -> bool:
         """True if this seat can look at the cards dealt to it.
 
-        It has no key in a deal that was made while it was away: then its hand lies face up for
-        everybody, and other cards meant for it stay unseen. At the end, and when the seat is given up, the key is
-        forgotten, and cards left in the hand stay unseen after a restart.
+        It has no key in a deal that was made while it was away: then its hand lies open, and it sees
+        other cards only once they are opened for everybody. At the end, and when the seat is given up, the
+        key is forgotten, and cards left in the hand stay unseen after a restart.
         """
         keys = replica.deal.keys
         if keys is None or self.seat not in keys.seats:

@@ -1,4 +1,4 @@
-"""A turn of several steps: planned unseen by the others, taken back step by step, sent together, or dropped with an explanation."""
+"""A turn of several steps: planned in private, taken back step by step, sent together, or dropped."""
 
 from __future__ import annotations
 
