@@ -165,7 +165,7 @@ LATER_ROOMS = (
 
 
 def imported(script: str) -> set[str]:
-    """The modules that a fresh Python has after a script."""
+    """The modules loaded in a fresh Python after a script."""
     words = [sys.executable, "-c", f"{script}; print(*__import__('sys').modules)"]
     return set(subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
 

@@ -71,7 +71,7 @@ def rivals_text(rivals: Rivals) -> str:
 
 
 BIDS_KEY = (
-    "Number of rounds by your bid (left) and the ticks you took (above). A frame marks the bids you made."
+    "Rounds by your bid (left) and the ticks you took (above). Bids you made are framed."
 )
 
 

@@ -52,7 +52,7 @@ def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
 
 
 def test_faces_of_older_decks_change_nothing() -> None:
-    """Between peers a seat keeps knowing what it once saw; the bot must not stumble over it."""
+    """Between peers a seat remembers what it once saw; the bot must not be misled by it."""
     deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
     known = deal.known(0)
     old = {slot: card("As") for slot in (0, 1, 60, 300)}  # type: ignore[misc]

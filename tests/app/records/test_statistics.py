@@ -47,7 +47,7 @@ ME, TOBY, BOT = ("aa", "Lisa", False), ("bb", "Toby", False), ("cc", "Bot Ada", 
 def game(
     begun_s: int, *seats: tuple[tuple[str, str, bool], int], key: str = "plump", made: int = 0
 ) -> GameTally:
-    """A game in which those came where the numbers say; ours is the first seat."""
+    """A game with these ranks by seat; we are the first seat."""
     seated = tuple(Seated(*who, rank, 100 - rank) for who, rank in seats)
     return GameTally(f"{begun_s:x}", key, begun_s, 0, seated, (("bids made", made, 11),) if made else ())
 

@@ -41,7 +41,7 @@ def played() -> RecordFile:
 
 @lru_cache(maxsize=1)
 def beginning() -> bytes:
-    """The first heights of it: keys, a coin, shuffles, a deal, bids and cards."""
+    """The first heights of the game: keys, a coin, shuffles, a deal, bids and cards."""
     whole = played()
     return write_record_file(RecordFile(whole.genesis, whole.sigs, whole.records[:HEIGHTS]))
 
@@ -184,7 +184,7 @@ def test_a_proven_revoke_is_reported_first_and_the_record_is_genuine(
 def test_a_record_says_where_it_turned_for_a_player(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The record of the player who is named; one's own only where this computer knows one's seat."""
+    """The record of the named player, or of our own seat if this computer knows it."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     file = tmp_path / "game.shoal"
     file.write_bytes(beginning())

@@ -228,7 +228,7 @@ def test_a_move_made_for_this_seat_replaces_the_one_it_sent() -> None:
 
 
 def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
-    """By the rules a step that opens a tile cannot be taken back; a planned step has opened nothing yet."""
+    """The rules forbid taking back a step that opens a tile; a planned step has opened nothing yet."""
     story = Story("reef", 2)
     model = TableModel(story.info)
     model.take(story.started)

@@ -249,7 +249,7 @@ COMPLAINT = word(2, WRONG)
 
 
 def not_believed(said: bytes, *, about: bytes = WRONG, holder: int = 2, ctx: bytes = CTX) -> PeerError:
-    """The refusal of a word on one's parts, which names who gave it and not the dealer."""
+    """The refusal of a false statement about key parts, which names its author and not the dealer."""
     found = {DEALER: read(about), holder: read(dealt_by(TABLE, holder, (5, 6, 7)), seat=holder)}
     with pytest.raises(PeerError) as refusal:
         check_vouch(ctx, KEYS, holder, found, said)

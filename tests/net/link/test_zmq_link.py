@@ -77,7 +77,7 @@ class Bench:
         self._links = [(other, seen) for other, seen in self._links if other is not link]
 
     def raw(self, who: Identity | None, server: Identity, port: int, **options: bytes) -> zmq.Socket[bytes]:
-        """A plain DEALER that keeps to no rule of ours."""
+        """A plain DEALER that follows none of our rules."""
         context = zmq.Context()
         made = context.socket(zmq.DEALER)
         self._raw.append((context, made))

@@ -1,4 +1,4 @@
-"""Kings' story: every line of whole random games is held against the positions around it."""
+"""Kings' story: every line of whole random games is compared with the positions around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plump's story: every line of whole random games is held against the positions around it."""
+"""Plump's story: every line of whole random games is compared with the positions around it."""
 
 from __future__ import annotations
 

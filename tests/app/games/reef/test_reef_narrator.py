@@ -1,4 +1,4 @@
-"""Reef's story: every line of whole games is held against the positions around it."""
+"""Reef's story: every line of whole games is compared with the positions around it."""
 
 from __future__ import annotations
 
