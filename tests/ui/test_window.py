@@ -512,7 +512,7 @@ def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said:
     stage.window.close()
     assert stage.window.isVisible() and stage.orders == []
     texts = [each.text() for each in stage.window.side.top.findChildren(QLabel) if each.isVisible()]
-    assert sum("choose at once how to go on" in text for text in texts) == 2, "whichever way, as they are"
+    assert sum("choose at once how to continue" in text for text in texts) == 2, "whichever way, as they are"
     press(stage, stage.window.side.top, "Stay")
     assert stage.window.isVisible() and stage.orders == []
     stage.window.close()
@@ -1162,7 +1162,7 @@ def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_tab
     press(stage, screen, "Answer")
     assert panel.isVisible() and screen.call.isVisible()
     assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
-    assert screen.call_text.text() == "Stephen is away, 0:31. How should the game go on?"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How should the game continue?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")
