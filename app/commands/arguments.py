@@ -24,8 +24,7 @@ TERMS = {
     "absent": (
         "wait|stand-in|leave-out|end",
         "what is proposed when a player is gone: to wait (the default), to let a rule play for them until "
-        "they are back, to continue without them, or to end the game as it stands (between two: without a "
-        "result)",
+        "they are back, to continue without them, or to end the game as it stands (of two: without a result)",
     ),
     "gone_after": (
         "SECONDS",
@@ -45,10 +44,7 @@ TERMS = {
     "clock": ("SECONDS", "time for each move (default: 0, no limit)"),
     "watch": ("closed|ask|open", "who may watch: nobody (the default), people you let in, anybody"),
     "watch_chat": ("no|yes", "spectators may chat: yes or no (default: no)"),
-    "hints": (
-        "none|allowed",
-        "whether players may ask for hints; everybody sees when they do (default: none)",
-    ),
+    "hints": ("none|allowed", "hints for players; everybody sees who asks for one (default: none)"),
 }
 
 

@@ -17,9 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", help=LEVEL)
     add_leash(parser)
     add_record(parser)
-    parser.add_argument(
-        "--homes", type=Path, help=argparse.SUPPRESS
-    )  # runs all bots of a table in one process
+    parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # all bots of a table in one process
     add_player(parser)
     parser.set_defaults(run=run)
 

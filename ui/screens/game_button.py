@@ -57,8 +57,7 @@ class GameButton(QAbstractButton):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Emit `considered` on focus, or when the pointer moves onto the button. A button that appears under
-        a resting pointer is not considered."""
+        """Emit `considered` on focus and when the pointer moves in, not if the button appears below it."""
         if event.type() in (QEvent.Type.HoverMove, QEvent.Type.FocusIn):
             self.considered.emit()
         return super().event(event)

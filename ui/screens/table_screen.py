@@ -365,8 +365,7 @@ class TableScreen(QWidget):
         return self.pause
 
     def _call(self) -> QWidget:
-        """The notice of a question (how to continue, who may watch); its button shows or hides the
-        answers."""
+        """The notice of a question (how to continue, who may watch); its button shows the answers."""
         self.call_text = label("")
         self.call_text.setAccessibleName("A question")
         self.call_press = button("Answer", self._press_call, role="primary")

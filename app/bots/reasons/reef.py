@@ -88,9 +88,7 @@ def _fed(view: View, slot: Slot) -> str:
         return ""
     same = _held(view).count(face)
     least = "your only" if same == 1 else f"one of your {same}"
-    return (
-        f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}, and the one you would lay last."
-    )
+    return f"It is {least} {COLOUR_NAMES[face]} tile{'' if same == 1 else 's'}: you would lay it last."
 
 
 def _cubes(view: View, action: a.TakeCubes) -> str:

@@ -52,13 +52,12 @@ CAHOOTS_LESSON = Lesson(
         LessonStep(
             "Now the other one. The veto binds only the first card of a turn.",
             ("add 12=2C", "add 15=2R"),
-            "Place the other 2.",
+            "Place one more 2.",
             ("stop",),
         ),
     ),
     done="Two of your seven cards are left. If you can do nothing else, draw a card (D) as often as you "
-    "need to; you may place what you draw. The first without cards wins, and the others play on for the "
-    "places.",
+    "need to, and place it if you like. The first without cards wins; the others play on for the places.",
 )
 
 _SECOND_YOU = ("6D", "6L", "6R", "5R", "4T", "8L", "9C")
@@ -138,7 +137,6 @@ CAHOOTS_TIPS = (
     Tip(
         "swap",
         "swap ",
-        "A card that matches the veto may be swapped for it. That ends the turn, and you hold as many cards "
-        "as before.",
+        "A card that matches the veto may be swapped for it. That ends the turn and saves you no card.",
     ),
 )

@@ -197,12 +197,9 @@ def test_reef_counts_the_tiles_that_are_left_to_lay() -> None:
     play.p.seat, view = 1, View(play.state, Seat(1), known)
 
     assert reef.reason(view, a.FeedStart(Slot(12))) == (
-        "It is one of your 3 yellow tiles, and the one you would lay last."
+        "It is one of your 3 yellow tiles: you would lay it last."
     )
-    assert (
-        reef.reason(view, a.FeedStart(Slot(14)))
-        == "It is your only pink tile, and the one you would lay last."
-    )
+    assert reef.reason(view, a.FeedStart(Slot(14))) == "It is your only pink tile: you would lay it last."
     play.p.players[1].secret, play.p.players[1].start = (12, 13, 14), 15
     assert reef.reason(view, a.TakeCubes(1, 3)) == (
         "You hold 2 yellow tiles and 1 pink tile to lay with these cubes."
