@@ -9,7 +9,7 @@ from importlib import import_module
 
 from app import VERSION
 
-EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
+EPILOG = """exit status: 0 done, 1 a check failed or no game was played, 2 wrong usage.
 SHOAL_HOME names another folder for identity, settings and records."""
 
 
@@ -78,7 +78,7 @@ COMMANDS = (
     Command(
         "give",
         "let people on this network download Shoal's installers from you",
-        more="Only the files you name, on this network, until Ctrl-C.",
+        more="It gives only the files you name, only on this network, until you press Ctrl-C.",
     ),
     Command("bot", "let a bot sit down at a table"),
     Command("continue", "continue an unfinished game, or list them", where="resume"),
@@ -96,7 +96,7 @@ COMMANDS = (
     Command("simulate", "play games in one process to measure speed and strength", is_for_authors=True),
     Command(
         "verify",
-        "check a saved record, with nothing but its file",
+        "check a saved record, using nothing but the file",
         more="Exit status 0 if it holds, 1 if it does not, 2 if the file is not a record.",
     ),
     Command(

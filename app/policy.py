@@ -227,7 +227,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "half_after",
             "Half gone for",
             tuple(map(str, HALF_AFTER)),
-            "Only if the game ends then. The time counts from the question how to go on.",
+            "Only if the game ends then. The time counts from the question how to continue.",
             tuple(duration(60 * each) for each in HALF_AFTER),
         ),
         Option(
@@ -301,7 +301,7 @@ def _check(key: str, value: str, seats: int) -> None:
     option = next(each for each in _all_options(seats) if each.key == key)
     if value not in option.choices:
         few = " of two" if key == "absent" and value in ABSENT else ""
-        raise BadOptions(f"{option.title.lower()}: {value!r} cannot be had at a table{few}")
+        raise BadOptions(f"{option.title.lower()}: {value!r} is not possible at a table{few}")
 
 
 def _word(words: Mapping[str, object], value: object) -> str:

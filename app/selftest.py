@@ -100,7 +100,7 @@ def _table() -> str:
                 )
         verdict = json.loads(done.stdout)
         if not (verdict["holds"] and verdict["over"]):
-            raise PartBroken(f"its record does not hold: {verdict['problem']}")
+            raise PartBroken(f"its record fails the check: {verdict['problem']}")
     return f"a game between two peers was played and its record verified, {verdict['proofs']} proofs in it"
 
 

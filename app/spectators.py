@@ -58,8 +58,8 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """The player or spectator whose program sends us the game now. "" while we look for one, while all have
-    as many spectators as they can (`is_full`), or after nobody sends any more (`is_over`)."""
+    """Name of the player or spectator whose program sends us the game. "" if none does yet, if all have as
+    many spectators as they can take (`is_full`), or if nobody sends any more (`is_over`)."""
 
     name: str
     is_over: bool = False

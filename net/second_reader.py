@@ -1088,7 +1088,7 @@ def deal_after(before: Table, after: Table, view: View) -> Deal:
         return Deal(before.unused if deal.committed else deal.number)
     deal = deal._replace(mixing=(), mixed_by=())
     if not is_lent:
-        need(view.why == LEFT, "cards that lie closed need a key that too few can lend (deck 6.9)")
+        need(view.why == LEFT, "cards that lie face down need a key that too few can lend (deck 6.9)")
         holds = any(card.viewers == {seat} for seat in missing for card in deal.cards.values())
         need(not holds or view.choice != STAND_IN_FOR, "a stand-in with a closed hand (deck 6.9)")
         parting = tuple(sorted({*deal.parting, *missing}))
@@ -1120,7 +1120,7 @@ def read_file(data: bytes) -> Any:
     if len(data) < 14 or version not in (1, 2):
         raise NotJudged(f"this record has version {version}, which is newer than this reader")
     is_whole = len(data) >= 32 and blake("shoal1-file", data[:-32]) == data[-32:]
-    need(is_whole, "the file is damaged or cut off: its check does not fit")
+    need(is_whole, "the file is damaged or cut off: its checksum does not match")
     rest, at = data[14:-32], 0
 
     def take(size: int) -> bytes:
@@ -1446,7 +1446,7 @@ def sentences(verdict: Any) -> Iterator[str]:
     if genesis:
         yield f"Game {genesis.id.hex()[:16]} of {genesis.game}: {', '.join(names)}."
     if verdict.problem or reader is None:
-        word = "This cannot be judged" if verdict.status == 2 else "This record does not hold"
+        word = "This cannot be judged" if verdict.status == 2 else "This record fails the check"
         yield f"{word}{f' at step {verdict.k}' if verdict.k else ''}: {verdict.problem}."
         by = "nobody: anybody could have changed the file" if verdict.seat is None else names[verdict.seat]
         if verdict.status == 1:

@@ -159,6 +159,8 @@ def install(*, developers: bool) -> bool:
     steps: list[list[str | Path]] = []
     if present[:1] != wanted[:1]:
         say(f"setting up {VENV.name} (once; about a minute)")
+        if VENV.is_symlink():  # clearing it would empty that of another checkout
+            VENV.unlink()
         venv.create(VENV, with_pip=True, clear=True)
         steps += [[*pinned, PLAYERS], [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT]]
     if developers:

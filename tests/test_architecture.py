@@ -357,7 +357,7 @@ def test_the_version_is_one() -> None:
     assert project["version"] == VERSION
 
 
-def test_packaging_is_no_package() -> None:
+def test_packaging_is_not_a_package() -> None:
     """An `__init__.py` there would hide the library `packaging` from every tool."""
     assert not (ROOT / "packaging" / "__init__.py").exists()
 

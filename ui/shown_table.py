@@ -301,7 +301,7 @@ class ShownTable(QObject):
             self.large.open()
 
     def ask(self) -> None:
-        """Focus the question how to go on, while there is one."""
+        """Focus the question how to continue, while there is one."""
         if self.screen is not None:
             self.screen.ask()
 

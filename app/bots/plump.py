@@ -101,7 +101,7 @@ class Thought:
 
     def _spread(self, hand: Sequence[Face], *, leading: bool) -> list[float]:
         """Return the chance of each number of ticks with a hand; `leading`: it leads the next one."""
-        return exactly([self._odds.some_day(face, hand, leading=leading) for face in hand])
+        return exactly([self._odds.takes_later(face, hand, leading=leading) for face in hand])
 
 
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:

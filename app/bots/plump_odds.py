@@ -13,15 +13,15 @@ from rules.plump.round import Round
 WILLING: Final = 0.95
 """Chance that an opponent who still wants ticks beats a card if it can."""
 UNWILLING: Final = 0.55
-"""Chance that an opponent who wants none has no lower card and must."""
+"""Chance that an opponent who wants no tick must beat a card, for want of a lower one."""
 UNDECIDED: Final = 1.0
-"""Chance that an opponent who has not bid yet does: it will bid what it can take."""
+"""The same chance for an opponent who has not bid yet: it will bid what it can take."""
 LEAD: Final = 0.5
 """Extra ticks in which a suit may be led, for the seat that has the lead."""
 DOUBT: Final = 0.9
 """Factor for a card when bidding: some good cards must be played too early or too late."""
-# Chosen by duels of some hundred games between variants, where the optimum is flat. What only bids use was
-# chosen by what 360 bids came to, each played out with its rivals in 24 sampled worlds: one bid too many.
+# Chosen by duels of some hundred games between variants; the optimum is flat. `UNDECIDED` and `DOUBT`, which
+# only bids use, were chosen from 360 bids and their rivals, each played out in 24 sampled worlds.
 
 
 def exactly(chances: Sequence[float]) -> list[float]:
@@ -70,7 +70,7 @@ class Odds:
         following = (*part.order[place:], *part.order[:place])[: len(part.order) - 1 - len(part.table)]
         return self._unbeaten(face, following, self._higher(face))
 
-    def some_day(self, face: Face, hand: Sequence[Face], *, leading: bool) -> float:
+    def takes_later(self, face: Face, hand: Sequence[Face], *, leading: bool) -> float:
         """Return the chance that a card of a hand takes a later tick; `leading`: the hand leads the next
         one.
 

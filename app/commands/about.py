@@ -10,7 +10,7 @@ from app.screens.about import about, licences
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("part", nargs="?", help="print the licence of this part: its name, or how it begins")
+    parser.add_argument("part", nargs="?", help="a part's name, or its first letters: print its licence")
     parser.set_defaults(run=run)
 
 

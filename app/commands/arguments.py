@@ -23,29 +23,28 @@ WHICH = (
 TERMS = {
     "absent": (
         "wait|stand-in|leave-out|end",
-        "proposal when a player is gone: nothing (the default), that a rule plays for them until they are "
-        "back, that the game continues without them, or that it ends "
-        "there, scored as it stands (between two: without a result)",
+        "what is proposed when a player is gone: to wait (the default), to let a rule play for them until "
+        "they are back, to continue without them, or to end the game as it stands (of two: without a result)",
     ),
     "gone_after": (
         "SECONDS",
-        "of silence after which a player counts as gone and the others are asked (default: 30)",
+        "a player silent for so long counts as gone, and the others are asked (default: 30)",
     ),
     "half": (
         "wait|end|wins",
         "if exactly half of the players leave: the game waits (the default), it ends "
         "as it stands, or it ends and those who left come last",
     ),
-    "half_after": ("MINUTES", "between the question how to continue and that end (default: 5)"),
+    "half_after": ("MINUTES", "time to answer before the game ends like that (default: 5)"),
     "escrow": (
         "T",
-        "T of the others together can open the cards of a player who is gone, and could do so unseen at any "
-        "time (default: 0, nobody can)",
+        "number of other players who together can open the cards of a player who is gone; they could also do "
+        "so in secret at any time (default: 0, nobody can)",
     ),
-    "clock": ("SECONDS", "for a move (default: 0, no limit)"),
+    "clock": ("SECONDS", "time for each move (default: 0, no limit)"),
     "watch": ("closed|ask|open", "who may watch: nobody (the default), people you let in, anybody"),
     "watch_chat": ("no|yes", "spectators may chat: yes or no (default: no)"),
-    "hints": ("none|allowed", "hints for players, which everybody sees (default: none)"),
+    "hints": ("none|allowed", "hints for players; everybody sees who asks for one (default: none)"),
 }
 
 

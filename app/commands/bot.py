@@ -13,11 +13,11 @@ from app.table.start import Joining
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("invitation", help="the invitation that the host was given: SHOAL:...")
+    parser.add_argument("invitation", help="the host's invitation: SHOAL:...")
     parser.add_argument("--level", help=LEVEL)
     add_leash(parser)
     add_record(parser)
-    parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # all bots of one table, in one process
+    parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # all bots of a table in one process
     add_player(parser)
     parser.set_defaults(run=run)
 

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("export", "save the record of a game as a file"),
         ("hide", "hide a game from the lobby; it is deleted after 30 days"),
         ("show", "show a hidden game in the lobby again"),
-        ("delete", "delete a game; nobody can undo that, or play your seat then"),
+        ("delete", "delete a game: it cannot be undone, and you can never continue it"),
     ):
         made = actions.add_parser(action, help=about)
         made.add_argument("table", help="its id, or the first letters")

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=arguments.number(range(10), "the number of bots"),
         default=0,
-        help="number of bots among them",
+        help="number of them that are bots",
     )
     parser.add_argument("--level", help=arguments.LEVEL)
     parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=number(range(10), "the number of bots"),
         default=0,
-        help="number of bots that come with you; everybody is told that they are yours",
+        help="number of bots you bring; everybody is told that they are yours",
     )
     parser.add_argument("--level", default="", help=LEVEL)
     add_visible(parser)

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     for line in (*changes, *verdict.findings(names), *hands_said(verdict, names)):
         print(line)
     if verdict.problem:
-        print(f"The record does not hold from here on: {verdict.problem}")
+        print(f"From here on the record fails the check: {verdict.problem}")
         return 1
     if text := _ending(entry, verdict, names):
         print(text)
@@ -74,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
-    """Print where the game turned for a player; nothing if the record does not hold."""
+    """Print where the game turned for a player; nothing if the record fails the check."""
     if verdict.genesis is None or verdict.problem:
-        print(f"The record does not hold: {verdict.problem}")
+        print(f"The record fails the check: {verdict.problem}")
         return 1
     names = [each.nick for each in verdict.genesis.players]
     own_seat, own_hand = _own(verdict.genesis)

@@ -164,7 +164,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
             player = genesis.players[verdict.blamed]
             by = f"Signed by {player.nick}, key {fingerprint(player.ed)}."
         sentence = f"{verdict.problem[:1].upper()}{verdict.problem[1:]}"
-        return "\n".join((*proven, "This record does not hold.", f"{sentence}.", by))
+        return "\n".join((*proven, "This record fails the check.", f"{sentence}.", by))
     if genesis is None or verdict.state is None:
         return ""
     return "\n".join(

@@ -112,7 +112,7 @@ class Catalogue:
             return self.games[key]
         there = ", ".join(sorted(self.games))
         missing = "".join(f"; left out was {each}" for each in self.left_out if each.name == key)
-        raise BadOptions(f"there is no game {key!r}; there are: {there}{missing}")
+        raise BadOptions(f"there is no game {key!r}; the games are: {there}{missing}")
 
 
 @cache

@@ -212,7 +212,7 @@ def checked_level(entry: GameEntry, level: str | None) -> str:
         return entry.usual_level
     if level not in entry.levels:
         there = ", ".join(entry.levels)
-        raise BadOptions(f"bots of {entry.rules.title} play at: {there}; not {level!r}")
+        raise BadOptions(f"bots of {entry.rules.title} have the levels {there}; not {level!r}")
     return level
 
 

@@ -39,7 +39,7 @@ def export_identity(home: Home, path: Path, passphrase: str, *, randomness: Rand
     if seed is None:
         raise CannotHandOver("there is no identity here yet: it is made when Shoal is first opened")
     if path.exists():
-        raise CannotHandOver(f"{path} is there already")
+        raise CannotHandOver(f"{path} already exists")
     create_whole(path, sealed(seed, passphrase, salt=randomness(_SALT_BYTES)))
     return Identity.from_seed(seed)
 

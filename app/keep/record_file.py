@@ -109,7 +109,7 @@ def read_record_file(data: bytes) -> RecordFile:
         raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
     reader, version = _begun(data)
     if len(data) < _CHECK_BYTES or _check(data[:-_CHECK_BYTES]) != data[-_CHECK_BYTES:]:
-        raise Malformed("damaged", "this record is damaged or cut off: its check does not fit")
+        raise Malformed("damaged", "this record is damaged or cut off: its checksum does not match")
     genesis = reader.framed(GENESIS_MAX)
     sigs = tuple(reader.take(SIGNATURE_BYTES) for _ in range(reader.count(1, 1, SEATS_MAX)))
     records = tuple(reader.framed(RECORDS_BYTES_MAX) for _ in range(reader.count(4, 0, HEIGHTS_MAX)))
@@ -157,7 +157,7 @@ class _Reader:
 
     def expect_end(self) -> None:
         if self._at != len(self._data):
-            raise Malformed("trailing", "this record has something behind its end")
+            raise Malformed("trailing", "this record has something after its end")
 
 
 def _is_rising(parts: Sequence[bytes]) -> bool:

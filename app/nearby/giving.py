@@ -79,7 +79,7 @@ class Giver:
         sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
         if not 0 < len({gift.name for gift in gifts}) == len(gifts) or len(sums) > SUMS_MAX:
             raise LinkError(
-                "give at least one file, each with its own name, and no more than fit into the picture"
+                "give at least one file, each with its own name, and no more than fit into the QR code"
             )
         try:
             self._server = _Server((host, port), _Handler)

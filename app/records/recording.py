@@ -57,4 +57,4 @@ class Recording:
             )
             return " ".join((*self.proven, checked, *self.opened))
         who = f" {self.blamed} signed it." if self.blamed else ""
-        return f"This record does not hold: {self.problem}.{who}"
+        return f"This record fails the check: {self.problem}.{who}"

@@ -173,7 +173,7 @@ class AbsenceModel:
         line = f"{'; '.join(said)}."
         waited = max((self.away.get(seat, 0) for seat in self.missing), default=0)
         if self.asked is None and not self.left and waited < self.gone_after_s:
-            line += f" The game waits; at {minutes(self.gone_after_s)} you are asked how to go on."
+            line += f" The game waits; at {minutes(self.gone_after_s)} you are asked how to continue."
         return line
 
     @property
@@ -193,7 +193,7 @@ class AbsenceModel:
         if asked is None:
             return None
         who = listed([self.names[each.seat] for each in asked.missing])
-        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How should the game go on?"
+        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How to continue?"
         return Question(
             title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
         )

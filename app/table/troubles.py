@@ -31,7 +31,7 @@ FAULTS = {
     ),
     FaultReason.FALSE_VOTE: (
         TroubleKind.FORK,
-        "{who}'s vote on how to go on contradicts what {who} had signed before. Both are kept as proof.",
+        "{who}'s vote on how to continue contradicts what {who} had signed before. Both are kept as proof.",
     ),
     FaultReason.OTHER_STATE: (
         TroubleKind.DIVERGENCE,
@@ -66,7 +66,7 @@ CHARGES = {
         "It is proven that {who}'s program signed a position at step {k} that does not follow from the rules."
     ),
     FaultReason.FALSE_VOTE: (
-        "It is proven that {who}'s vote on how to go on contradicts what {who} had signed (step {k})."
+        "It is proven that {who}'s vote on how to continue contradicts what {who} had signed (step {k})."
     ),
 }
 NOBODYS = "The messages signed at step {k} contradict each other: {what}. They do not say whose doing it is."

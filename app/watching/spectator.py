@@ -248,10 +248,10 @@ class _Watch:
     def _failed(self, game: WatchedGame, k: int, error: BadRecord) -> None:
         text = with_names(error.text, game.names)
         if error.seat is None:
-            told = f"Step {error.k}, as we got it, does not hold ({text}). Asking somebody else for it."
+            told = f"Step {error.k}, as we got it, fails the check ({text}). Asking somebody else for it."
             self._tell(messages.Trouble(messages.TroubleKind.REFUSED, told))
         else:
-            self._fault = f"Step {error.k} does not hold: {text}. {game.names[error.seat]} signed it."
+            self._fault = f"Step {error.k} fails the check: {text}. {game.names[error.seat]} signed it."
             self._tell(messages.Trouble(messages.TroubleKind.CHEAT, self._fault, error.seat, ends=True))
         self._do(self._spectator.refused(k, self._desk.clock()))
 

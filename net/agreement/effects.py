@@ -42,8 +42,8 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class FinalHeight:
-    """Height `k` is final: every seat signed it. `record` is the raw record with all acks; it has none
-    where a change of view that stands on it has made it final."""
+    """Height `k` is final: every seat has signed it. `record` is the raw record with all acks, or without
+    any if a change of view built on it has made it final."""
 
     k: int
     record: bytes
@@ -70,7 +70,7 @@ class NewView:
 
 @dataclass(frozen=True, slots=True)
 class ViewRefused:
-    """All have voted for `view` as view `v`, and it cannot be, as every peer finds: they must vote again."""
+    """All have voted for `view` as view `v`, but every peer finds it impossible: they must vote again."""
 
     v: int
     view: TableView
@@ -169,8 +169,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """A seat has signed at height `k` that it goes, and left `shares` behind. It may still come back. Of a
-    goodbye from before the game went on (`is_late`) only the shares count."""
+    """A seat has signed at height `k` that it goes, and left `shares` behind. It may still come back. With
+    `is_late` the game has continued since, and only the shares count."""
 
     seat: int
     how: Going

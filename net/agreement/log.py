@@ -337,7 +337,7 @@ class Log(Ledger):
                 self._check(written)
 
     def _compare(self, seat: int, now: float) -> None:
-        """Hold an ack against our lock (R6): another chain is disputed, another state stops the table."""
+        """Compare an ack with our lock (R6): another chain is disputed, another state stops the table."""
         lock, acked = self.round.lock, self.round.acks.get(seat)
         if lock is None or acked is None or not self.is_open:
             return

@@ -128,7 +128,7 @@ def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:
     """Return the view that the votes of a record make, given the seats of the views before."""
     votes = [body for body in (parse_body(item.body) for item in record.items) if isinstance(body, Vote)]
     if len(votes) != len(record.act):
-        raise LinkError(f"the journal is damaged: its change of view at height {record.k} is not whole")
+        raise LinkError(f"the journal is damaged: its change of view at height {record.k} is incomplete")
     return agreed_view(votes, acts)
 
 
@@ -141,7 +141,7 @@ def _written(record: Record, actors: tuple[int, ...]) -> tuple[Written, ...]:
         if isinstance(body, Entry) and (body.seat, body.k, body.prev) == (item.seat, record.k, record.prev)
     )
     if tuple(each.entry.seat for each in written) != actors:
-        raise LinkError(f"the journal is damaged: its round of height {record.k} is not whole")
+        raise LinkError(f"the journal is damaged: its round of height {record.k} is incomplete")
     return written
 
 

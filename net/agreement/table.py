@@ -163,7 +163,7 @@ class Table:
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
         """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
-        The others decide how to go on."""
+        The others decide how to continue."""
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:

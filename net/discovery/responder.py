@@ -1,7 +1,7 @@
 """The answers of a player who may be found: who is here, the state of the table, and a call back.
 
-It gets the frames of the lobby's door before the machine of the host (`net/lobby/host.py`), or is the only
-one where there is no table. Nothing that it is told changes anything at a table.
+It reads what arrives at the lobby's socket before the host does (`net/lobby/host.py`); without a table it is
+the only reader. Nothing that it is told changes anything at a table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DIAL_AGAIN_S: Final = 5.0
 """Shortest time between two calls back to one computer."""
 _DIALLED_MAX: Final = 64
 People: TypeAlias = Iterable[tuple[bytes, str]]
-"""Ed25519 keys and names."""
+"""Players, each an Ed25519 key and a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayerInvites:
-    """A player, whose key is proven, invites us to the table of that key."""
+    """A player, whose key is proven, invites us to their own table."""
 
     ed: bytes
     nick: str
@@ -67,8 +67,8 @@ class _Calling:
 
 
 class Responder:
-    """The answerer. Not thread-safe; `now` is in seconds. `table` returns the table that can be found now,
-    `sight` the players who are reached from here."""
+    """Answers the questions of others. Not thread-safe; `now` is in seconds. `table` returns the table that
+    can be found now, `sight` the players whom this computer reaches."""
 
     def __init__(
         self, me: Me, table: Callable[[], AtTable | None], *, sight: Callable[[], People] = tuple
@@ -85,7 +85,7 @@ class Responder:
         return words.notice_of(self._here(), key=self._me.identity.curve_public, port=port)
 
     def presence(self, port: int, line: str) -> Presence:
-        """The present answer to a question by broadcast, with a line for the lobby."""
+        """Return the answer to a question sent by broadcast; `line` is the player's line in the lobby."""
         who = self._me.identity
         return Presence(who.public, who.certificate, self._me.nick, line, self.notice(port), self._me.animal)
 
@@ -109,7 +109,7 @@ class Responder:
             return ()  # a malformed word is not answered
 
     def connected(self, key: bytes) -> tuple[ResponderOut, ...]:
-        """Note that a call of ours got through."""
+        """Note that one of our calls got through."""
         if self._calling is None or self._calling.key != key:
             return ()
         return self._called_back(is_reached=True)
@@ -129,8 +129,8 @@ class Responder:
         return words.Here(*of_player, access, spectators, info, me.animal)
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
-        """Call back, but only where the question came from, one at a time, and each computer only now and
-        then: so nobody can make us call somebody else."""
+        """Call back only where the question came from, one call at a time, and each computer rarely: nobody
+        can make us call somebody else."""
         if self._calling is not None or now - self._called.get(host, -DIAL_AGAIN_S) < DIAL_AGAIN_S:
             return ()
         try:
@@ -152,7 +152,7 @@ class Responder:
         return told, HangUp(calling.key)
 
     def _invited(self, key: bytes, call: words.Call, host: str) -> tuple[ResponderOut, ...]:
-        """Take an invitation, with the address that it comes from: it may not name its own."""
+        """Take an invitation to the sender's own table, and add the address it came from."""
         words.check_caller(call.ed, call.cert, call.nick, key=key)
         invitation = parse_invitation(call.invitation)
         if invitation.host_key != key:

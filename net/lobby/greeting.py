@@ -42,10 +42,10 @@ def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Ite
     if guest.player.ed == host.player.ed:
         raise Refusal(Code.CERTIFICATE, "you have the same identity as the host")
     if visitor.guest is not None and guest.boot < visitor.guest.boot:
-        raise Refusal(Code.SUPERSEDED, "a newer start of your program is here already")
+        raise Refusal(Code.SUPERSEDED, "your Shoal was started again, and the newer one is already here")
     for other in visitors:
         if other is not visitor and other.guest is not None and other.guest.player.ed == guest.player.ed:
-            raise Refusal(Code.SUPERSEDED, "your identity is here already with another key")
+            raise Refusal(Code.SUPERSEDED, "you are already here, from another Shoal")
 
 
 def refuse_same_name(guest: ProvenGuest, seated: Iterable[ProvenGuest]) -> None:

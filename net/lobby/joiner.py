@@ -114,7 +114,7 @@ class Joiner:
             message = messages.parse(frame)
             handler = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} has no place here now")
+                raise Refusal(handler, f"{message.word} is not expected now")
             return () if handler is None else tuple(handler(self, message, now))
         except PeerError as why:
             told = Tell(self._host_key, messages.write(err_for(why)))

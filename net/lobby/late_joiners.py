@@ -68,7 +68,7 @@ class LateJoiners:
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
             handler = self.TABLE[caller].get(message.word, Code.MALFORMED)
             if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} has no place here now")
+                raise Refusal(handler, f"{message.word} is not expected now")
             said = () if handler is None else handler(self, key, message)
             return tuple(
                 each if isinstance(each, WantsToWatch) else Tell(key, messages.write(each)) for each in said

@@ -128,7 +128,7 @@ def _unlent(here: Position) -> NoView | None:
     if not here.missing:
         return None
     if not split:
-        return NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
+        return NoView("hidden", "cards that lie face down cannot be opened without the missing seat's key")
     holders = {*here.keys.seats} - here.missing
     if any(len(holders) < split[seat].t for seat in here.missing):
         return NoView("escrow", "too few of those who hold parts of the missing keys are left")

@@ -1,8 +1,8 @@
 """The next deal is made while the cards of this one are played, so that nobody waits for it (deck 6.14).
 
 Moves and shares carry its steps: each entry at most one step of its own author that was due at the height
-before. They take no height of their own, and no seat must carry any: when the rules ask for the new deck,
-the rest is made in rounds, from where it stands.
+before. They take no height of their own, and a seat may leave them out: when the rules ask for the new
+deck, the steps still missing get rounds of their own.
 
 Only moves carry a shuffle: it would not fit a round of everybody, and only one can come next. When the
 keys of the next deal are there, those of the one after it are made as well, so that there is time for a
@@ -30,7 +30,7 @@ from rules.api import Shuffle, Slot
 
 def step_ahead(step: Step, seat: int) -> DeckStep | None:
     """Return the step for a later deal that an entry of `seat` may carry in the round that is due; None if
-    there is none. The step sees its own deal as the running one."""
+    there is none. In that step `here` is the later deal."""
     return next((ahead for ahead in _steps(step) if seat in ahead.actors), None)
 
 
@@ -46,14 +46,14 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
 
 
 def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
-    """Return the error of another seat that the carried part of a checked entry proves; None for none."""
+    """Return the error of another seat if the carried part of a checked entry proves one, else None."""
     ahead = None if payload is None else step_ahead(step, seat)
     return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 
 
 def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here: Position) -> Position:
-    """The position `here` after a round, with the later deals as far as they are made by now, including
-    what the round's checked entries have carried."""
+    """The position `here` after a round, with the later deals as far as they are made, what the round's
+    checked entries carried included."""
     coming, twins = [*_coming(step.here)], here.twins
     carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
     for ahead in _steps(step) if carried else ():

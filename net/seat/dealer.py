@@ -96,7 +96,7 @@ class Dealer:
         return Draft(write_payload(step.answer(place, self.seat, action, blind)), ((CHOICE, self._choice),))
 
     def lay(self, step: Lay, place: Place, action: Action) -> Draft:
-        """My arrangement, and my knowledge of the cards by their new places."""
+        """My arrangement of the cards; what I know of their faces moves with them."""
         payload = step.answer(place, self.prover, action)
         known, new = self.known, dict[bytes, Face]()
         for old, cipher in zip(order_of(step.need, action), step.laid(payload), strict=True):
@@ -145,8 +145,8 @@ class Dealer:
         return any(card is not None and is_own(card, self.seat) for card in cards)
 
     def keep_parting(self, replica: Replica, seat: int, shares: bytes) -> None:
-        """Keep the shares that a seat left behind at the height of `replica`; raises `PeerError` of it if
-        they do not hold there. Those that hold at several heights are kept for each, up to the last few."""
+        """Keep the shares that a seat left behind at the height of `replica`; raises its `PeerError` if
+        they are wrong there. Shares can be right at several heights; those of the last few are kept."""
         keys = replica.deal.keys
         if keys is None or seat not in keys.seats:
             return
@@ -190,13 +190,12 @@ class Dealer:
                 self._own[slot] = self._look(replica, card)
 
     def kept(self, replica: Replica, game: bytes) -> frozenset[str] | None:
-        """The names of the secrets to keep, at a moment when older keys are no longer needed; None at any
-        other.
+        """The names of the secrets to keep when older keys can be forgotten; None if nothing can be.
 
-        Those moments are a start, the first turn with the cards of a new deal, and the end. Keys of a
+        That is so at a start, the first turn with the cards of a new deal, and the end. Keys of a
         finished deal are forgotten, here and in the journal (deck 6.10), so that somebody who gets hold of
-        this computer later cannot open old hands with them. The keys of this deal are kept, and of those
-        that may be made ahead: one may be in an entry of ours that is not final yet.
+        this computer later cannot open old hands with them. The keys of this deal are kept,
+        and those of deals that may be made ahead: an entry of ours that is not final yet may hold one.
         """
         here, number = replica.here, replica.deal.number
         is_in_hand = self._tidied is None or (replica.step.kind.is_for_people and self._tidied != number)
@@ -229,9 +228,9 @@ class Dealer:
     def _has_key(self, replica: Replica, *, plays: bool) -> bool:
         """True if this seat can look at the cards dealt to it.
 
-        It has no key in a deal that was made while it was away: then its hand lies open, and it has to
-        wait for other cards that it might have seen. At the end, and when the seat is given up, the key is
-        forgotten, and cards left in the hand stay unseen after a restart.
+        It has no key in a deal that was made while it was away: then its hand lies open, and it sees
+        other cards only once they are opened for everybody. At the end, and when the seat is given up, the
+        key is forgotten, and cards left in the hand stay unseen after a restart.
         """
         keys = replica.deal.keys
         if keys is None or self.seat not in keys.seats:
@@ -249,7 +248,7 @@ class Dealer:
 
 
 def _remembered(data: bytes) -> dict[bytes, Face]:
-    """Faces by ciphertexts, as they are journalled: 66 bytes and 4 each."""
+    """Parse the journalled faces: for each card its ciphertext (66 bytes) and its face (4 bytes)."""
     size = CIPHER_BYTES + 4
     parts = [data[at : at + size] for at in range(0, len(data), size)]
     return {part[:CIPHER_BYTES]: Face(int.from_bytes(part[CIPHER_BYTES:], "big")) for part in parts}

@@ -90,7 +90,7 @@ class Work:
     run: Callable[[], Done]
 
 
-NO_SHARES = NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
+NO_SHARES = NoView("hidden", "cards that lie face down cannot be opened without the missing seat's key")
 SessionOut: TypeAlias = (
     Send
     | Work
@@ -192,7 +192,7 @@ class Session:
         if not isinstance(step, Move | Conceal | Lay) or self.dealer.seat not in step.actors:
             raise LocalError(self._why_not_now)
         if self.table.log.has_parted:
-            raise LocalError("you have left this game; first the others decide how it goes on")
+            raise LocalError("you have left this game; the others must first decide how it continues")
         if self.dealer.seat not in self.table.log.open.entries or self._choice is not None:
             raise LocalError("you have already chosen; your choice is on its way to the others")
         Move(step.here, self.dealer.seat).judge(choice.action, self.dealer.known)

@@ -13,7 +13,7 @@ from rules.text import parse_slots, slots_text
 
 
 class CahootsPlayer(NamedTuple):
-    """One player's cards: slots rising, and those that everybody knows (old vetoes), rising.
+    """One player's slots, and the cards that everybody knows (old vetoes), both in rising order.
 
     A player who has `left` keeps the buried slots.
     """

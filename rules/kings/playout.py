@@ -1,4 +1,4 @@
-"""Play of seats in playouts: attack where it pays, bank, build, and put the weakest pile in front.
+"""Moves in playouts: attack where it pays, bank, build, and put the weakest pile in front.
 
 The same policy as the bots', in whole numbers (1 is a twentieth of a point of a pile).
 """

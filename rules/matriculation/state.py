@@ -1,5 +1,5 @@
-"""The position of Matriculation as the value of the contract: what must happen next, what may happen, and its
-effects.
+"""The position of Matriculation as the contract asks for it: what must happen next, the possible actions, and
+their effects.
 
 A hand goes through its phases in order: the shuffle, the showing of the first seven cards to each player,
 then turns, each a draw and a play, and once the deck is empty only a play. The starting dealer is rolled
@@ -40,7 +40,7 @@ _ASKED: Final = {Rolled: "matriculation R15", Shuffled: "matriculation 2", Shown
 
 
 class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
-    """A position of Matriculation that never changes: every event makes another one of its twin."""
+    """A position of Matriculation that never changes: an event is applied to a mutable copy."""
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
         return () if self.phase is OVER else (Turn(self.turn),)
 
     def next_deck(self) -> tuple[Face, ...]:
-        """The whole deck, as long as another hand is to come."""
+        """The whole deck if another hand will be played; else empty."""
         is_last = self.phase is OVER or self.hand_number + 1 == self.hands
         return () if is_last else DECK
 

@@ -1,7 +1,7 @@
-"""The small actions of which turns consist, their texts and their numbers (FORMAT.md has a table).
+"""The small actions that make up a turn, with their texts and numbers (FORMAT.md has a table).
 
-Every action is a frozen value with one canonical text and one small number, its `code`, by which playouts
-make it. Codes are grouped in blocks of 256 so that reading one is a shift and a mask.
+Every action is a frozen value with one canonical text and one small number, its `code`, which
+playouts use in its place. Codes are grouped in blocks of 256 so that reading one is a shift and a mask.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ HOME: Final = 255
 
 @dataclass(frozen=True, slots=True)
 class ReefAction:
-    """Common part of all actions: most open no slot."""
+    """Base of all actions; most open no slot."""
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
@@ -48,7 +48,7 @@ class ReefAction:
 
     @property
     def code(self) -> int:
-        """The number by which playouts make the action."""
+        """The number that stands for the action in playouts."""
         raise NotImplementedError
 
 

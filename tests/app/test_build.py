@@ -12,10 +12,10 @@ from net.deck.algebra.group import base
 from net.discovery.interfaces import Net
 
 EIGHT = "022f01e5e15cca351daff3843fb70f3c2f0a1bdd05e5af888a67784ef3e10a2a01"
-"""8 G, compressed."""
+"""The group's base point times 8, compressed."""
 
 
-def test_a_bot_that_sits_down_does_not_disturb_what_others_reckon_meanwhile(
+def test_a_bot_sitting_down_does_not_disturb_the_computations_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))

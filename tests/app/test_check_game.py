@@ -33,5 +33,5 @@ def test_an_unknown_game_is_refused_with_those_there_are(
         main([*words, "whist"])
 
     assert caught.value.code == 2
-    listed = "there is no game 'whist'; there are: cahoots, kings, matriculation, plump, reef"
+    listed = "there is no game 'whist'; the games are: cahoots, kings, matriculation, plump, reef"
     assert listed in capsys.readouterr().err

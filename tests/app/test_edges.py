@@ -77,7 +77,7 @@ def test_a_bad_word_is_refused_once_and_before_anything_starts(
     assert told.out == ""
 
 
-def test_a_folder_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_is_not_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "plump", "--record", str(tmp_path)]) == 2
     assert "that is a folder" in capsys.readouterr().err
 
@@ -92,7 +92,7 @@ def test_the_bots_have_seats_if_nobody_counts_them() -> None:
     assert small.seats >= 2
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         parse(["--version"])
 
@@ -104,7 +104,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     "words",
     [["simulate", "plump", "--games", "1"], ["--help"], ["simulate", "plump", "--games", "1", "--json"]],
 )
-def test_a_reader_that_stops_is_no_fault(tmp_path: Path, words: list[str]) -> None:
+def test_a_reader_that_stops_is_not_a_fault(tmp_path: Path, words: list[str]) -> None:
     """`shoal ... | head -0`: no traceback."""
     reader, writer = os.pipe()
     os.close(reader)

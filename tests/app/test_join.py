@@ -1,4 +1,4 @@
-"""The table that a name means: found, asked about, or none; nothing is chosen silently."""
+"""Find the table that a typed name means, ask if there are several, and never choose silently."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ED = replace(LISA, host="Ed", words="AAAA-I3Z4-YDLN-GAQV", invitation="SHOAL:ED"
 CYRILLIC = "L\u0456sa"
 
 
-def test_one_that_fits_is_meant() -> None:
+def test_the_only_table_that_fits_is_taken() -> None:
     assert chosen("lisa", (LISA, ED), None) == LISA
     assert chosen("kings", (LISA, ED), None) == ED
 
@@ -95,7 +95,7 @@ def test_the_second_of_a_name_is_asked_about_though_the_first_was_there_at_once(
     assert invitation_of(words) == {"1\n": "SHOAL:TWO", "2\n": "SHOAL:ONE"}[typed]
 
 
-def test_hosts_with_the_same_name_and_with_one_that_looks_so_carry_a_mark() -> None:
+def test_hosts_with_equal_or_similar_names_carry_a_mark() -> None:
     false = replace(ED, host=CYRILLIC)
 
     assert [bool(table.warning) for table in marked((LISA, ED))[0]] == [False, False]

@@ -1,4 +1,4 @@
-"""Leaving a running game from outside: signals and words, with real processes; nothing is lost by it."""
+"""Leave a running game by a signal or a typed word, with real processes; no game is lost."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as they are 
 HOST = ("host", "plump", "--no-window", "--seats", "2", "--bots", "1", "--option", "length=short")
 
 
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-@pytest.mark.parametrize(  # not all are there on Windows
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
+@pytest.mark.parametrize(  # Windows does not have all of them
     "name",
     [
         "SIGTERM",
@@ -49,9 +49,9 @@ def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Pat
     assert verdict.problem == "" and verdict.heights == end["heights"]
 
 
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 @pytest.mark.parametrize("words", quick_only(("quit later", "quit\ngive up"), "quit\ngive up"))
-def test_words_leave_as_is_said(tmp_path: Path, words: str) -> None:
+def test_typed_words_leave_the_game(tmp_path: Path, words: str) -> None:
     lisa = Process(tmp_path / "lisa", "Lisa")
     lisa.start(*HOST)
     try:
@@ -85,11 +85,11 @@ sys.exit(main(["play", "plump", "--seats", "2"]))
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
-def test_a_window_that_is_told_to_end_leaves_the_game_to_be_gone_on_with(tmp_path: Path) -> None:
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
+def test_a_window_that_is_told_to_end_leaves_a_game_to_continue(tmp_path: Path) -> None:
     environment = {**child_environment(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "settings.json").write_text(write_settings(Settings()))  # no new player is asked
+    (tmp_path / "home" / "settings.json").write_text(write_settings(Settings()))  # so nothing is asked
     table = subprocess.Popen(
         [sys.executable, "-c", WINDOW], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
     )

@@ -89,7 +89,7 @@ def test_without_qt_one_line_says_what_to_install(
     assert "libEGL.so.1" in told and "apt install libegl1" in told
 
 
-def test_wrong_options_are_said_before_a_window_opens(
+def test_wrong_options_are_reported_before_a_window_opens(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
@@ -165,7 +165,7 @@ LATER_ROOMS = (
 
 
 def imported(script: str) -> set[str]:
-    """The modules that a fresh Python has after a script."""
+    """The modules loaded in a fresh Python after a script."""
     words = [sys.executable, "-c", f"{script}; print(*__import__('sys').modules)"]
     return set(subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
 

@@ -55,14 +55,14 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
 @pytest.mark.parametrize(
     ("values", "seats", "words"),
     [
-        ({"absent": "dance"}, 4, "'dance' cannot be had"),
+        ({"absent": "dance"}, 4, "'dance' is not possible"),
         ({"gone_after": "9"}, 4, "a number from 10 to 3600, not '9'"),
         ({"gone_after": "3601"}, 4, "from 10 to 3600"),
         ({"gone_after": "-7"}, 4, "from 10 to 3600"),
         ({"gone_after": "soon"}, 4, "from 10 to 3600"),
         ({"gone_after": "9" * 5000}, 4, "from 10 to 3600"),
         ({"gone_after": "³"}, 4, "from 10 to 3600"),
-        ({"half": "go-on"}, 4, "'go-on' cannot be had"),
+        ({"half": "go-on"}, 4, "'go-on' is not possible"),
         ({"half_after": "0"}, 4, "a number from 1 to 1440"),
         ({"half_after": "1441"}, 2, "a number from 1 to 1440"),
         ({"colour": "red"}, 4, "no option 'colour'"),
@@ -123,7 +123,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; an unchanged program tells everybody"),
     ],
 )
-def test_what_was_agreed_is_said(policy: Policy, seats: int, said: str) -> None:
+def test_what_was_agreed_is_reported(policy: Policy, seats: int, said: str) -> None:
     assert said in " ".join(policy_lines(policy, seats))
 
 

@@ -78,7 +78,7 @@ def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: Win
     assert build_desk(address="127.0.0.1").me.player.animal == number_of("whale")
 
 
-def test_no_animal_is_told_as_chosen_because_something_else_was(program: WindowProgram) -> None:
+def test_no_animal_is_reported_as_chosen_because_something_else_was(program: WindowProgram) -> None:
     program.save_settings(replace(program.settings, scale=150))
 
     assert build_desk(address="127.0.0.1").me.animal == 0
@@ -126,7 +126,7 @@ def test_settings_that_are_no_text_are_said(program: WindowProgram) -> None:
     later.close()
 
 
-def test_settings_that_cannot_be_written_are_said(program: WindowProgram) -> None:
+def test_settings_that_cannot_be_written_are_reported(program: WindowProgram) -> None:
     (home(program) / "settings.json").mkdir()
 
     assert "cannot write" in program.save_settings(Settings(nick="Lisa"))
@@ -146,7 +146,7 @@ def test_a_table_that_does_not_come_about_says_why_and_then_closes(
     assert heard.empty()
 
 
-def test_a_fault_of_the_network_thread_is_told(
+def test_a_fault_of_the_network_thread_is_reported(
     program: WindowProgram, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("app.table.tables.run_table", lambda *_, **__: 1 // 0)

@@ -77,7 +77,7 @@ def test_it_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
     home, record = tmp_path / "home", str(tmp_path / "game.shoal")
     played = shoal(installed, home, "demo", "anglers", "--peers", "3", *SMALL, "--record", record)
@@ -101,7 +101,7 @@ def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> None:
     """The first choice of every question is taken."""
     record = tmp_path / "game.shoal"
@@ -139,7 +139,7 @@ def test_an_unknown_game_is_refused_with_the_sixth_among_those_there_are(
     with pytest.raises(SystemExit):
         main(["play", "whist"])
 
-    assert "there are: anglers, cahoots, kings" in capsys.readouterr().err
+    assert "the games are: anglers, cahoots, kings" in capsys.readouterr().err
 
 
 BY_HASH = """

@@ -28,7 +28,7 @@ from ui.tables.reef.things import Thing
 from ui.window import Window
 
 LOOKS, BETWEEN_MS = 12, 120
-"""Most looks until a photograph, which is taken once two are alike; milliseconds between looks."""
+"""Limit of looks before a photograph, which is taken once two looks are alike; milliseconds between looks."""
 STEPS = (0.5, 0.15, 0.85, 0.06, 0.94)
 """Places, in shares of a piece, at which an uncovered point is sought."""
 

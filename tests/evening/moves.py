@@ -9,7 +9,7 @@ from typing import Any
 from tests.evening.screen import NotSeen, Person
 
 MOST_S = 2.0
-"""Longest time in seconds until a press has a visible effect; some have none."""
+"""Limit in seconds for a press to show an effect; some presses show none."""
 LIT = ("playable", "target", "selected")
 ENDS = {
     "cahoots": ("Draw", "Stop", "Pass"),

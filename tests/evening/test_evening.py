@@ -14,7 +14,7 @@ from tests.evening.screen import missing
 from tests.gallery import put_up, states, take_down
 
 
-def test_the_eyes_see_what_is_lit_on_a_reef(qapp: QApplication) -> None:
+def test_lit_spaces_are_found_in_a_picture_of_the_reef(qapp: QApplication) -> None:
     """This runs in the quick suite, which leaves out the evening itself."""
     shown = put_up(dict(states())["lesson-reef"])
     lit = lights_on(shown)

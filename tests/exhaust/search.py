@@ -1,4 +1,4 @@
-"""All worlds of a case, the nearest first, and the way to the first fault in words."""
+"""Search all worlds of a case breadth first; the steps to the first fault, in words."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def search(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The step that first led to a world: `event` at the seat in place `at` of the world `before`.
+    """The step that first led to a world: `event`, in the world `before`, at the seat with index `at`.
 
-    `is_mirrored` if the world after it was the mirror of this one.
+    `is_mirrored`: the world reached was stored as its mirror image, seats swapped.
     """
 
     before: World
@@ -66,7 +66,7 @@ class Step:
 
 
 def _way(model: Model, came: dict[World, Step | None], world: World) -> tuple[str, ...]:
-    """The steps to a world, told as one course and not each in its own mirror."""
+    """The steps to a world, with all mirroring undone."""
     steps: list[Step] = []
     while (step := came[world]) is not None:
         steps.append(step)
@@ -103,10 +103,10 @@ def _doing(model: Model, event: Event) -> str:
 
 
 def _named(letter: Letter) -> str:
-    """The contents of a letter, in words."""
+    """A message, described in words."""
     if letter.kind is Kind.PROOF:
         first, second = (_message(raw) for raw in parse_proof(letter.inside))
-        return f"the proof that is {first} and {second}"
+        return f"the proof made of {first} and {second}"
     if letter.kind is Kind.RECS:
         records = [parse_record(raw) for raw in parse_records(letter.inside)]
         heights = ", ".join(f"{record.k} {_short(record.h)}" for record in records)

@@ -48,8 +48,8 @@ HEARD: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Even(Toy):
-    """A toy in which only seat 0 writes, and without it all do: so all others are alike. A change of view is
-    none of its heights."""
+    """A toy game in which only seat 0 writes, or all others if it is gone: so all others are alike. A change
+    of view is none of its heights."""
 
     @property
     def actors(self) -> tuple[int, ...]:

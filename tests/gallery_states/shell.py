@@ -242,7 +242,7 @@ def home_tables(preferences: Preferences) -> QWidget:
 
 
 def home_later(preferences: Preferences) -> QWidget:
-    """A player here who says to have a later Shoal."""
+    """A player here whose Shoal is newer."""
     made, program = window(preferences)
     here = around()
     program.searches[-1].told(

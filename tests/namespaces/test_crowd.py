@@ -1,8 +1,8 @@
-"""400 programs and 100 tables on one subnet: all are found, and no door is called but the one pointed at.
+"""400 programs and 100 tables on one subnet: all are found, and only the chosen one is called.
 
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_crowd.py
 
-Light peers (`tests.support.crowd`) send what real ones send; the traffic is held against the formulas of
+Light peers (`tests.support.crowd`) send what real ones send; the traffic is compared with the formulas of
 `net/SCALE.md`.
 """
 

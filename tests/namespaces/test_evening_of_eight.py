@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 if sys.platform != "linux":
-    pytest.skip("network namespaces are of Linux", allow_module_level=True)
+    pytest.skip("only Linux has network namespaces", allow_module_level=True)
 
 from app.screens.scoreboard import next_round
 from tests.namespaces.test_aim import running
@@ -68,7 +68,7 @@ def evening(people: list[Person]) -> None:
     until("all whom Bert reaches", lambda: bert.sees() == {*NAMES} - {"Bert"})
     until("Emil, across two subnets", lambda: "Emil" in dora.sees() and "Dora" in emil.sees())
     assert "Lisa" not in anna.sees()
-    until("a mark at both of one name", lambda: marks(bert) == {"Lisa", "L\u0456sa"})
+    until("a mark beside both equal names", lambda: marks(bert) == {"Lisa", "L\u0456sa"})
     beyond = until("Lisa, by way of somebody", lambda: [e for e in anna.told[-1].beyond if e.nick == "Lisa"])
     print(f"Anna reaches Lisa by way of {beyond[0].via.nick}")
 
@@ -84,7 +84,7 @@ def evening(people: list[Person]) -> None:
 
 
 def play(tables: list[list[Person]]) -> None:
-    """The first of each hosts and calls the others; all play some moves."""
+    """Open a table with the first player of each group, invite the others, and play some moves."""
     for host, *guests in tables:
         for guest in guests:
             until(

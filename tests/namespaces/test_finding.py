@@ -1,8 +1,8 @@
-"""Tables find each other, and obstacles are told: on networks of their own, with real stacks.
+"""Find tables and diagnose obstacles on networks of their own, with the kernel's real network stack.
 
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_finding.py
 
-The times that are printed are measured, not held.
+The printed times are only measured; no test fails on them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from app.table.children import child_command, child_environment
 from tests.support.processes import ROOT, Process, wait_for
 
 if sys.platform != "linux":
-    pytest.skip("network namespaces are of Linux", allow_module_level=True)
+    pytest.skip("only Linux has network namespaces", allow_module_level=True)
 
 from tests.support.namespaces import Computer, addresses_of, network, pull_out, tunnel, unplug, why_not
 from tests.support.switch import Switch, Weather, parted
@@ -103,7 +103,7 @@ def watching(computer: Computer, folder: Path) -> Iterator[list[list[str]]]:
 @pytest.mark.parametrize(
     "weather", [CLEAR, SILENT, UNASKED], ids=["both", "only-broadcast", "only-multicast"]
 )
-def test_a_table_shows_and_is_gone(weather: Weather, tmp_path: Path) -> None:
+def test_a_table_appears_and_disappears(weather: Weather, tmp_path: Path) -> None:
     with party(tmp_path, weather) as (computers, _, host), watching(computers[1], tmp_path) as told:
         wait_for("the table that is there", lambda: told[-1] == ["Lisa"])
         host.kill()
@@ -132,7 +132,7 @@ def test_joining_by_name_from_another_computer(tmp_path: Path) -> None:
             guest.kill()
 
 
-def test_all_is_well(tmp_path: Path) -> None:
+def test_doctor_finds_nothing_wrong(tmp_path: Path) -> None:
     with party(tmp_path) as (computers, _, _host):
         told = shoal(computers[1], tmp_path, "doctor")
 
@@ -140,7 +140,7 @@ def test_all_is_well(tmp_path: Path) -> None:
         assert told["called_back"] is True and told["status"] == 0
 
 
-def test_multicast_that_is_silent_is_said(tmp_path: Path) -> None:
+def test_doctor_finds_silent_multicast(tmp_path: Path) -> None:
     with party(tmp_path, SILENT) as (computers, _, _host):
         told = shoal(computers[1], tmp_path, "doctor")
 
@@ -148,14 +148,14 @@ def test_multicast_that_is_silent_is_said(tmp_path: Path) -> None:
         assert told["findings"][0]["remedy"]  # type: ignore[index]
 
 
-def test_a_firewall_here_is_said_by_who_cannot_call_back(tmp_path: Path) -> None:
+def test_doctor_finds_a_firewall_here_from_missing_calls_back(tmp_path: Path) -> None:
     with party(tmp_path, replace(CLEAR, firewalled=frozenset({1}))) as (computers, _, _host):
         told = shoal(computers[1], tmp_path, "doctor")
 
         assert kinds(told) == ["inbound-blocked"] and told["status"] == 1
 
 
-def test_a_firewall_there_is_said_of_who_does_not_answer(tmp_path: Path) -> None:
+def test_doctor_finds_a_firewall_at_a_silent_computer(tmp_path: Path) -> None:
     with party(tmp_path, replace(CLEAR, firewalled=frozenset({0}))) as (computers, _, _host):
         told = shoal(computers[1], tmp_path, "doctor")
 
@@ -163,14 +163,14 @@ def test_a_firewall_there_is_said_of_who_does_not_answer(tmp_path: Path) -> None
         assert told["silent"] == [computers[0].address]
 
 
-def test_another_subnet_is_said(tmp_path: Path) -> None:
+def test_doctor_finds_another_subnet(tmp_path: Path) -> None:
     with party(tmp_path, subnets=("10.213.7", "10.213.8")) as (computers, _, _host):
         told = shoal(computers[1], tmp_path, "doctor")
 
         assert kinds(told) == ["wrong-subnet"] and told["status"] == 1
 
 
-def test_no_network_is_said(tmp_path: Path) -> None:
+def test_doctor_finds_no_network(tmp_path: Path) -> None:
     with party(tmp_path) as (computers, _, _host):
         pull_out(computers[1], leaves_link=False)
         told = shoal(computers[1], tmp_path, "doctor")
@@ -178,7 +178,7 @@ def test_no_network_is_said(tmp_path: Path) -> None:
         assert kinds(told) == ["no-network"] and told["status"] == 1
 
 
-def test_a_cable_without_a_router_is_a_network_and_said_to_be_one(tmp_path: Path) -> None:
+def test_doctor_accepts_a_cable_without_a_router_as_a_network(tmp_path: Path) -> None:
     """The table is found and reached only by the link-local IPv6 addresses of its cable."""
     if reason := why_not():
         pytest.skip(reason)
@@ -199,7 +199,7 @@ def test_a_cable_without_a_router_is_a_network_and_said_to_be_one(tmp_path: Path
         assert told["answering"] == 1
 
 
-def test_a_cable_that_is_out_is_said_though_the_address_stays(tmp_path: Path) -> None:
+def test_doctor_finds_an_unplugged_cable_though_the_address_stays(tmp_path: Path) -> None:
     with party(tmp_path) as (computers, _, _host):
         unplug(computers[1])
         told = shoal(computers[1], tmp_path, "doctor")
@@ -208,7 +208,7 @@ def test_a_cable_that_is_out_is_said_though_the_address_stays(tmp_path: Path) ->
         assert "the cable is out" in told["findings"][0]["text"]  # type: ignore[index]
 
 
-def test_another_program_of_this_computer_is_no_proof_that_others_come_in(tmp_path: Path) -> None:
+def test_an_answer_from_this_computer_does_not_prove_an_open_firewall(tmp_path: Path) -> None:
     """A second home on this computer answers, although a firewall lets nobody in."""
     with party(tmp_path, replace(CLEAR, firewalled=frozenset({0, 1}))) as (computers, _, _host):
         own = Process(tmp_path / "own", "Toby", address=computers[1].address, before=computers[1].before)
@@ -222,7 +222,7 @@ def test_another_program_of_this_computer_is_no_proof_that_others_come_in(tmp_pa
         assert told["called_back"] is None and "fine" not in kinds(told) and told["status"] == 1
 
 
-def test_a_network_that_keeps_its_computers_apart_is_no_all_clear(tmp_path: Path) -> None:
+def test_doctor_gives_no_all_clear_where_computers_are_kept_apart(tmp_path: Path) -> None:
     with party(tmp_path, replace(CLEAR, apart=parted({0}, {1}))) as (computers, _, _host):
         told = shoal(computers[1], tmp_path, "doctor")
 
@@ -230,7 +230,7 @@ def test_a_network_that_keeps_its_computers_apart_is_no_all_clear(tmp_path: Path
         assert "hotspot" in told["findings"][0]["remedy"]  # type: ignore[index]
 
 
-def test_a_vpn_is_said_and_nobody_when_nobody_is_there(tmp_path: Path) -> None:
+def test_doctor_finds_a_vpn_when_nobody_answers(tmp_path: Path) -> None:
     with party(tmp_path) as (computers, _, host):
         host.kill()
         tunnel(computers[1])

@@ -81,7 +81,7 @@ def test_equal_and_opposite_points_that_meet_in_a_sum() -> None:
     "data",
     [b"", bytes(33), b"\x04" + bytes(32), b"\x02" + bytes(31) + b"\x05", b"\x02" + b"\xff" * 32, bytes(34)],
 )
-def test_what_is_no_point_is_none(data: bytes) -> None:
+def test_what_is_not_a_point_is_none(data: bytes) -> None:
     with pytest.raises(group.NoPoint):
         group.point(data)
     with pytest.raises(second.Wrong):

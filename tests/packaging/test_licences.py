@@ -144,7 +144,7 @@ def test_the_sources_are_those_of_the_very_version_that_is_inside(licences: Modu
     assert found["libzmq"].version == zmq.zmq_version()
 
 
-def test_each_crate_in_cryptography_is_told_with_its_licence(licences: ModuleType) -> None:
+def test_each_crate_in_cryptography_is_reported_with_its_licence(licences: ModuleType) -> None:
     found = {each.name: each.licence for each in licences.compiled_into(VENV["cryptography"])}
     part = licences.Parts("0.1.0", "").distribution(VENV["cryptography"])
 
@@ -215,7 +215,7 @@ def test_an_artefact_is_compared_with_its_bill(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="files of the wheels for Linux")
-def test_what_is_inside_and_not_listed_is_told_and_the_other_way_round(
+def test_what_is_inside_and_not_listed_is_reported_and_the_other_way_round(
     licences: ModuleType, tmp_path: Path
 ) -> None:
     frozen = froze(licences, tmp_path)

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 from build_windows import ROOT, WINE, call, compile_setup, version, wine_root
 
 STARTS_S = 1800
-"""Seconds that a start may take: long, for this may run on a machine that does much besides."""
+"""Seconds that a start may take: many, because the machine may be busy."""
 
 INSTALLED = r"C:\users\root\AppData\Local\Programs\Shoal"
 UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
@@ -274,7 +274,7 @@ def shoal(*words: object) -> subprocess.CompletedProcess[bytes]:
 def holds(is_so: bool, what: str) -> None:
     """Go on if a condition holds, and end the trial otherwise."""
     if not is_so:
-        raise SystemExit(f"[trial] this does not hold: {what}")
+        raise SystemExit(f"[trial] this check failed: {what}")
     print(f"[trial] {what}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Stand-ins written a second time, from the pages of the rules, and held against the programs.
+"""Stand-ins written a second time, from the pages of the rules, and compared with the programs.
 
 A second implementation has nothing but those pages: plump 6.5, matriculation 8.5, cahoots 10.5, kings 8.5 and
 reef 9.7.

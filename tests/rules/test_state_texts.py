@@ -1,4 +1,4 @@
-"""Texts and digests of positions, held against the pages `RULES.md` of the games."""
+"""Texts and digests of positions, compared with the pages `RULES.md` of the games."""
 
 from __future__ import annotations
 

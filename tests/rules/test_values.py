@@ -57,7 +57,7 @@ class Asked(Judged["Asked"]):
         return ()
 
 
-def test_what_was_found_out_is_no_part_of_a_value() -> None:
+def test_what_was_found_out_is_not_part_of_a_value() -> None:
     hand, same = Hand((2, 7)), Hand((2, 7))
     assert hand.most == 7
 

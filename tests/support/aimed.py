@@ -1,10 +1,10 @@
-"""A computer that lies by multicast DNS, and a count of who is called: programs for a namespace of their own.
+"""Announce tables that do not exist by multicast DNS, and count the calls that follow, each in a namespace.
 
     python -m tests.support.aimed lie FROM HOST...      announce new keys there, until killed
     python -m tests.support.aimed count                 print every call that leaves here, until killed
 
-The lies are ordinary announcements but for the addresses that they name; `count` sees every interface,
-loopback too, and tells apart the calls that a kernel repeats.
+A lie is an ordinary announcement with somebody else's address. `count` sees every interface, loopback too,
+and marks the calls that the kernel only repeats.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _OUTGOING = 4  # PACKET_OUTGOING
 
 
 def lie(source: str, hosts: tuple[str, ...]) -> None:
-    """Announce one table after the other, each at all of these hosts and at another port."""
+    """Announce one table after another, each at all of these hosts but at a port of its own."""
     out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     out.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(source))
     out.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
@@ -88,8 +88,8 @@ def count() -> None:
 
 @contextmanager
 def calls_seen(cables: str) -> Iterator[set[tuple[str, bytes]]]:
-    """Every call of TCP meanwhile on the cables whose names begin so: whom, and its ports. Others may have
-    networks of their own on this computer."""
+    """Collect the TCP calls on network interfaces whose names begin with `cables`: host and ports. This
+    computer may have networks of other programs too."""
     calls: set[tuple[str, bytes]] = set()
     listening = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(_EVERYTHING))
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 24)

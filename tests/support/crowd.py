@@ -1,9 +1,9 @@
 """Hundreds of light peers, each on a computer of its own (a network namespace), in one process.
 
-They run what lobbies and tables run to find each other: sockets for broadcasts, boards, signed answers. Time
+They run the part of a lobby or table that finds others: sockets for broadcasts, boards, signed answers. Time
 stands still while they work, so two processors are enough for hundreds of programs: a second is over when
-everything sent in it has been read. Doors and lines are real and in real time. A bridge of the kernel joins
-the computers. Needs root and `ip`; nothing leaves the namespaces.
+everything sent in it has been read. Sockets and connections are real and in real time. A bridge of the
+kernel joins the computers. Needs root and `ip`; nothing leaves the namespaces.
 """
 
 from __future__ import annotations
@@ -158,12 +158,12 @@ def address_of(number: int) -> str:
 
 
 def bridge() -> str:
-    """The name of the interface that joins them."""
+    """The name of the interface that joins all namespaces."""
     return f"shb{os.getpid() % 1_000_000}"
 
 
 def cables() -> str:
-    """The beginning of the names of their cables."""
+    """The prefix of the names of their network interfaces."""
     return f"sc{os.getpid() % 100_000}x"
 
 

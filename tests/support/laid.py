@@ -52,9 +52,10 @@ from ui.kit.pieces import Look, Piece, paint_look
 from ui.kit.surface import Surface
 
 QUARTER = 0.37
-"""Places are noted in quarters of a pixel. Drawings like halves and quarters, so the borders lie off them."""
+"""Places are counted in quarters of a pixel, shifted by this much before they are rounded down: many
+drawings lie on exact halves and quarters, and must not lie on the border between two counts."""
 MANY = 12
-"""Rows of a list that are told one by one; more are a checksum."""
+"""Number of rows of a list that are written one by one; a longer list is a checksum."""
 
 
 class Strokes(QPaintEngine):
@@ -74,7 +75,7 @@ class Strokes(QPaintEngine):
         return QPaintEngine.Type.User
 
     def updateState(self, state: object, /) -> None:  # noqa: N802  (Qt's name)
-        """Take the painter's state at each stroke, and not here."""
+        """Do nothing: each stroke reads the painter's state itself."""
 
     def drawPath(self, path: QPainterPath, /) -> None:  # noqa: N802  (Qt's name)
         painter = self.painter()

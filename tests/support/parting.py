@@ -1,4 +1,4 @@
-"""A table whose seats are asked how to go on when somebody is missing, and answer as a test says."""
+"""A table whose seats are asked how to continue when somebody is missing, and answer as a test says."""
 
 from __future__ import annotations
 

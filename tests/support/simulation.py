@@ -117,7 +117,7 @@ class Peer:
             self.do(lambda table: table.checked(job, refusal, self.net.now))
 
     def write(self, life: int, k: int) -> None:
-        """Let the player, who has thought, write."""
+        """Let the player write after thinking."""
         table = self.table
         if life == self.life and table is not None and table.log.may_propose and table.log.k + 1 == k:
             pay, secret = self.payload(k)
@@ -289,7 +289,7 @@ class Simulation:
         peer.finals[final.k] = h
 
     def check_prefix(self, peer: Peer) -> None:
-        """Check that everything final before a crash is final after it, or can become nothing else."""
+        """Check that everything final before a crash is final after it, or still the only possible record."""
         table = peer.table
         if peer.seat in self.liars or table is None:
             return
@@ -301,12 +301,12 @@ class Simulation:
         if peer.seat in self.liars:
             return
         wrong = self.liars | self.skewed
-        is_sure = fault.reason != "other-state"  # this fault itself says that it may be the other way round
+        is_sure = fault.reason != "other-state"  # this fault does not say which side is wrong
         assert not is_sure or fault.seat in {None, *wrong}, self.say(f"{peer.seat} accuses: {fault}")
         assert fault.seat is not None or peer.seat in wrong, self.say(f"{peer.seat} stops: {fault}")
 
     def check_end(self) -> None:
-        """States are equal, no honest seat is accused, and every journal gives its live table again."""
+        """States are equal, no honest seat is accused, and every journal restores its live table."""
         states = set()
         for peer in self.honest:
             table = peer.table

@@ -4,8 +4,8 @@
 
 rewrites `tests/data/told/KEY.txt`: some games, a line for each move with the words that a player reads,
 and checksums of everything else that is said and shown at that moment. With `--at` it prints the texts behind
-that move's sums instead: run it here and in the commit before to see a difference. A change is one of words,
-tables or bots: read it before it goes in.
+that move's sums instead: run it here and in the commit before to see a difference. A
+changed file means that words, tables or bots have changed: read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ from tests.support.golden import DATA, case_text
 from tests.support.scenes import NAMES, scene_lines
 
 MOST = {"reef": 120, "kings": 120}
-"""Most moves of each game; 80 for games not named."""
+"""Limit of moves for each game; 80 for games not named."""
 LOOKED = {"reef": 36, "kings": 12}
-"""Moves between two looks at the whole table, 4 for games not named; that look includes the hint."""
+"""The whole table and the hint are noted after this many moves; 4 for games not named."""
 ASKED, HINTED = 48, 12
-"""Moves between two questions to the strongest bots, which take long; number of the move with a hint."""
+"""Moves between two questions to the strongest bots, which are slow; the move at which a hint is asked
+for."""
 
 
 def path(key: str) -> Path:

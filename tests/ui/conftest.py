@@ -53,14 +53,14 @@ def _dressed(qapp: QApplication) -> None:
 
 @pytest.fixture(scope="module")
 def undressed() -> Iterator[None]:
-    """Give the program its usual size back, after a module that puts states up."""
+    """Restore the program's usual size after a module that shows states."""
     yield
     put_on(Settings())
 
 
 @pytest.fixture
 def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tell fixed moments as the same days on every computer."""
+    """Use UTC, so that fixed moments fall on the same days on every computer."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "UTC")
         set_zone()
@@ -70,7 +70,7 @@ def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tables draw no pictures, for tests of places and words: `written` paints those that have some."""
+    """Let tables draw no pictures, for tests of places and words."""
     _draw_with(blank, monkeypatch)
 
 

@@ -171,7 +171,9 @@ def test_every_table_shows_what_was_chosen_at_once_and_the_same_when_it_is_final
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "reef"])
-def test_it_is_not_your_turn_is_said_no_longer_when_it_is(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+def test_it_is_not_your_turn_is_reported_no_longer_when_it_is(
+    qtbot: QtBot, tmp_path: Path, game: str
+) -> None:
     place = Place(qtbot, tmp_path, game)
     table = place.screen.table
     assert isinstance(table, CardTable)

@@ -280,7 +280,7 @@ def test_the_printed_sheet_says_what_ended_a_game_over_as_many_lines_as_it_needs
     assert words[1] >= words[0] + 4
 
 
-def test_a_sheet_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_written_is_reported(qapp: QApplication, tmp_path: Path) -> None:
     assert "could not be saved" in write_sheet(tmp_path / "nowhere" / "sheet.pdf", EMPTY)
 
 

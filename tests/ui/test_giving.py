@@ -31,7 +31,7 @@ def choose(qtbot: QtBot, window: Window, *paths: Path) -> None:
     files.close()
 
 
-def test_files_are_given_as_long_as_the_dialog_stands(
+def test_files_are_given_while_the_dialog_is_open(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(giving, "own_hosts", lambda: ("127.0.0.1",))

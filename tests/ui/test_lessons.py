@@ -242,7 +242,7 @@ def test_every_lesson_is_begun_at_the_table_which_goes_on(
     other.close()
 
 
-def test_what_was_not_asked_for_is_said_and_the_right_thing_can_be_done_then(
+def test_what_was_not_asked_for_is_reported_and_the_right_thing_can_be_done_then(
     window: Window, qtbot: QtBot
 ) -> None:
     window.begin(Learning("plump"))

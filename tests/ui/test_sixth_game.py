@@ -98,7 +98,7 @@ def test_its_picture_is_the_backs_of_cards() -> None:
     assert len({image.pixel(x, 63) for x in range(0, 214, 3)}) > 5
 
 
-def test_a_game_that_is_left_out_is_said_in_the_lobby(qtbot: QtBot, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_game_that_is_left_out_is_reported_in_the_lobby(qtbot: QtBot, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     broken = LeftOut("whist", "whist 2", "it has no title")
     found = replace(catalogue(), left_out=(broken,))
     monkeypatch.setattr("app.screens.lobby.catalogue", lambda: found)

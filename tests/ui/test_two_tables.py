@@ -58,7 +58,7 @@ def test_one_table_is_closed_the_other_goes_on_and_the_first_is_taken_up_again(l
 
 
 @pytest.mark.slow
-def test_both_tables_of_a_killed_program_are_gone_on_with(qtbot: QtBot, tmp_path: Path) -> None:
+def test_both_tables_of_a_killed_program_are_continued(qtbot: QtBot, tmp_path: Path) -> None:
     home = tmp_path / "home"
     killed = subprocess.Popen(
         [sys.executable, "-m", "tests.support.two_tables", str(home)],

@@ -399,7 +399,7 @@ def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
     assert screen.table.geometry().contains(screen.end.geometry())
 
 
-def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: Stage) -> None:
+def test_a_game_that_was_continued_is_played_again_as_a_table_of_ours(stage: Stage) -> None:
     stage.story = Story("plump")
     stage.window.begin(Resuming("abc"))
     stage.tell(replace(stage.story.started, resumed=True), stage.story.until_own_turn())
@@ -413,7 +413,7 @@ def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: 
     assert again.welcome == company(stage.story.info)
 
 
-def test_a_guest_of_a_game_that_was_gone_on_with_waits_for_the_hosts_next_table(stage: Stage) -> None:
+def test_a_guest_of_a_game_that_was_continued_waits_for_the_hosts_next_table(stage: Stage) -> None:
     stage.story = Story("plump")
     info = replace(stage.story.info, seat=2)
     stage.window.begin(Resuming("abc"))
@@ -512,7 +512,7 @@ def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said:
     stage.window.close()
     assert stage.window.isVisible() and stage.orders == []
     texts = [each.text() for each in stage.window.side.top.findChildren(QLabel) if each.isVisible()]
-    assert sum("choose at once how to go on" in text for text in texts) == 2, "whichever way, as they are"
+    assert sum("choose at once how to continue" in text for text in texts) == 2, "whichever way, as they are"
     press(stage, stage.window.side.top, "Stay")
     assert stage.window.isVisible() and stage.orders == []
     stage.window.close()
@@ -633,7 +633,7 @@ def test_settings_are_in_force_at_once(stage: Stage) -> None:
     assert stage.window.home.name.text() == "Toby"
 
 
-def test_why_settings_could_not_be_kept_is_said(stage: Stage) -> None:
+def test_why_settings_could_not_be_kept_is_reported(stage: Stage) -> None:
     stage.program.complaint = "cannot write"
     stage.window.use(STILL)
     assert stage.window.home.warning.text() == "cannot write"
@@ -880,7 +880,7 @@ def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
     stage.window.begin(Looking("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 
-    assert stage.window.home.warning.text() == "This record does not hold: no such record."
+    assert stage.window.home.warning.text() == "This record fails the check: no such record."
 
 
 def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
@@ -1074,7 +1074,7 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
     assert any(name.startswith("Continue: Reef") for name in shown)
 
 
-def test_why_a_game_was_not_deleted_is_said(stage: Stage) -> None:
+def test_why_a_game_was_not_deleted_is_reported(stage: Stage) -> None:
     stage.program.complaint = "the journal cannot be written"
     stage.window.side.ask_delete(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0))
     stage.window.side.top.accept()
@@ -1162,7 +1162,7 @@ def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_tab
     press(stage, screen, "Answer")
     assert panel.isVisible() and screen.call.isVisible()
     assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
-    assert screen.call_text.text() == "Stephen is away, 0:31. How should the game go on?"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How to continue?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")

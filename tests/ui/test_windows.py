@@ -180,7 +180,7 @@ def test_only_one_window_opens_the_port_and_none_while_a_table_runs(desktop: Des
     assert one.nearby.is_found
 
 
-def test_a_fault_is_told_once_in_the_window_in_front(desktop: Desktop) -> None:
+def test_a_fault_is_reported_once_in_the_window_in_front(desktop: Desktop) -> None:
     desktop.another()
     front = desktop.windows.front
     desktop.windows.reported.emit("Traceback: something")

@@ -17,8 +17,7 @@ SEEN = (
 
 
 class NameDialog(FrameDialog):
-    """Asks for a name and an animal; `name` is the typed name without spaces around it. A player without an
-    animal is shown `usual` as chosen, and has chosen it by continuing."""
+    """Asks for a name and an animal; A player without an animal starts with `usual`."""
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""
@@ -47,5 +46,5 @@ class NameDialog(FrameDialog):
 
     @property
     def name(self) -> str:
-        """The typed name."""
+        """The typed name, without spaces around it."""
         return " ".join(self._entry.text().split())

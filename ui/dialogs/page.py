@@ -23,11 +23,11 @@ OOPS = (
 LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
 LATER = (
     "You can close this and continue later, in the lobby under “Your games”; your seat is kept. The others "
-    "see that you have left and choose at once how to go on. They can wait for you."
+    "see that you have left and choose at once how to continue. They can wait for you."
 )
 FOR_GOOD = (
-    "If you give up your seat, the others see that too and choose at once how to go on. You cannot come back "
-    "to this game."
+    "If you give up your seat, the others see that too and choose at once how to continue. You cannot come "
+    "back to this game."
 )
 
 

@@ -1,4 +1,4 @@
-"""Small pictures of card tables besides the cards: held backs, a pile, buttons, words on the cloth."""
+"""Small pictures of card tables besides the cards: hands face down, a pile, buttons, words on the cloth."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 @dataclass(frozen=True, slots=True)
 class TableButton:
     """A button on the cloth: a sign, a word, and the key that does the same. `beside` are the words of the
-    buttons next to it, so that all have letters of one size."""
+    buttons next to it, so that all use one font size."""
 
     icon: Icon
     label: str

@@ -162,7 +162,7 @@ class GameTable(QWidget):
         return ()
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over a new theme, scale or speed."""
+        """Apply a new theme, scale or speed."""
         self.preferences = preferences
 
 

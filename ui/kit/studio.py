@@ -84,7 +84,7 @@ class Studio:
         return self.preferences.motion_ms
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over a new theme, scale or speed."""
+        """Apply a new theme, scale or speed."""
         self.preferences, self.theme = preferences, _theme(preferences)
         self.write_in(self.letters)
 

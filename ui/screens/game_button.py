@@ -51,13 +51,13 @@ class GameButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set_look(self, theme: Theme, scale: int) -> None:
-        """Take over another theme or size."""
+        """Switch to another theme or size."""
         self._theme, self._scale = theme, scale / 100
         self.updateGeometry()
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Tell that the player considers the game; a window that opens below the pointer does not."""
+        """Emit `considered` on focus and when the pointer moves in, not if the button appears below it."""
         if event.type() in (QEvent.Type.HoverMove, QEvent.Type.FocusIn):
             self.considered.emit()
         return super().event(event)

@@ -181,7 +181,7 @@ class HomePage(QScrollArea):
         show_text(self.evening, "\n".join(lines))
 
     def set_look(self, theme: Theme, scale: int) -> None:
-        """Take over another theme or size."""
+        """Apply another theme or size."""
         self._theme = theme
         for each in self.games:
             each.set_look(theme, scale)

@@ -132,7 +132,7 @@ class HostPage(QWidget):
             self._row.addWidget(made, place // columns, place % columns)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over another theme."""
+        """Apply another theme."""
         for each in self.games:
             each.set_look(theme, _percent())
         renew_icons(self, theme)

@@ -50,7 +50,7 @@ class LessonScreen(QWidget):
         soon(self, self.table.setFocus)
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over changed settings."""
+        """Apply changed settings."""
         self._preferences = preferences
         self.table.set_preferences(preferences)
         renew_icons(self, preferences.theme)

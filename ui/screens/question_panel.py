@@ -1,4 +1,4 @@
-"""The question how to go on without somebody: a panel above the table, opened by its player.
+"""The question how to continue without somebody: a panel above the table, opened by its player.
 
 Until then the bar shows the question in its reserved room, so that nothing on the table moves by itself.
 """
@@ -28,7 +28,7 @@ class QuestionPanel(QFrame):
         super().__init__(parent)
         self._ways: dict[AbsentChoice, _WayRow] = {}
         self.setProperty("role", "card")
-        self.setAccessibleName("How to go on")
+        self.setAccessibleName("How to continue")
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)

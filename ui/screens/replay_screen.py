@@ -78,7 +78,7 @@ class ReplayScreen(QWidget):
         self.table.show_advanced(self.model.go(stop))
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over changed settings."""
+        """Apply changed settings."""
         self._preferences = preferences
         self.table.set_preferences(preferences)
         renew_icons(self, preferences.theme)

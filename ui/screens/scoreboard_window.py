@@ -1,7 +1,7 @@
 """The scoreboard on a projector: tables with their scores, free players, next games, winners.
 
-Painted as one picture in sizes that follow from the window's own, so that it can be read from five metres
-away on any screen. It shows a page that it is given; nothing on it can be pressed.
+It is painted as one picture that scales with the window, so that it can be read from five metres away. It
+only shows the page it is given; nothing on it can be pressed.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ EDGE, GAP = 0.04, 0.024
 """Shares of the window's height: the margin around everything, and the gap between cards."""
 HEAD = 0.058
 BODY = tuple(part / 1000 for part in range(44, 18, -2))
-"""Sizes of all other letters: the largest in which every word fits is used. `SMALL` is a share of it."""
+"""Font sizes of all other text: the largest in which every word fits is used. `SMALL` is a share of it."""
 SMALL = 0.8
 SIDE = 0.3
 """Share of the width for the column of free players, next games and winners."""
 BAND, ROW, LINE = 2.8, 1.6, 1.35
-"""Heights in sizes of the letters: a table's head with its picture, a seat, a line."""
+"""Heights, in font sizes: a table's head with its picture, a seat, a line."""
 FREE = "a free seat"
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class ScoreboardWindow(FullScreen):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11)."""
+    """A window that fills a screen. Emits `closed` when it is closed (Esc, F11)."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class ScoreboardWindow(FullScreen):
         side: QRectF,
         sections: Sequence[tuple[str, Sequence[str]]],
     ) -> bool:
-        """True if every word of the page fits in letters of that height."""
+        """True if every word of the page fits at that font size."""
         plain, bold = QFontMetricsF(_font(body)), QFontMetricsF(_font(body, bold=True))
         for cell, table in zip(cells, self._page.tables, strict=True):
             if cell.height() < body * (BAND + ROW * (len(table.seats) + 0.5)):

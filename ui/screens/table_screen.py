@@ -327,7 +327,7 @@ class TableScreen(QWidget):
         self.told.emit(())
 
     def ask(self) -> None:
-        """Open the question how to go on, or who may watch, if there is one."""
+        """Open the question how to continue, or who may watch, if there is one."""
         if self.model.absence.question is not None and self.model.is_under_way:
             self.question.take_focus()
             self._place_question()
@@ -343,7 +343,7 @@ class TableScreen(QWidget):
         self.put(messages.WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Take over changed settings."""
+        """Apply changed settings."""
         self._preferences = preferences
         if self.again is not None:
             self.again.dismiss()
@@ -365,7 +365,7 @@ class TableScreen(QWidget):
         return self.pause
 
     def _call(self) -> QWidget:
-        """The notice of a question, how to go on or who may watch; its button shows and hides the answers."""
+        """The notice of a question (how to continue, who may watch); its button shows the answers."""
         self.call_text = label("")
         self.call_text.setAccessibleName("A question")
         self.call_press = button("Answer", self._press_call, role="primary")

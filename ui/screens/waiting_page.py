@@ -208,7 +208,7 @@ class WaitingPage(QScrollArea):
         show_text(self.trouble, text)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over another theme."""
+        """Apply another theme."""
         self._theme = theme
         self.table.set_theme(theme)
         renew_icons(self, theme)

@@ -123,7 +123,7 @@ class WaitingTable(QWidget):
         return made
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over another theme, also for the chairs."""
+        """Apply another theme, also for the chairs."""
         self._theme = theme
         chairs = [each.chair for each in self._chairs]
         self.tell(())

@@ -94,7 +94,7 @@ def _fed(view: View, slot: Slot) -> str:
 def _cubes(view: View, action: a.TakeCubes) -> str:
     colours = dict.fromkeys((action.first, action.second))
     told = " and ".join(many(_held(view).count(colour), f"{COLOUR_NAMES[colour]} tile") for colour in colours)
-    return f"You hold {told} to lay with them."
+    return f"You hold {told} to lay with these cubes."
 
 
 def _alga(position: Position, action: a.PlayAlga) -> str:

@@ -24,8 +24,8 @@ CAHOOTS_LESSON = Lesson(
             ("place 1=8C", "stop", "place 2=7C", "stop"),
         ),
         LessonStep(
-            "A 7 lies there now. Your 6 is one lower, and that begins a run: the 5 may follow in the same "
-            "turn. (A match by drinker only begins no run.)",
+            "There is a 7 now. Your 6 is one lower, and that begins a run: the 5 may follow in the same "
+            "turn. (A card that only shares the drinker begins no run.)",
             ("place 3=6D",),
             "Place the 6.",
         ),
@@ -37,27 +37,27 @@ CAHOOTS_LESSON = Lesson(
         ),
         LessonStep(
             "The second pile is the veto, Java Joe with the 10: no turn may begin with that drinker or "
-            "that number, and nothing else of yours fits the 4. But a card that matches the veto can be "
+            "that number, and none of your other cards fits the 4. But a card that matches the veto can be "
             "swapped for it. The old veto comes into your hand, and the turn is over.",
             ("swap 9=10L",),
             "Swap the Latte Loafer 10 for the veto.",
             ("place 13=3J", "stop", "place 8=2T", "stop"),
         ),
         LessonStep(
-            "A 2 lies on the main pile, and you hold two of them: the same number may be placed as often "
-            "as you have it.",
+            "A 2 lies on the main pile, and you hold two of them: you may place all your "
+            "cards of the same number.",
             ("place 12=2C", "place 15=2R"),
             "Place one 2.",
         ),
         LessonStep(
-            "And the other one. The veto binds only the first card of a turn.",
+            "Now the other one. The veto binds only the first card of a turn.",
             ("add 12=2C", "add 15=2R"),
             "Place one more 2.",
             ("stop",),
         ),
     ),
     done="Two of your seven cards are left. If you can do nothing else, draw a card (D) as often as you "
-    "need; you may place it. The first without cards wins, and the others play on for the places.",
+    "need to, and place it if you like. The first without cards wins; the others play on for the places.",
 )
 
 _SECOND_YOU = ("6D", "6L", "6R", "5R", "4T", "8L", "9C")
@@ -91,7 +91,7 @@ CAHOOTS_SECOND = Lesson(
             ("stop", "place 1=7R", "stop", "place 2=7L", "stop"),
         ),
         LessonStep(
-            "A 7 lies there. The 8 is one higher, so the run goes up.",
+            "There is a 7 now. The 8 is one higher, so the run goes up.",
             ("place 15=8L",),
             "Place the 8.",
         ),
@@ -113,7 +113,7 @@ CAHOOTS_SECOND = Lesson(
         ),
     ),
     done="Seven cards in three turns. Before you place a card, see which of your cards belong together: "
-    "equal numbers and neighbours. A card that matches by drinker only ends the combo.",
+    "equal numbers and neighbours. A card that only shares the drinker ends the combo.",
 )
 
 CAHOOTS_TIPS = (
@@ -126,8 +126,8 @@ CAHOOTS_TIPS = (
     Tip(
         "combo",
         "add ",
-        "Your combo goes on: another of that number, or the next one of the run, of any drinker. Stop (S) "
-        "when you have enough.",
+        "Continue your combo: another card of that number, or the next one of the run, of any drinker. Stop "
+        "(S) when you have enough.",
     ),
     Tip(
         "draw",
@@ -137,6 +137,6 @@ CAHOOTS_TIPS = (
     Tip(
         "swap",
         "swap ",
-        "A card that matches the veto may be swapped for it. That ends the turn, and you keep as many cards.",
+        "A card that matches the veto may be swapped for it. That ends the turn and saves you no card.",
     ),
 )

@@ -28,7 +28,7 @@ KINGS_LESSON = Lesson(
             "Lay the Queen of spades into an empty house.",
         ),
         LessonStep(
-            "Two fours make a pair. (The blank cards have no suit: they go on no king, but on such piles.) "
+            "Two fours make a pair. (The blank cards have no suit: they can go on piles, never on a king.) "
             "On a Queen each number card counts 2 in an attack.",
             ("put 2=4b on *", "put 3=4c on *"),
             "Lay a 4 on the Queen; the other follows by itself.",
@@ -78,7 +78,7 @@ KINGS_SECOND = Lesson(
     ),
     steps=(
         LessonStep(
-            "Attacks come first in a turn, so look round before you lay a card. Pick up a pile, and the "
+            "Attacks come first in a turn, so look around before you lay a card. Pick up a pile, and the "
             "front piles of the others show how an attack would end: Ada's Ace counts 1 and Bo's Jack 3. "
             "Cy's Queen counts 2, and a tie goes to Cy. Ada's pile holds the 5 of hearts, which you want.",
             ("attack 1 at 1",),
@@ -86,8 +86,8 @@ KINGS_SECOND = Lesson(
         ),
         LessonStep(
             "You win 2 to 1. Both piles are gone, and the 5 is in your hand. Ada's other pile is in front "
-            "now, with the 4 of hearts. Each pile of yours may attack once: your Ace counts 2, for its two "
-            "adds one.",
+            "now, with the 4 of hearts. Each pile of yours may attack once: your Ace counts 2, because "
+            "its 2 adds one.",
             ("attack 2 at 1",),
             "Press your house 2, then Ada's front house, then Attack.",
         ),

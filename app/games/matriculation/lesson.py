@@ -16,7 +16,7 @@ MATRICULATION_LESSON = Lesson(
     steps=(
         LessonStep(
             "Collect 120 credit hours, and be ahead in points when somebody gets there. Each turn you draw "
-            "a card (that has just happened) and then play or discard one. Terms bring hours.",
+            "a card (you have just done so) and then play or discard one. Terms bring hours.",
             ("play 10=21h",),
             "Play the 21 Hour Term: press it.",
             ("play 7=alarm on 0",),
@@ -35,9 +35,9 @@ MATRICULATION_LESSON = Lesson(
             ("play 9=cheating on 0",),
         ),
         LessonStep(
-            "Ada has caught you cheating: no terms again. But you hold an exception. Sainthood mends this "
-            "and stays in front of you to the end, so nobody can catch you any more. Each exception is "
-            "worth 100 points, all five 200 more.",
+            "Ada has caught you cheating: no terms again. But you hold an exception. Sainthood fixes this "
+            "and stays in front of you until the end, so nobody can catch you any more. Each exception is "
+            "worth 100 points, and all five bring 200 more.",
             ("play 6=sainthood",),
             "Play Sainthood.",
             ("discard *",),
@@ -49,8 +49,8 @@ MATRICULATION_LESSON = Lesson(
             "Play the 15 Hour Term.",
         ),
     ),
-    done="36 hours of 120. Each hour counts 5 points, graduating 100. The player who reaches 120 ends the "
-    "hand at once, but the most points win. If nothing helps, discard a card.",
+    done="36 hours of 120. Each hour counts 5 points, graduating another 100. The player who reaches 120 "
+    "ends the hand at once, but the most points win. If nothing helps, discard a card.",
 )
 
 _SECOND_YOU = ("car-fixed", "golden-car", "straight-as", "gpa-ok", "21h", "12h", "6h")
@@ -65,8 +65,8 @@ MATRICULATION_SECOND = Lesson(
     before=("play 8=21h", "play 1=car on 0"),
     steps=(
         LessonStep(
-            "Your car does not work: no term can be played. You hold its fix, and the exception for it. The "
-            "Golden Car mends it as well, but it stays: no car will ever break down for you again, and "
+            "Your car does not work: you can play no terms. You hold its fix, and the exception for it. The "
+            "Golden Car fixes it as well, but it stays: no car will ever break down for you again, and "
             "it is worth 100 points, as much as 20 hours.",
             ("play 2=golden-car",),
             "Play the Golden Car.",
@@ -87,7 +87,7 @@ MATRICULATION_SECOND = Lesson(
         ),
     ),
     done="36 hours and two exceptions: 380 points already. An exception costs a turn. Play it when it saves "
-    "one by mending something broken, or when you have nothing better. All five bring 200 more.",
+    "one by fixing a setback, or when you have nothing better. All five bring 200 more.",
 )
 
 MATRICULATION_TIPS = (

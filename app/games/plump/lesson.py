@@ -24,7 +24,7 @@ PLUMP_LESSON = Lesson(
             ("play 8=9c", "play 13=Jc"),
         ),
         LessonStep(
-            "Ada has led a club, Bo has put a higher one on it. If you hold the suit that was led, you must "
+            "Ada has led a club, and Bo has played a higher one. If you hold the suit that was led, you must "
             "follow it: only your 7 of clubs is lit. The highest club takes the tick, so this one goes "
             "to Bo, who leads the next.",
             ("play 3=7c",),
@@ -44,7 +44,7 @@ PLUMP_LESSON = Lesson(
             ("play 5=Qh", "play 11=2h"),
         ),
         LessonStep(
-            "Two ticks, as you have bid. One more and you score nothing: a plump. So lead a card that can "
+            "Two ticks, just as you bid. One more and you score nothing: a plump. So lead a card that can "
             "be beaten.",
             ("play 4=2d",),
             "Lead the 2 of diamonds.",
@@ -53,7 +53,7 @@ PLUMP_LESSON = Lesson(
     ),
     done="You bid two and took two: 12 points, a 1 written in front of your bid. Ada bid one and took one, "
     "that is 11; Bo bid one and took two, and gets nothing. Scores (S) shows it on paper. The next "
-    "round has one card fewer, down to one and up again, and the highest sum wins.",
+    "round has one card fewer, down to one and up again, and the highest total wins.",
 )
 
 PLUMP_SECOND = Lesson(
@@ -71,8 +71,8 @@ PLUMP_SECOND = Lesson(
     before=("bid 0", "bid 1"),
     steps=(
         LessonStep(
-            "Count your ticks before you bid: an ace takes one, a lone king mostly, low cards none. That "
-            "makes two. Then listen: Ada and Bo together want one of five ticks, so nobody fights for "
+            "Count your ticks before you bid: an ace takes one, a lone king usually does, low cards do not. "
+            "That makes two. Then listen: Ada and Bo together want one of five ticks, so nobody fights for "
             "yours. If they had bid more, your king would be in danger.",
             ("bid 2",),
             "Bid 2.",
@@ -85,14 +85,14 @@ PLUMP_SECOND = Lesson(
         ),
         LessonStep(
             "Take the ticks you need early. Now both others still hold diamonds and must follow your king. "
-            "Later somebody may hold only the ace, or you may never lead again.",
+            "Later somebody may have only the ace left, or you may never lead again.",
             ("play 1=Kd",),
             "Lead the king of diamonds.",
             ("play 9=8d", "play 14=Qd"),
         ),
         LessonStep(
-            "Two of two. From here on every tick is one too many: get rid of the lead with the lowest card "
-            "of a suit that others hold.",
+            "You have your two. From here on every tick is one too many: get rid of the lead with the lowest "
+            "card of a suit that others hold.",
             ("play 4=2h",),
             "Lead the 2 of hearts.",
             (
@@ -107,8 +107,8 @@ PLUMP_SECOND = Lesson(
             ),
         ),
     ),
-    done="12 points: two bid and two taken. Two of the five ticks were in nobody's bid, and they went to "
-    "Bo, who bid one. Sure cards first, then the others' bids: that is how to bid.",
+    done="12 points: two bid and two taken. Nobody had bid two of the five ticks; they went to Bo, "
+    "who had bid one. Sure cards first, then the others' bids: that is how to bid.",
 )
 
 PLUMP_TIPS = (

@@ -65,7 +65,7 @@ def _moved(part: Round, event: Moved, now: PlumpState, cast: Cast) -> tuple[str,
 def _opening(part: Round, was: PlumpState, cast: Cast) -> str:
     cards = counted(part.cards, "card") + " each"
     if part.cards == 1:
-        cards = "1 card each, seen by all but its owner"
+        cards = "1 card each, seen by everybody but its owner"
     return sentence(
         f"Round {part.index + 1} of {len(was.past.setting.rounds)}: {cards}.",
         f"{capital(cast.does(part.order[-1], 'deal'))} and {cast.does(part.order[0], 'bid first')}",
@@ -112,7 +112,7 @@ def _opened(part: Round, now: PlumpState, cast: Cast) -> tuple[str, ...]:
     whose = [f"{cast.does(each.seat, 'have')} the {card_name(each.face)}" for each in table]
     led = SUIT_NAMES[SUIT[table[0].face]]
     return (
-        sentence(f"The cards open: {listed(whose)}"),
+        sentence(f"The cards are turned over: {listed(whose)}"),
         sentence(f"{led.capitalize()} count, because", cast.does(table[0].seat, "lead")),
         _taken(part, table, cast),
     )
@@ -166,5 +166,5 @@ def _why_over(now: PlumpState) -> str:
     if past.is_stopped:
         return "The game is over: a proven revoke stops it."
     if len(past.rows) == len(past.setting.rounds):
-        return f"The game is over: all {len(past.rows)} rounds are played."
+        return f"The game is over: all {len(past.rows)} rounds have been played."
     return "The game is over: fewer than two players are left."

@@ -30,7 +30,7 @@ REEF_LESSON = Lesson(
         ),
         LessonStep(
             "That makes six tiles: one grew by itself on the extra growth space. But a coral is yours only "
-            "where your shrimp stands. Others cannot take the polyp under it, nor those beside it.",
+            "where your shrimp stands. Others cannot take the polyp under it, or those beside it.",
             ("introduce 0:E3",),
             "Press 4, New shrimp, then E3 on board 1, in the middle.",
         ),
@@ -38,12 +38,12 @@ REEF_LESSON = Lesson(
             "Every turn ends with the open sea: you take a larva cube with the tiles beside it, for the "
             "corals that you want to grow next.",
             ("collect *",),
-            "Press 0, Collect, then one of the spaces at the right.",
+            "Press 0, Collect, then one of the spaces on the right.",
             ("collect *",),
         ),
         LessonStep(
             "Your turn again. Eating comes before everything else, and takes a coral of at least five "
-            "tiles: four go back to the bag, the others into your fish. Your shrimp leaves the game.",
+            "tiles: four go back to the bag, the rest into your fish. Your shrimp leaves the game.",
             ("eat *",),
             "Press 1, Eat a coral, then the white coral.",
         ),
@@ -74,7 +74,7 @@ REEF_TIPS = (
     Tip(
         "lay",
         "lay ",
-        "Tiles of one colour that touch grow one coral. A stronger colour with two tiles or more may "
+        "Tiles of one colour that touch are one coral. A stronger colour with two tiles or more may "
         "take a neighbour's polyp.",
     ),
     Tip(
@@ -86,7 +86,7 @@ REEF_TIPS = (
         "eat",
         "eat ",
         "You may eat this coral, but only now, before anything else: four tiles go to the bag, the "
-        "rest is yours.",
+        "rest into your fish.",
     ),
     Tip(
         "alga",

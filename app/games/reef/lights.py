@@ -64,7 +64,7 @@ def shown_pieces(
     """Yield everything that has a token, in the order of reading, the players first.
 
     `beside` are words about the links and keys of players, by seat. `sent` is the position that the others
-    see, if steps are planned on it: these can be undone, also where the rules would not allow it.
+    see, if steps are planned on it: these steps can be undone even if the rules would not allow it.
     """
     plates = (
         Piece(

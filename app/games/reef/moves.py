@@ -74,9 +74,9 @@ def _exchange(action: Action) -> str:
     """Return the verb of an exchange, which a hint names by its button; "" for any other action."""
     match action:
         case a.BuyCube(colour):
-            return f"give a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"
+            return f"trade a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"
         case a.BuyTile(colour):
-            return f"give {a_colour(colour)} cube for a tile of that colour"
+            return f"trade {a_colour(colour)} cube for a tile of that colour"
     return "eat nothing more" if isinstance(action, a.Pass) else ""
 
 
@@ -91,7 +91,7 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
             comes.append(f"{counts_words(tiles)} to the {name} space")
     if not comes:
         return ()
-    whence = "Out of the bag" if now.supply.deck > was.supply.deck else "Out of the pool of returned tiles"
+    whence = "From the bag" if now.supply.deck > was.supply.deck else "From the returned tiles"
     return (f"{whence}: {', '.join(comes)}.",)
 
 

@@ -57,7 +57,7 @@ def _boards(now: Position) -> str:
     places = listed([str(at) for at, _ in enumerate(now.ground.names, start=1)])
     printed = listed([str(int(name[1:]) + 1) for name in now.ground.names])
     whence = "our own" if now.ground.names[0].startswith("H") else "the published"
-    return f"Boards {places} are numbers {printed} of {whence} boards, shown in rules 2.1."
+    return f"Boards {places} are numbers {printed} of {whence} set (rules 2.1 shows them)."
 
 
 def _side(now: Position) -> str:
@@ -88,7 +88,7 @@ def _dealt(was: Position, event: Shown, after: View, cast: Cast) -> tuple[str, .
             continue
         faces = [after.face(slot) for slot in event.slots] if seat == cast.viewer else [None]
         known = [face for face in faces if face is not None]
-        tiles = counted(len(event.slots), "tile") + " unseen"
+        tiles = counted(len(event.slots), "hidden tile")
         if len(known) == len(event.slots):
             tiles = counts_words([known.count(Face(colour)) for colour in range(5)])
         lines.append(sentence(cast.does(seat, f"draw {tiles}")))
@@ -99,7 +99,7 @@ def _open_sea(now: Position) -> str:
     """Return the tiles on the large spaces, clockwise from the first."""
     spaces = [(now.first_space + at) % 5 for at in range(len(FIRST_SEA))]
     tiles = [f"{counts_words(by_colour(now.sea.row(at)))} on the {COLOUR_NAMES[at]} space" for at in spaces]
-    return f"From the bag come {'; '.join(tiles)}."
+    return f"Tiles from the bag: {'; '.join(tiles)}."
 
 
 def _fetched(was: Position, event: Shown, now: Position) -> str:
@@ -154,7 +154,7 @@ def _supply(was: Position, now: Position) -> tuple[str, ...]:
         elif left and not had:
             lines.append(f"There is {_article(name).lower()} cube in the supply again.")
     if now.supply.tipped and not was.supply.tipped:
-        lines.append("The bag is empty: the bonus tiles go into it, and there is no reserve any more.")
+        lines.append("The bag is empty: the bonus tiles go into it, and the reserve is gone.")
     bag = now.supply.in_bag()
     is_refilled = was.phase in (ReefPhase.DRAW, ReefPhase.OPEN) or was.seat != now.seat
     if is_refilled and now.phase == ReefPhase.TURN and bag <= BAG_LOW:

@@ -14,7 +14,7 @@ SOURCE = "Every game was checked from its record. Unfinished games do not count.
 
 
 def game_facts(each: OfGame) -> tuple[str, ...]:
-    """Return the sums of one game, a line for each fact."""
+    """Return the totals of one game, a line for each fact."""
     people = f" ({each.with_people} with people)" if each.with_people else ""
     lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
     if each.with_people and each.won_with_people != each.won:
@@ -25,12 +25,12 @@ def game_facts(each: OfGame) -> tuple[str, ...]:
     lines += [f"{name[:1].upper()}{name[1:]}: {done} of {of}" for name, done, of in each.feats if of]
     if each.streak > 1:
         goes_on = ", still running" if each.now == each.streak else ""
-        lines.append(f"Most won in a row: {each.streak}{goes_on}")
+        lines.append(f"Longest winning streak: {each.streak}{goes_on}")
     return tuple(lines)
 
 
 def person_text(each: OfPerson) -> str:
-    """Return the sums of one person as a line."""
+    """Return the totals against one person as a line."""
     return f"{each.name}: {counted(each.games, 'game')} together, you won {each.ours}, they won {each.theirs}"
 
 
@@ -55,8 +55,8 @@ def plot_text(last: Sequence[tuple[int, int]]) -> str:
 
 
 def curve_text(evenings: Sequence[int]) -> str:
-    """A curve in words: "Points of a game by evening, the oldest first: 31, 28, 40"."""
-    return f"Points of a game by evening, the oldest first: {', '.join(map(str, evenings))}"
+    """A curve in words: "Points per game by evening, the oldest first: 31, 28, 40"."""
+    return f"Points per game by evening, the oldest first: {', '.join(map(str, evenings))}"
 
 
 def rivals_text(rivals: Rivals) -> str:
@@ -70,18 +70,18 @@ def rivals_text(rivals: Rivals) -> str:
     return f"Games in which one came before the other: {', '.join(pairs)}"
 
 
-BIDS_KEY = "Rounds by your bid (left) and what you took (above); the framed ones are made bids."
+BIDS_KEY = "Rounds by your bid (left) and the ticks you took (above). Bids you made are framed."
 
 
 def bids_text(bids: Sequence[Sequence[int]]) -> str:
-    """Return the bids in words: "Rounds by your bid and what you took. 0 bid, 0 taken: 4, ..."."""
+    """Return the bids in words: "Rounds by your bid and the ticks you took. 0 bid, 0 taken: 4, ..."."""
     rounds = (
         f"{bid} bid, {taken} taken: {times}"
         for bid, row in enumerate(bids)
         for taken, times in enumerate(row)
         if times
     )
-    return f"Rounds by your bid and what you took. {', '.join(rounds)}"
+    return f"Rounds by your bid and the ticks you took. {', '.join(rounds)}"
 
 
 def unproven_text(games: int) -> str:

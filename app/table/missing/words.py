@@ -68,7 +68,7 @@ def left_before() -> str:
     """Return the same for that player."""
     return (
         "You had given up your seat, and the others may have what they need to go on without you. So "
-        "your program makes no move before they have decided how the game goes on."
+        "your program makes no move before they have decided how the game continues."
     )
 
 

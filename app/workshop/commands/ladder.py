@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--levels",
         metavar="LEVEL,LEVEL,…",
-        help="weakest first, as for --bot (default: random, beginner, and what is offered)",
+        help="weakest first, as for --bot (default: random, beginner, and the game's own levels)",
     )
     group.add_argument(
         "--processes",

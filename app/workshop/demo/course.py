@@ -4,7 +4,7 @@ The parent starts one peer that hosts and the others that join by its invitation
 compares their reports at the end. With `--spectators` others watch, who come one after another; each must
 end with the host's record, byte for byte. With `--quit` and `--kill` peers leave on the way, and perhaps
 come back; the demo prints what the others decided, and the records of all who stayed must be equal and
-hold.
+valid.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ STAGES = {
     "arrange": "cards laid by one seat",
     "move": "moves",
     "waiting": "  until they are chosen and sent",
-    "carrying": "moves with work of the next deal",
-    "waiting-carrying": "  until they and that work are made and sent",
+    "carrying": "moves that also prepare the next deal",
+    "waiting-carrying": "  until both are made and sent",
 }
 """Names of the stages of `net.seat.tally`, in the order of the printed table."""
 LATE_S = 12.0
-"""Seconds after the others' reports at which a lone peer is too late."""
+"""A peer that has not reported this many seconds after the others came too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
 """Seconds after the question at which nothing more can happen by itself."""
 DIFFERENT = "A spectator's record differs from the host's: this is a fault of Shoal."
 WAITING = (
-    "The others were asked how to go on, and wait: nothing happens by itself at this table. They close it; "
-    "you can continue it later."
+    "The others were asked how to continue, and chose to wait. They close the table; you can continue it "
+    "later."
 )
 
 

@@ -46,14 +46,14 @@ def add_mishaps(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="SEAT@HEIGHT",
-        help="the player in that seat (1 is the host) leaves in order at that step of the log",
+        help="the player in that seat (1 is the host) leaves the game at that step of the log",
     )
     group.add_argument(
         "--kill",
         action="append",
         default=[],
         metavar="SEAT@HEIGHT[+SECONDS]",
-        help="kill its process, and start it again after SECONDS (without them: never)",
+        help="its process is killed, and started again after SECONDS if they are given",
     )
     group.add_argument(
         "--late",

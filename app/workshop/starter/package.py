@@ -66,7 +66,7 @@ def write_package(name: str, folder: Path) -> Path:
     """Make the package in a folder; raises `BadOptions` if it exists."""
     target = folder / checked_name(name)
     if target.exists():
-        raise BadOptions(f"{target} is there already: nothing was changed")
+        raise BadOptions(f"{target} already exists: nothing was changed")
     for path, text in package_files(name).items():
         (target / path).parent.mkdir(parents=True, exist_ok=True)
         (target / path).write_text(text, encoding="utf-8", newline="\n")

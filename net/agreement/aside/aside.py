@@ -128,7 +128,7 @@ class Aside:
         check_signature(envelope, chat.who, self._verify)
         if not self._chat.is_in_pace(envelope.seat, now):
             if sender == envelope.seat:
-                raise TooLarge("chat-rate", "more chat at once than is listened to")
+                raise TooLarge("chat-rate", "more chat at once than is allowed")
             return  # the one who passes lines on may have held them back: nobody can be blamed for the pace
         try:
             said = self._chat.take(envelope, chat)

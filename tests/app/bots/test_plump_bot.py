@@ -52,7 +52,7 @@ def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
 
 
 def test_faces_of_older_decks_change_nothing() -> None:
-    """Between peers a seat keeps knowing what it once saw; the bot must not stumble over it."""
+    """Between peers a seat remembers what it once saw; the bot must not be misled by it."""
     deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
     known = deal.known(0)
     old = {slot: card("As") for slot in (0, 1, 60, 300)}  # type: ignore[misc]
@@ -195,7 +195,7 @@ def test_a_recorded_void_is_counted() -> None:
 def test_a_last_card_wins_far_more_often_for_the_leader() -> None:
     deal = Deal("2h As", "2s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0)
     ace = card("As")
-    leading, following = (odds(deal, 0).some_day(ace, [ace], leading=lead) for lead in (True, False))
+    leading, following = (odds(deal, 0).takes_later(ace, [ace], leading=lead) for lead in (True, False))
 
     assert leading == 1 and following < 0.5
 

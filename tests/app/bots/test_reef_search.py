@@ -112,7 +112,7 @@ def test_a_turn_is_thought_through_for_as_long_as_there_is_time(
     assert len(counted) == tries
 
 
-def test_a_turn_that_somebody_else_began_is_gone_on_with() -> None:
+def test_a_turn_that_somebody_else_began_is_continued() -> None:
     table = begun(2, 5, 40)
     while not isinstance(table.state, ReefState) or not table.state.steps:
         table.play(ReefPolicy().choose(view_on_turn(table), random.Random(1)))

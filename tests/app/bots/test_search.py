@@ -121,7 +121,7 @@ def test_a_forced_move_costs_nothing() -> None:
 
 
 def test_a_search_ends_when_its_time_is_spent() -> None:
-    """Each question moves the clock on by a second."""
+    """The clock advances by a second each time it is read."""
     deal = Deal(*HANDS)
     view = own_view(deal)
     shipped, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()

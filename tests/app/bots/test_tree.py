@@ -69,7 +69,7 @@ def test_a_forced_move_costs_nothing() -> None:
 
 
 def test_it_ends_when_its_time_is_spent() -> None:
-    """Each question moves the clock on by a second."""
+    """The clock advances by a second each time it is read."""
     timed = TreeSearch(PlumpGame(), 10_000, seconds=5, clock=count().__next__)
     drawn = []
 

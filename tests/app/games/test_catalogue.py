@@ -124,7 +124,9 @@ def test_the_levels_are_those_that_a_game_teaches(
     assert (entry.levels, entry.usual_level) == (levels, usual)
     assert all(policy_of(entry, level) for level in levels)
     assert isinstance(policy_of(entry, levels[0]), Slipping) == (taught[:1] == ("normal",))
-    with pytest.raises(BadOptions, match=f"bots of {entry.rules.title} play at: {', '.join(levels)}; not"):
+    with pytest.raises(
+        BadOptions, match=f"bots of {entry.rules.title} have the levels {', '.join(levels)}; not"
+    ):
         policy_of(entry, "grandmaster")
 
 
@@ -177,7 +179,7 @@ def test_a_module_that_fails_takes_no_other_game_with_it() -> None:
 
     assert "no_such_module.anywhere:GAME cannot be loaded: ModuleNotFoundError" in str(found.left_out[0])
     with pytest.raises(
-        BadOptions, match=r"there is no game 'whist'; there are: cahoots, .*; left out was whist"
+        BadOptions, match=r"there is no game 'whist'; the games are: cahoots, .*; left out was whist"
     ):
         found.named("whist")
 

@@ -65,7 +65,9 @@ def test_another_byte_name_or_border_is_another_content(tmp_path: Path, other: d
     assert content_hash(files) != content_hash(written(tmp_path / "here"))
 
 
-def test_what_cannot_be_read_or_is_too_much_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_read_or_is_too_much_is_described(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gone = described(tmp_path / "gone", RECORD="whist_gone.py,,\n")
     for package, module in ((gone, "whist_gone"), (described(tmp_path / "bare"), "whist_nowhere")):
         with pytest.raises(Unreadable, match="its files cannot be read"):

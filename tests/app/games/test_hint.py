@@ -91,7 +91,7 @@ def test_a_bid_is_advised_with_how_often_it_is_made() -> None:
         (1.0, 3.0, True, "About as good: bid 1 (3.0, not 1.0 points)."),
     ],
 )
-def test_the_second_best_is_told_with_what_each_is_worth(
+def test_the_second_best_is_described_with_what_each_is_worth(
     best: float, worth: float, *, is_close: bool, said: str
 ) -> None:
     entry = replace(catalogue().named("plump"), policies=(("normal", "tests.app.games.test_hint:Torn"),))
@@ -202,9 +202,9 @@ def test_reef_counts_the_tiles_that_are_left_to_lay() -> None:
     assert reef.reason(view, a.FeedStart(Slot(14))) == "It is your only pink tile: you would lay it last."
     play.p.players[1].secret, play.p.players[1].start = (12, 13, 14), 15
     assert reef.reason(view, a.TakeCubes(1, 3)) == (
-        "You hold 2 yellow tiles and 1 pink tile to lay with them."
+        "You hold 2 yellow tiles and 1 pink tile to lay with these cubes."
     )
-    assert reef.reason(view, a.TakeCubes(4, 4)) == "You hold 0 grey tiles to lay with them."
+    assert reef.reason(view, a.TakeCubes(4, 4)) == "You hold 0 grey tiles to lay with these cubes."
 
 
 @pytest.mark.parametrize(

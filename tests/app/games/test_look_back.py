@@ -29,7 +29,7 @@ BETTER = re.compile(r"(it was [\d.]+ \w+ better to [a-z]+ [^:]+|to [a-z]+ [^:]+ 
 
 
 class BidsAll:
-    """Plays Plump as the normal bot does, and bids whatever is most."""
+    """Plays Plump as the normal bot does, and makes the highest bid."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         bids = [action for action in view.actions() if isinstance(action, Bid)]

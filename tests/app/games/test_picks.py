@@ -79,7 +79,7 @@ def zone(kind: Kind, *tokens: str) -> Zone:
     return Zone(kind, kind, kind, tuple(Piece(at, at) for at in tokens))
 
 
-def test_the_next_press_is_said_by_what_lies_there() -> None:
+def test_the_next_press_is_described_by_what_lies_there() -> None:
     scene = Scene("", (zone(Kind.HAND, "a", "b", "c"), zone(Kind.GRID, "left", "right")))
     ask = routes_to(("a", "seat:1"), ("a", "seat:2"), ("b", "choice:x"), ("c", "nowhere"))
 

@@ -179,7 +179,7 @@ def test_nonsense_is_refused_in_words(typed: str) -> None:
         assert "?" in why.value.text or "could be" in why.value.text
 
 
-def test_of_words_that_mean_several_choices_six_are_told_and_the_rest_counted() -> None:
+def test_of_words_that_mean_several_choices_six_are_described_and_the_rest_counted() -> None:
     entry, counts = catalogue().named("plump"), set[int]()
     for view in positions("plump", 4, most=60):
         said = {entry.terminal.word(view, action) for action in view.actions()}

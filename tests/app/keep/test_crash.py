@@ -116,7 +116,7 @@ def test_a_fault_of_a_thread_is_also_told(tmp_path: Path) -> None:
     assert "KeyError" in told[0]
 
 
-def test_an_interrupt_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupt_is_not_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told: list[str] = []
     watch = CrashWatch(tmp_path, Recent(), told.append)
     watch.start()

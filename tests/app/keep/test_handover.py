@@ -70,7 +70,7 @@ def test_a_plain_copy_needs_no_passphrase(home: Home, tmp_path: Path) -> None:
 def test_a_file_that_is_there_and_a_short_passphrase_are_refused(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "taken"
     file.write_text("mine")
-    with pytest.raises(CannotHandOver, match="there already"):
+    with pytest.raises(CannotHandOver, match="already exists"):
         export_identity(home, file, PASSPHRASE, randomness=draw)
     with pytest.raises(CannotHandOver, match="at least 8"):
         export_identity(home, tmp_path / "free", "short", randomness=draw)

@@ -432,7 +432,7 @@ def test_read_only_database_is_said_in_words(disk: Disk) -> None:
 
 
 @pytest.mark.parametrize("content", [b"this is no database at all" * 100, None])
-def test_a_file_that_is_no_database_is_reported_and_not_changed(disk: Disk, content: bytes | None) -> None:
+def test_a_file_that_is_not_a_database_is_reported_and_not_changed(disk: Disk, content: bytes | None) -> None:
     if content is None:
         disk.game().sign("E/0/1/0", bytes(100_000))
         disk.crash()

@@ -1,4 +1,4 @@
-"""Profile: drawn once, never overwritten, and a damaged file is a clear word."""
+"""Profile: drawn once, never overwritten, and a damaged file gives a clear error."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ SIGS = b"\1" + bytes(64)
         (checked(HEAD + GENESIS + SIGS + b"\0\1\0\0"), "cut off|out of range"),
         (checked(HEAD + GENESIS + b"\2" + bytes(64)), "cut off|out of range"),
         (checked(HEAD + GENESIS + SIGS + bytes(4)), "cut off|out of range"),
-        (checked(HEAD + GENESIS + SIGS + bytes(5) + b"x"), "behind its end"),
+        (checked(HEAD + GENESIS + SIGS + bytes(5) + b"x"), "after its end"),
         (checked(HEAD + GENESIS + SIGS + bytes(4) + bytes([EVIDENCE_MAX + 1])), "out of range"),
         (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\1" + bytes(4)), "out of range"),
         (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\1" + b"\0\4\0\0"), "out of range"),
@@ -125,7 +125,7 @@ SIGS = b"\1" + bytes(64)
         (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\2\0\0\0\1b\0\0\0\1a"), "hands out of order"),
     ],
 )
-def test_what_is_no_record_is_refused_in_words(data: bytes, says: str) -> None:
+def test_what_is_not_a_record_is_refused_in_words(data: bytes, says: str) -> None:
     with pytest.raises(Malformed, match=says):
         read_record_file(data)
 

@@ -34,7 +34,7 @@ def test_the_entry_of_a_desktop_starts_this_program_with_the_link(
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the desktops of Linux")
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "applications").write_text("a file")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 

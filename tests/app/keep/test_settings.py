@@ -44,7 +44,7 @@ def test_what_is_written_is_read(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "[" * 100_000, '{"version": 2}', "{}"])
-def test_what_is_no_settings_is_said_in_words(text: str) -> None:
+def test_what_is_not_a_settings_file_is_said_in_words(text: str) -> None:
     settings, warning = read_settings(text)
 
     assert settings == USUAL

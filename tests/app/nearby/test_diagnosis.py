@@ -33,7 +33,7 @@ def test_every_kind_has_a_case() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("kind", CASES)
-def test_each_kind_is_said_with_its_remedy(kind: FindingKind, system: str) -> None:
+def test_each_kind_is_reported_with_its_remedy(kind: FindingKind, system: str) -> None:
     found = {finding.kind: finding for finding in diagnose(CASES[kind], system=system)}
 
     assert kind in found
@@ -54,7 +54,7 @@ def test_multicast_that_cannot_be_used_is_a_problem_of_this_computer() -> None:
     assert finding.kind is FindingKind.MULTICAST_SILENT and "no such device" in finding.text
 
 
-def test_an_address_without_a_cable_is_no_network() -> None:
+def test_an_address_without_a_cable_is_not_a_network() -> None:
     """An address that was set by hand stays when the cable is out."""
     [finding] = diagnose(replace(FINE, unplugged=FINE.hosts), system="linux")
 

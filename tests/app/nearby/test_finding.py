@@ -1,6 +1,6 @@
 """Real programs on loopback find each other's tables: by multicast and broadcast, asked before shown.
 
-The times that are printed (-s) are measured, not held: those of issue 12 are 0.5, 2.5 and 12 s.
+The times that are printed (-s) are only measured: those of issue 12 are 0.5, 2.5 and 12 s.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -
         }
 
 
-def test_people_met_are_told_with_when_and_where_they_are(tmp_path: Path) -> None:
+def test_people_met_are_reported_with_when_and_where_they_are(tmp_path: Path) -> None:
     lisa, toby, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Gone"))
     with lisa.journal() as journal:
         for who, last in ((toby.profile, 1000), (gone.profile, 2000)):
@@ -120,7 +120,9 @@ def test_strangers_push_out_the_invitations_of_strangers_and_never_a_friends(tmp
 
 
 @pytest.mark.slow
-def test_an_invitation_of_a_stranger_who_hides_is_not_shown_and_who_is_gone_is_said(tmp_path: Path) -> None:
+def test_an_invitation_of_a_stranger_who_hides_is_not_shown_and_who_is_gone_is_reported(
+    tmp_path: Path,
+) -> None:
     lisa, toby, eve, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve", "Gone"))
     with in_the_lobby(toby) as told, sittings() as sit:
         with in_the_lobby(eve) as by_eve:

@@ -145,6 +145,6 @@ def test_the_command_tells_each_address_and_ends_well_if_one_leads_there(
     assert said["hop"] == "refused" and "still open" in said["there"]
 
 
-def test_a_text_that_is_no_invitation_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_that_is_not_an_invitation_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "SHOAL:AB"]) == 2
     assert "This invitation is cut off" in "".join(capsys.readouterr())

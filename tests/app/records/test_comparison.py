@@ -90,7 +90,7 @@ def test_two_games_are_said_to_be_two() -> None:
     assert compared_text(found, FILES, NAMES) == "These are two different games."
 
 
-def test_other_evidence_is_told() -> None:
+def test_other_evidence_is_reported() -> None:
     found = compare(game(), replace(game(), evidence=(b"more",)))
 
     assert compared_text(found, FILES, NAMES).endswith("They differ in evidence of lies.")

@@ -36,7 +36,7 @@ def test_wins_are_counted_by_group_and_game() -> None:
     )
 
 
-def test_one_person_with_bots_is_no_group_and_a_game_that_a_bot_won_is_won_by_nobody() -> None:
+def test_one_person_with_bots_is_not_a_group_and_a_game_that_a_bot_won_is_won_by_nobody() -> None:
     assert evenings([played(NOW - 9, LISA, wins="a")], now_s=NOW) == ()
     [evening] = evenings([played(NOW - 9, LISA, TOBY)], now_s=NOW)
     assert [each.wins for each in evening.standings] == [0, 0]

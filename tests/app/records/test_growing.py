@@ -85,7 +85,7 @@ def test_another_beginning_is_checked_from_the_beginning() -> None:
     assert shorter is not None and (shorter.heights, shorter.new) == (4, 4)
 
 
-def test_a_file_that_is_no_record_is_said_to_be_none() -> None:
+def test_a_file_that_is_not_a_record_is_said_to_be_none() -> None:
     grown = Growing().look(b"something else")
 
     assert grown is not None and grown.verdict is not None and not grown.verdict.is_judged

@@ -28,7 +28,7 @@ ENTRY = catalogue().named("matriculation")
 
 @lru_cache(maxsize=1)
 def played() -> tuple[SimulatedTable, RecordFile, tuple[bytes, bytes]]:
-    """A whole game, its record, and what both players could open."""
+    """A whole game, its record, and the hands that both players could open."""
     table = SimulatedTable(MATRICULATION, 2)
     assert table.run(lambda: table.is_over)
     body = table.genesis.encode()

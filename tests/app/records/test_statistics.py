@@ -47,7 +47,7 @@ ME, TOBY, BOT = ("aa", "Lisa", False), ("bb", "Toby", False), ("cc", "Bot Ada", 
 def game(
     begun_s: int, *seats: tuple[tuple[str, str, bool], int], key: str = "plump", made: int = 0
 ) -> GameTally:
-    """A game in which those came where the numbers say; ours is the first seat."""
+    """A game with these ranks by seat; we are the first seat."""
     seated = tuple(Seated(*who, rank, 100 - rank) for who, rank in seats)
     return GameTally(f"{begun_s:x}", key, begun_s, 0, seated, (("bids made", made, 11),) if made else ())
 
@@ -279,7 +279,7 @@ def test_a_file_of_a_later_shoal_is_left_as_it_is(desk: Desk) -> None:
     assert path.read_text() == '{"version": 9}'
 
 
-def test_while_a_table_runs_the_reason_is_told(desk: Desk) -> None:
+def test_while_a_table_runs_the_reason_is_reported(desk: Desk) -> None:
     failed: queue.SimpleQueue[str] = queue.SimpleQueue()
     with desk.journal():
         counting = Tallying(desk, lambda *_: None, failed.put)
@@ -309,7 +309,7 @@ def test_everything_is_said_in_words() -> None:
         "3 games played (3 with people), 3 won",
         "Best result: 99 points",
         "Bids made: 21 of 33",
-        "Most won in a row: 3, still running",
+        "Longest winning streak: 3, still running",
     )
     assert person_text(sums.people[0]) == "Toby: 3 games together, you won 3, they won 0"
     assert evening_text(sums.longest).endswith("3 games with people, 2 minutes from the first to the last")

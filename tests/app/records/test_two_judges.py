@@ -88,7 +88,7 @@ def test_whole_records_are_vectors(name: str) -> None:
     assert record_vectors.row(name, data) in record_vectors.PAGE.read_text(encoding="utf-8")
 
 
-def test_the_first_game_is_told_as_it_is() -> None:
+def test_the_first_game_is_reported_as_it_is() -> None:
     """`net/PROTOCOL.md` goes through it byte by byte."""
     page = record_vectors.PAGE.read_text(encoding="utf-8")
 
@@ -136,7 +136,9 @@ def test_it_is_a_program_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert read(reader, str(reader))[0] == 2
 
 
-def test_where_it_cannot_be_saved_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_it_cannot_be_saved_that_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["verify", "--save-checker", str(tmp_path / "nowhere")]) == 2
     assert "cannot write" in capsys.readouterr().out
     assert "could not be saved" in saved_checker(tmp_path / "nowhere")

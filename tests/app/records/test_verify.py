@@ -41,7 +41,7 @@ def played() -> RecordFile:
 
 @lru_cache(maxsize=1)
 def beginning() -> bytes:
-    """The first heights of it: keys, a coin, shuffles, a deal, bids and cards."""
+    """The first heights of the game: keys, a coin, shuffles, a deal, bids and cards."""
     whole = played()
     return write_record_file(RecordFile(whole.genesis, whole.sigs, whole.records[:HEIGHTS]))
 
@@ -143,7 +143,7 @@ def test_damage_is_found_at_its_height_and_names_nobody() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
-def test_files_that_are_no_records(data: bytes) -> None:
+def test_files_that_are_not_records(data: bytes) -> None:
     assert verify_record(data).problem
 
 
@@ -159,7 +159,7 @@ def revoked(revoke: str) -> bytes:
 
 
 @pytest.mark.parametrize("revoke", ["plump", "stop"])
-def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
+def test_a_proven_revoke_is_reported_first_and_the_record_is_genuine(
     revoke: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.shoal"
@@ -184,7 +184,7 @@ def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
 def test_a_record_says_where_it_turned_for_a_player(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The record of the player who is named; one's own only where this computer knows one's seat."""
+    """The record of the named player, or of our own seat if this computer knows it."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     file = tmp_path / "game.shoal"
     file.write_bytes(beginning())
@@ -259,7 +259,7 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     assert json.loads(capsys.readouterr().out)["holds"] is False
     assert main(["verify", str(bad)]) == 1
     does_not, why, whom = capsys.readouterr().out.splitlines()
-    assert (does_not, whom[:16]) == ("This record does not hold.", "Anybody could ha")
+    assert (does_not, whom[:16]) == ("This record fails the check.", "Anybody could ha")
     assert why[0].isupper() and why.endswith(".")
     assert main(["verify", str(good), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["agreed"]["absent"] == "wait"

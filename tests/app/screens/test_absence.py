@@ -47,7 +47,7 @@ def test_away_is_counted_on_the_plate_and_in_the_status() -> None:
 
     assert made.take(Presence(1, PresenceState.AWAY, 6)) == "Ann is away. The game waits."
     assert made.mark(1) == SeatMark(MarkKind.AWAY, "away, 0:06") and made.mark(2) == HERE
-    assert made.line == "Ann is away, 0:06. The game waits; at 0:30 you are asked how to go on."
+    assert made.line == "Ann is away, 0:06. The game waits; at 0:30 you are asked how to continue."
     assert made.take(Presence(1, PresenceState.AWAY, 25)) == "", "the log is told once"
     assert made.line.startswith("Ann is away, 0:25.")
     assert made.take(Presence(1, PresenceState.BACK)) == "Ann is back."
@@ -90,7 +90,7 @@ def test_a_player_who_has_left_is_not_said_to_be_away() -> None:
 def test_the_question_says_who_is_missing_and_why(why: AbsentWhy, title: str) -> None:
     made = absences()
 
-    assert made.take(asked(why)) == f"{title} How should the game go on?"
+    assert made.take(asked(why)) == f"{title} How to continue?"
     assert made.take(asked(why, seconds=32)) == "", "a question is said aloud once"
     assert made.question is not None
 
@@ -142,7 +142,7 @@ def test_two_who_are_missing_are_both_named() -> None:
     made.take(Asked((Missing(1, AbsentWhy.LEFT, 3), Missing(2, AbsentWhy.GONE, 40)), OFFERS))
 
     assert made.question is not None
-    assert made.question.title == "Ann has left. Bo is away, 0:40. How should the game go on?"
+    assert made.question.title == "Ann has left. Bo is away, 0:40. How to continue?"
     assert made.question.ways[2].words == "Go on without Ann and Bo"
     assert made.question.note == "Bots vote as you do."
 

@@ -59,7 +59,7 @@ def test_it_says_at_each_step_what_is_to_be_done_and_is_the_learners_turn(game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_not_asked_for_is_not_played_and_the_task_is_said_again(game: str) -> None:
+def test_what_was_not_asked_for_is_not_played_and_the_task_is_reported_again(game: str) -> None:
     model = lesson_of(game)
     assert model is not None
     model.news()

@@ -110,7 +110,7 @@ def test_a_setup_stays_within_the_game() -> None:
     assert setup.bots == 4
     assert smaller.bots == 2
     assert setup.seats_range == GAMES["plump"].seats
-    with pytest.raises(BadOptions, match="play at: easy, normal, hard"):
+    with pytest.raises(BadOptions, match="have the levels easy, normal, hard"):
         against_bots("plump", level="grandmaster")
 
 
@@ -122,7 +122,7 @@ def test_an_option_is_changed_and_read() -> None:
     assert [option.key for option in setup.offered] == [key for key, _ in setup.options]
 
 
-def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
+def test_what_the_rules_refuse_is_reported_before_the_table_opens() -> None:
     setup = setup_for("cahoots", seats=2).with_option("dealer", "5")
 
     assert setup.fault == "The dealer's seat must be one of the 2 seats of the table."
@@ -222,7 +222,7 @@ def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
     assert waiting_text(replace(waiting, seats=3)) == "Waiting for 2 bots."
 
 
-def test_options_that_are_not_as_usual_are_told() -> None:
+def test_options_that_are_not_as_usual_are_reported() -> None:
     assert options_text("plump", (("length", "short"), ("zero", "10"))) == ("Length: a short game",)
     assert options_text("matriculation", (("ogre", "per_term"), ("odd", "x"))) == (
         "Ogre Prof: 6 hours of every term",

@@ -1,4 +1,4 @@
-"""A turn of several steps: planned alone, taken back one by one, sent together, dropped in a sentence."""
+"""A turn of several steps: planned in private, taken back step by step, sent together, or dropped."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_refused_step_takes_the_plan_with_it(planner: Planner) -> None:
     assert said == "Not now." and model.plan.shown == model.plan.going == () and model.is_our_turn
 
 
-def test_news_that_makes_the_plan_impossible_drops_it_in_a_sentence(planner: Planner) -> None:
+def test_news_that_makes_the_plan_impossible_drops_it_and_says_so(planner: Planner) -> None:
     model, local = planner.model, planner.story.local
     model.choose(planner.puts[0])
     local.leave(Seat(0), "gone")
@@ -185,7 +185,7 @@ def test_a_player_who_wins_a_trick_has_ended_a_turn() -> None:
         story.step()
 
 
-def test_what_another_would_have_to_do_is_not_foreseen(planner: Planner) -> None:
+def test_a_plan_foresees_no_action_of_another_seat(planner: Planner) -> None:
     view = planner.model.view
     assert view is not None and goes_on(view) and foreseen(view, ()) is view
     ended = foreseen(view, (planner.end,))
@@ -196,7 +196,7 @@ def test_what_another_would_have_to_do_is_not_foreseen(planner: Planner) -> None
     assert not isinstance(planner.story.local.events[-1], Left)
 
 
-def test_what_was_sent_is_on_the_table_until_it_is_refused() -> None:
+def test_sent_steps_stay_on_the_table_until_they_are_refused() -> None:
     story = Story()
     model = TableModel(story.info)
     model.take(story.started)
@@ -211,7 +211,7 @@ def test_what_was_sent_is_on_the_table_until_it_is_refused() -> None:
     assert model.view.state == before and model.is_our_turn and model.status.text == "The time was over."
 
 
-def test_what_another_moved_for_this_seat_takes_the_place_of_what_was_sent() -> None:
+def test_a_move_made_for_this_seat_replaces_the_one_it_sent() -> None:
     story = Story()
     model = TableModel(story.info)
     model.take(story.started)
@@ -228,7 +228,7 @@ def test_what_another_moved_for_this_seat_takes_the_place_of_what_was_sent() -> 
 
 
 def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
-    """The rules let nobody take back what has opened a tile; a plan has opened none."""
+    """The rules forbid taking back a step that opens a tile; a planned step has opened nothing yet."""
     story = Story("reef", 2)
     model = TableModel(story.info)
     model.take(story.started)

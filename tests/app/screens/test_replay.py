@@ -139,14 +139,14 @@ def test_a_record_that_ends_in_silence_has_a_last_stop(short: Recording) -> None
     assert model.stops[-1] == quiet
 
 
-def test_a_record_that_does_not_hold_is_no_game_to_show() -> None:
+def test_a_record_that_does_not_hold_is_not_a_game_to_show() -> None:
     bad = Recording(None, problem="at height 3: a signature is wrong", blamed="Toby")
 
-    assert bad.verdict == "This record does not hold: at height 3: a signature is wrong. Toby signed it."
+    assert bad.verdict == "This record fails the check: at height 3: a signature is wrong. Toby signed it."
     with pytest.raises(ValueError, match="cannot be shown"):
         ReplayModel(bad)
 
 
 def test_a_record_that_holds_says_how_much() -> None:
     assert "31 proofs hold" in Recording(None, proofs=31).verdict
-    assert Recording(None, problem="cut off").verdict == "This record does not hold: cut off."
+    assert Recording(None, problem="cut off").verdict == "This record fails the check: cut off."

@@ -27,7 +27,7 @@ def test_a_text_is_cut_at_its_headings() -> None:
     assert parse_sections(TEXT) == SECTIONS
 
 
-def test_nothing_is_no_section() -> None:
+def test_nothing_is_not_a_section() -> None:
     assert parse_sections("") == parse_sections("no heading\n") == ()
 
 

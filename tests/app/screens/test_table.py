@@ -125,7 +125,7 @@ def test_a_refused_choice_can_be_made_again() -> None:
     assert made.choose(action)[1] == Choose(1, action)
 
 
-def test_a_refusal_without_a_rule_is_told_plainly() -> None:
+def test_a_refusal_without_a_rule_is_reported_plainly() -> None:
     made, _ = model()
 
     assert made.take(Refused("not-now", "", "Not now.")) == "Not now."
@@ -141,7 +141,7 @@ def test_a_hint_lasts_until_the_game_goes_on() -> None:
     assert made.status.text != "You must follow suit."
 
 
-def test_a_refusal_is_said_with_the_next_press() -> None:
+def test_a_refusal_is_reported_with_the_next_press() -> None:
     made, _ = model()
     asked = made.status.text
     made.hint("You hold no larva cube. (reef 4.3)")
@@ -164,7 +164,7 @@ def test_our_turn_is_said_aloud() -> None:
     assert made.take(story.until_own_turn()).endswith("Your bid: how many ticks will you take?")
 
 
-def test_what_is_asked_is_said_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
+def test_what_is_asked_is_reported_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
     """Each step of a turn of Kings is told; the question stays up and is not said again."""
     story = Story("kings")
     made = TableModel(story.info)
@@ -512,7 +512,7 @@ def test_the_key_sheet_begins_with_the_game() -> None:
 
 
 @playing(*PLAIN)
-def test_a_game_without_words_of_its_own_is_told() -> None:
+def test_a_game_without_words_of_its_own_is_reported() -> None:
     for game in ("plump", "kings", "reef"):
         story = Story(game, 4)
         made = TableModel(story.info)

@@ -1,4 +1,5 @@
-"""Hints at the first decision of a kind: each once, all of them reachable, none where none is wanted."""
+"""Hints at the first decision of a kind: each once, all of them reachable, and none for players who want
+none."""
 
 from __future__ import annotations
 

@@ -371,7 +371,7 @@ def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal
     assert verdict.problem == "" and verdict.outcome is not None and verdict.outcome.ranks[1] == 3
 
 
-def test_what_was_left_behind_is_told_again_to_whoever_starts_again() -> None:
+def test_what_was_left_behind_is_reported_again_to_whoever_starts_again() -> None:
     table = Parting(GAMES["cahoots"], 4)
     table.think_s = 0.2
     table.play_until("move")
@@ -497,7 +497,7 @@ def test_a_player_who_comes_back_when_the_others_are_through_learns_the_end_from
     assert "gone on without you" in table.guests[1].all(Decided)[-1].text
 
 
-def test_equal_keys_are_told_once_with_the_names() -> None:
+def test_equal_keys_are_reported_once_with_the_names() -> None:
     table = plump()
     for seat in (0, 1):
         table.seated[seat].running.dealer._randomness = seeded("the same")

@@ -266,7 +266,7 @@ def test_one_bot_sits_down_and_is_called_back_while_the_others_play(
     }
 
 
-def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_becomes_of_a_single_bot_is_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
     said = StringIO('{"bot": 1, "back": true}\n{"bot": 0, "back": false}\n')
     monkeypatch.setattr(Body, "stdout", said, raising=False)
     morgue.join(2)
@@ -288,7 +288,7 @@ def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytes
 def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Real processes: killed at a table that was just begun, and again when it is gone on with."""
+    """Real processes: killed at a table that has just begun, and again after the game is continued."""
     born: list[subprocess.Popen[bytes]] = []
     real = subprocess.Popen
 

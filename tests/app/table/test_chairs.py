@@ -25,7 +25,7 @@ def hosting(seats: int) -> Hosting:
 def test_seats_and_bots_change_while_a_guest_waits_and_the_game_has_those_that_are_left(
     tmp_path: Path,
 ) -> None:
-    """Real programs: a chair more, a bot on it and off again, another bot, and the free chairs away."""
+    """Real programs: add a chair, seat a bot and remove it, seat another bot, and remove the free chairs."""
     desk = desk_of(tmp_path, "Lisa")
     with sittings() as sit:
         host = sit(desk, hosting(3), "easy")

@@ -25,7 +25,7 @@ OPEN = Policy(gone_after_s=60, move_limit_s=20)
 
 
 def at_a_move(seats: int = 3, *, policy: Policy = ESCROW, game: str = "plump", **more: object) -> Parting:
-    """A table at which a seat is to move that will sit."""
+    """A table where it is the turn of a seat that will sit idle."""
     options = {"length": "short"} if game == "plump" else {}
     table = Parting(GAMES[game], seats, options, policy=policy, **more)  # type: ignore[arg-type]
     table.sits = set(range(seats))

@@ -132,7 +132,7 @@ def tell(story: Story, stack: ExitStack, folder: Path, seated: list[Process]) ->
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 def test_kills_of_all_kinds_in_one_game(tmp_path: Path) -> None:
     with ExitStack() as stack, table(tmp_path, 4) as seated:
         for story in STORIES:
@@ -144,7 +144,7 @@ def test_kills_of_all_kinds_in_one_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
     with ExitStack() as stack, table(tmp_path, 4) as seated:
@@ -172,7 +172,7 @@ def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
 
 @contextmanager
 def limited(peer: Process, room: Path) -> Iterator[None]:
-    """Let no file of the peer grow meanwhile."""
+    """Let no file of the peer grow while the block runs."""
     import resource  # noqa: PLC0415  (not of Windows)
 
     assert peer.running is not None
@@ -187,7 +187,7 @@ def limited(peer: Process, room: Path) -> Iterator[None]:
 
 @contextmanager
 def filled(peer: Process, room: Path) -> Iterator[None]:
-    """Fill the peer's disk to the last byte meanwhile."""
+    """Fill the peer's disk to the last byte while the block runs."""
     filler = room / "filler"
     with filler.open("wb", buffering=0) as file:
         try:

@@ -34,7 +34,7 @@ def test_a_player_opens_its_hand_for_everybody_and_nobody_elses(tmp_path: Path) 
         held = until("the offer", lambda: host.last(messages.HandHeld))
         assert early.last(messages.HandHeld) is None
         host.orders.put(messages.OpenHand())
-        host.orders.put(messages.OpenHand())  # twice is once
+        host.orders.put(messages.OpenHand())  # the second time changes nothing
         late = sit(desk_of(tmp_path, "Lou"), Spectating(text), stays=True)
         everybody = (host, ann, early, late)
         for each in everybody:
@@ -59,7 +59,7 @@ def saved(sitting: Sitting, path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_on_a_full_disk_no_hand_is_opened_and_that_is_said() -> None:
+def test_on_a_full_disk_no_hand_is_opened_and_that_is_reported() -> None:
     table = SimulatedTable(MATRICULATION, 2)
     assert table.run(lambda: table.is_over)
     seated, shown, kept = table.seated[0], [], []  # type: ignore[var-annotated]

@@ -77,7 +77,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     assert happened == ["FINISHED", "Advanced", "Finished", "Advanced"]
 
 
-def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
+def test_what_is_proven_is_reported_between_the_position_and_the_result() -> None:
     table = SimulatedTable(GAMES["matriculation"], 2)
     assert table.run(lambda: table.is_over)
     session, told = table.seated[0].running, list[News]()

@@ -13,7 +13,7 @@ from tests.support.processes import Process, start_table, wait_for
 GAME = ("plump", 4, "--option", "length=short")
 
 
-@pytest.mark.timeout(1800)  # its waits end when nothing happens any more, not by the clock
+@pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 @pytest.mark.slow
 @pytest.mark.parametrize("kills", [3, 10])
 def test_a_peer_killed_again_and_again_comes_back_and_nothing_is_lost_or_doubled(

@@ -155,7 +155,7 @@ def test_whoever_comes_up_is_told_all_addresses() -> None:
     assert ann.wire.sent == [(KEYS[2], frame)]
 
 
-def test_the_own_address_is_told_when_it_changes_and_looked_at_in_some_seconds() -> None:
+def test_the_own_address_is_reported_when_it_changes_and_looked_at_in_some_seconds() -> None:
     ann = Listening(0)
     assert len(ann.tick()) == 2 and ann.tick() == []
     ann.host = "10.0.7.7"
@@ -188,7 +188,7 @@ def test_whoever_asks_in_our_lobby_about_the_table_is_answered(caller: bytes) ->
     assert [key for key, _ in ann.wire.in_the_lobby] == [caller]
 
 
-def test_the_address_of_a_third_is_no_reason_to_answer_in_the_lobby() -> None:
+def test_the_address_of_a_third_is_not_a_reason_to_answer_in_the_lobby() -> None:
     ann, cat = Listening(0), Listening(2)
     (_, cats), _ = cat.tick()
 

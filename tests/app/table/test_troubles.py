@@ -46,7 +46,7 @@ def test_the_signer_of_a_refused_message_is_called_its_author_whoever_delivers_i
     assert refused_trouble(refused, names).text.startswith("A message that Eve signed was refused: Eve wrote")
 
 
-def test_what_another_program_says_of_ours_is_told_as_its_word() -> None:
+def test_what_another_program_says_of_ours_is_reported_as_its_word() -> None:
     text = told_trouble(Complaint(1, 9, "a bid of 9"), NAMES).text
 
     assert text == "Bert's program says that it has refused a message of yours: “a bid of 9”."
@@ -80,7 +80,7 @@ def test_what_others_write_is_a_quotation_that_they_cannot_end(text: str, shown:
     assert quoted(text) == shown
 
 
-def test_a_refusal_that_is_told_is_quoted() -> None:
+def test_a_refusal_that_is_reported_is_quoted() -> None:
     told = told_trouble(Complaint(1, 3, "not allowed"), ("Lisa", "Toby"))
 
     assert told.text == "Toby's program says that it has refused a message of yours: “not allowed”."

@@ -58,7 +58,7 @@ def test_a_seat_that_is_taken_away_is_said_and_free_again(tmp_path: Path) -> Non
     assert toby.failed == "The host's program says: “the host has taken your seat away”."
 
 
-def test_a_knock_that_is_withdrawn_is_told(tmp_path: Path) -> None:
+def test_a_knock_that_is_withdrawn_is_reported(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), table(asks=True))
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation

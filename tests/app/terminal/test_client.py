@@ -141,7 +141,7 @@ def test_no_line_is_wider_than_the_terminal(key: str) -> None:
     assert turns and max(map(len, lines)) <= WIDE, max(lines, key=len)
 
 
-def test_a_hint_and_a_reaction_are_told(terminal: Terminal) -> None:
+def test_a_hint_and_a_reaction_are_reported(terminal: Terminal) -> None:
     terminal.lines.clear()
     for news in (messages.Reaction(1, "well-played"), messages.HintAsked(1), messages.HintAsked(0)):
         terminal.client.show(news)
@@ -558,7 +558,7 @@ def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such file")
 @pytest.mark.parametrize("command", [("verify",), ("replay", "--no-window")])
-def test_a_file_that_never_ends_is_no_record(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_file_that_never_ends_is_not_a_record(command: tuple[str, ...], tmp_path: Path) -> None:
     done = subprocess.run(
         child_command(*command, "/dev/zero"),
         cwd=ROOT,

@@ -75,7 +75,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
 
     assert lines == [
         "Ann is away. The game waits.",
-        "Ann is away, 0:31. How should the game go on?",
+        "Ann is away, 0:31. How to continue?",
         "  wait          Nothing happens.",
         "  stand in      not possible: nobody can open the cards.",
         "  leave out     The round is dealt again.",
@@ -167,7 +167,7 @@ def test_the_list_says_who_is_missing() -> None:
     assert "3 Bo (has left), key B" in table.lines
 
 
-def test_the_clock_is_told_at_the_beginning_at_a_quarter_and_at_the_end() -> None:
+def test_the_clock_is_reported_at_the_beginning_at_a_quarter_and_at_the_end() -> None:
     table = Table(policy=Policy(move_limit_s=60))
     clocks = [TurnClock(0, left, is_over=left == 0) for left in range(60, -1, -1)]
 

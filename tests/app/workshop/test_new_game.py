@@ -71,7 +71,7 @@ def test_nothing_is_written_over(made: Path, capsys: pytest.CaptureFixture[str])
     before = table.read_bytes()
 
     assert main(["new-game", "deep-sea", "--into", str(made.parent)]) == 2
-    assert "is there already: nothing was changed" in capsys.readouterr().err
+    assert "already exists: nothing was changed" in capsys.readouterr().err
     assert table.read_bytes() == before
 
 

@@ -276,7 +276,7 @@ def test_the_json_value_says_where_it_stopped() -> None:
         ("x" * 500_001, "at most 500000 characters"),
     ],
 )
-def test_what_is_no_script_is_refused_with_its_line(text: str, why: str) -> None:
+def test_what_is_not_a_script_is_refused_with_its_line(text: str, why: str) -> None:
     with pytest.raises(BadText) as refused:
         run_script(text)
 

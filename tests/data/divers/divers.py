@@ -3,9 +3,9 @@
 1. Everybody is dealt hidden cards out of 1 to 40. With the option, everybody then passes one of them to the
    left; nobody but the two of them sees which, and where it lies.
 2. Each round begins with a vote that nobody sees before all have voted: deep or shallow. A deep dive is worth
-   two pearls, a shallow one, also after a tie, one.
+   two pearls; a shallow one, or a tie, one pearl.
 3. Then everybody plays a card, and all are turned over together. The highest takes the pearls.
-4. The player with most pearls when the hands are empty wins. A player who leaves is out of the game.
+4. The player with the most pearls when the hands are empty wins. A player who leaves is out of the game.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The viewer lays one of its own cards first, which passes it to the left."""
+    """Pass a card to the left: the seat puts its hand into new slots, the passed card first."""
 
     slot: Slot
     face: Face
@@ -311,7 +311,7 @@ class DiversGame(Game):
         return Play(Slot(parse_number(slot)), self.parse_face(face))
 
     def read_state(self, text: str) -> DiversState:
-        """The position that a story leads to; raises `BadText` for an impossible story."""
+        """The position after a list of events; raises `BadText` for an impossible one."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 4 or words[0] != "divers":

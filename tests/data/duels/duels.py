@@ -195,7 +195,7 @@ class DuelsGame(Game):
         raise BadText(f"expected 'challenge SEAT SLOT=CARD' or 'answer SLOT=CARD', not {text!r}")
 
     def read_state(self, text: str) -> DuelsState:
-        """The position that a story leads to; raises `BadText` for an impossible story."""
+        """The position after a list of events; raises `BadText` for an impossible one."""
         start, *story = text.split("; ")
         word, _, seats = start.partition(" ")
         try:

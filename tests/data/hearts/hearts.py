@@ -224,7 +224,7 @@ class HeartsGame(Game):
         return Play(Slot(parse_number(slot)), card(face))
 
     def read_state(self, text: str) -> HeartsState:
-        """The position that a story leads to; raises `BadText` for an impossible story."""
+        """The position after a list of events; raises `BadText` for an impossible one."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 3 or words[0] != "hearts":

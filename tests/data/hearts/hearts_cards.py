@@ -51,9 +51,9 @@ def best_of(trick: tuple[Laid, ...]) -> Laid:
 
 
 def dealt(lacks: Mapping[Slot, Sequence[int]], faces: Sequence[Face]) -> dict[Slot, Face]:
-    """A face for each slot, in no slot one of a suit that it lacks, as far as that can be.
+    """Deal a face to each slot, if possible none of a suit that the slot lacks.
 
-    A slot for which no face is left takes one of another slot, which looks for another (augmenting paths).
+    A slot left without a face takes another slot's, which then looks for a new one (augmenting paths).
     """
     slots: dict[Face, Slot] = {}
 

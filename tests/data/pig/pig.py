@@ -1,4 +1,4 @@
-"""Pig: throw a die as often as you like, and keep the sum; with a one it is gone. A game without cards."""
+"""Pig: throw a die as often as you like, and keep the sum; a one loses it. A game without cards."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class PigGame(Game):
         return Choice(text)
 
     def read_state(self, text: str) -> PigState:
-        """The position that a story leads to; raises `BadText` for an impossible story."""
+        """The position after a list of events; raises `BadText` for an impossible one."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 3 or words[0] != "pig":

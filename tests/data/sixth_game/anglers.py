@@ -200,7 +200,7 @@ class AnglersGame(Game):
         return Play(Slot(parse_number(slot)), self.parse_face(face))
 
     def read_state(self, text: str) -> AnglersState:
-        """The position that a story leads to; raises `BadText` for an impossible story."""
+        """The position after a list of events; raises `BadText` for an impossible one."""
         start, *story = text.split("; ")
         words = start.split(" ")
         if len(words) != 3 or words[0] != "anglers":

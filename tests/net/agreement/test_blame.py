@@ -49,7 +49,7 @@ def test_the_rest_may_go_on_without_whoever_is_to_blame(
     assert ours.can_go_on(act) is can
 
 
-def test_each_seat_is_told_once_and_the_first_is_what_stops() -> None:
+def test_each_seat_is_reported_once_and_the_first_is_what_stops() -> None:
     ours, post = blame()
 
     assert ours.take(stop(1), SEATS) and not ours.take(stop(1), SEATS)

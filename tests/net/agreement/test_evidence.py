@@ -350,7 +350,7 @@ def test_a_lost_journal_is_evidence_against_nobody() -> None:
     assert kept_evidence(lone.journal.page.stored()) == ()
 
 
-def test_a_chain_that_nobody_explains_is_no_evidence() -> None:
+def test_a_chain_that_nobody_explains_is_not_evidence() -> None:
     net = LyingSimulation(1, 3, liars=frozenset({2}), kind=ChainLiar)
     for peer in net.peers:
         net.at(0.0, peer.boot)

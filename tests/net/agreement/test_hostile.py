@@ -18,7 +18,7 @@ OTHER = bytes([9]) * 32
 
 
 def honest_frames() -> list[bytes]:
-    """Every kind of frame as it flies over a table that stands at height 4."""
+    """Every kind of frame, as sent at a table at height 4."""
     lone = Lone(seat=2)
     lone.play(4)
     lone.do(lone.table.say("hallo", lone.now))
@@ -35,7 +35,7 @@ def honest_frames() -> list[bytes]:
     return mine + theirs
 
 
-def test_ten_thousand_injured_frames_are_survived() -> None:
+def test_ten_thousand_corrupted_frames_do_no_harm() -> None:
     """No exception, nothing final that should not be, and the game goes on afterwards."""
     rng = Random(7)
     frames = honest_frames()
@@ -58,8 +58,8 @@ def test_ten_thousand_injured_frames_are_survived() -> None:
     assert lone.table.log.k == 8
 
 
-def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> None:
-    """Frames signed with a seat's own key, and injured inside the signature."""
+def test_ten_thousand_corrupted_messages_with_good_signatures_do_no_harm() -> None:
+    """Frames whose body was corrupted before it was signed with a seat's own key."""
     rng = Random(8)
     lone = Lone()
     lone.play(4)
@@ -196,7 +196,7 @@ def test_memory_is_bounded_whatever_comes() -> None:
     assert size_of(lone) < 700
 
 
-def test_refused_messages_are_remembered_for_a_while_only() -> None:
+def test_refused_messages_are_forgotten_after_a_while() -> None:
     lone = Lone()
     for at in range(REFUSED_KEPT + 50):
         lone.say(lone.forger.entry(1, 1, prev=OTHER, st=OTHER, pay=b"%d" % at))

@@ -27,7 +27,7 @@ SEEDS = pytest.mark.parametrize(
 
 
 def played(seed: int, limit_s: float = 120.0) -> Lively:
-    """A table that has come to its end; raises `AssertionError` for a hang, a fork or a false accusation."""
+    """A finished table; raises `AssertionError` for a hang, a fork or a false accusation."""
     run = lively(seed)
     run.run(limit_s=limit_s)
     for peer in run.honest:

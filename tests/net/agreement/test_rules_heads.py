@@ -46,7 +46,7 @@ def test_r9_two_heads_of_three_are_left_out_while_heights_become_final() -> None
     assert [len(lone.heads(to=each)) for each in lone.others] == [3, 3]
 
 
-def test_the_last_height_is_told_at_once() -> None:
+def test_the_last_height_is_reported_at_once() -> None:
     """Nobody goes home before all have told that they have it."""
     lone = at_height(2, machine=Toy(3, end=3))
     lone.play()

@@ -229,7 +229,7 @@ def test_game_over_is_quiet() -> None:
     assert lone.table.log.k == 2 and lone.table.log.blame.stopped is None
 
 
-def test_r7_disputed_ack_is_no_ack() -> None:
+def test_r7_disputed_ack_is_not_an_ack() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry]))

@@ -78,7 +78,7 @@ def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
     assert lone.table.log.blame.stopped is None and lone.table.log.open.entries == (1,)
 
 
-def test_a_goodbye_is_told_once_and_passed_on() -> None:
+def test_a_goodbye_is_reported_once_and_passed_on() -> None:
     lone = at_height(2)
     for _ in range(2):
         lone.say(Leave(lone.genesis.id, 2, 2, Going.FOR_GOOD))

@@ -544,7 +544,7 @@ def test_a_locked_change_of_view_that_is_not_whole_is_not_taken_up() -> None:
     kept = lone.journal.crash()
     [change] = [parse_record(raw) for raw in kept.path]
 
-    with pytest.raises(LinkError, match="not whole"):
+    with pytest.raises(LinkError, match="incomplete"):
         Lone(stored=replace(kept, path=(replace(change, items=change.items[:1]).encode(),)))
 
 

@@ -227,7 +227,7 @@ def test_a_dealer_that_lies_to_one_is_named_by_that_one() -> None:
     assert (word(0, told), word(3, told)) == (b"", b"")
 
 
-def test_a_part_of_zero_is_no_part_even_where_the_polynomial_says_so() -> None:
+def test_a_part_of_zero_is_not_a_part_even_where_the_polynomial_says_so() -> None:
     """f(3) = 0: the public part of seat 2 is the identity, which nobody can prove anything against."""
     told = dealt_by(TABLE, DEALER, (X, 21, -(X + 3 * 21) * pow(9, -1, Q) % Q))
 
@@ -249,7 +249,7 @@ COMPLAINT = word(2, WRONG)
 
 
 def not_believed(said: bytes, *, about: bytes = WRONG, holder: int = 2, ctx: bytes = CTX) -> PeerError:
-    """The refusal of a word on one's parts, which names who gave it and not the dealer."""
+    """The refusal of a false statement about key parts, which names its author and not the dealer."""
     found = {DEALER: read(about), holder: read(dealt_by(TABLE, holder, (5, 6, 7)), seat=holder)}
     with pytest.raises(PeerError) as refusal:
         check_vouch(ctx, KEYS, holder, found, said)

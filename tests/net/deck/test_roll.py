@@ -176,7 +176,7 @@ def test_what_is_lent_in_another_shape_is_refused(told: bytes) -> None:
     assert type(lent_refused(told)) is Malformed
 
 
-def test_a_loan_holds_only_for_its_holder_and_purpose_and_is_no_share_of_its_own() -> None:
+def test_a_loan_holds_only_for_its_holder_and_purpose_and_is_not_a_share_of_its_own() -> None:
     lent_refused(lent(), holder=0)
     lent_refused(lent(), ctx=lp(CTX, "second"))
     lent_refused(message(2))

@@ -281,7 +281,7 @@ def test_weights_that_leave_no_point_are_refused() -> None:
     assert isinstance(refusal.value.__context__, NoPoint)
 
 
-def test_other_messages_are_no_seals() -> None:
+def test_other_messages_are_not_seals() -> None:
     assert type(refused(make_shares(CTX, KEYS, 1, SECRET, PILE[:1], Seeded(1)), items=ONE)) is Malformed
 
 

@@ -91,13 +91,13 @@ def test_a_message_of_another_shape_is_refused(told: bytes) -> None:
     assert type(refused(told, PILE[:1])) is Malformed
 
 
-def test_a_share_of_one_component_is_none_of_another() -> None:
+def test_a_share_is_refused_for_another_component() -> None:
     refused(message(1), PILE[1:2])
     refused(message(1), (Cipher(base(5), PILE[0].b),))
     refused(message(3), PILE[1:4])
 
 
-def test_two_shares_exchanged_are_refused() -> None:
+def test_two_swapped_shares_are_refused() -> None:
     told = message(3)
     exchanged = told[33:66] + told[:33] + told[66:]
 
@@ -108,7 +108,7 @@ def test_components_in_another_order_are_refused() -> None:
     refused(message(3), (PILE[1], PILE[0], PILE[2]))
 
 
-def test_shares_of_one_seat_are_none_of_another() -> None:
+def test_shares_are_refused_from_another_seat() -> None:
     refused(message(1), PILE[:1], seat=2)
     refused(message(3), PILE[:3], seat=0)
 
@@ -127,7 +127,7 @@ def test_shares_are_bound_to_their_deal() -> None:
     refused(message(1), PILE[:1], keys=Keys(bytes(32), KEYS.seats, KEYS.publics, KEYS.joint))
 
 
-def test_a_proof_for_another_purpose_is_none() -> None:
+def test_a_proof_for_another_purpose_is_refused() -> None:
     refused(make_leave(CTX, KEYS, 1, TABLE.secrets[1], PILE[:2], Seeded(1)), PILE[:2])
     refused(make_roll_share(CTX, KEYS, 1, TABLE.secrets[1], Seeded(1)), PILE[:1])
 
@@ -137,7 +137,7 @@ def test_shares_made_with_another_key_are_refused() -> None:
     refused(make_shares(CTX, KEYS, 1, TABLE.secrets[2], PILE[:3], Seeded(1)), PILE[:3])
 
 
-def test_a_seat_that_is_not_in_the_deal_is_our_bug() -> None:
+def test_checking_a_seat_outside_the_deal_is_a_local_error() -> None:
     with pytest.raises(LocalError, match="seat 7"):
         check_shares(CTX, KEYS, 7, PILE[:1], message(1))
 

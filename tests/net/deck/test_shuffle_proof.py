@@ -203,7 +203,7 @@ def test_an_order_that_was_not_committed_to_is_refused() -> None:
     )
 
 
-def test_numbers_that_are_no_powers_of_the_challenge_are_refused() -> None:
+def test_numbers_that_are_not_powers_of_the_challenge_are_refused() -> None:
     """The pile fits them: a card was halved, and is counted twice."""
 
     def doubled(x: int) -> tuple[Sequence[int], Sequence[int]]:

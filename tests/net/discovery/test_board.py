@@ -192,7 +192,7 @@ def test_a_key_beside_other_letters_takes_nothing_from_its_owner() -> None:
     assert board.refused == 1
 
 
-def test_a_door_that_is_called_in_vain_is_told() -> None:
+def test_a_door_that_is_called_in_vain_is_reported() -> None:
     board = NoticeBoard(frozenset())
     board.answered(SAID, AT.host, 0.0)
     for step in range(24):
@@ -271,7 +271,7 @@ def test_two_unanswered_calls_and_it_is_gone_within_twelve_seconds() -> None:
     assert board.seen == () and board.is_changed
 
 
-def test_one_unanswered_call_is_no_reason() -> None:
+def test_one_unanswered_call_is_not_a_reason() -> None:
     board = found()
     first = next(at for at in called_at(run(board, BY_LINE_S, 8.0, asks=True)))
     board = found()

@@ -103,7 +103,9 @@ def test_an_answer_to_somebody_elses_question_is_passed_over(company: Company) -
 
 
 @pytest.mark.parametrize("noise", [b"", b"shoal1?", b"\0" * DATAGRAM_MAX, b"x" * 2000])
-def test_what_is_no_question_is_passed_over_and_the_next_is_answered(company: Company, noise: bytes) -> None:
+def test_what_is_not_a_question_is_passed_over_and_the_next_is_answered(
+    company: Company, noise: bytes
+) -> None:
     answerer, asker = company.answerer(), company.asker()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anybody:
         anybody.sendto(noise, ("127.0.0.1", company.port))
@@ -164,7 +166,7 @@ def test_several_programs_of_a_computer_may_answer(company: Company) -> None:
     company.answerer()
 
 
-def test_a_port_that_is_anothers_is_said(company: Company) -> None:
+def test_a_port_that_is_anothers_is_reported(company: Company) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("", company.port))
         with pytest.raises(LinkError, match=f"at port {company.port}"):

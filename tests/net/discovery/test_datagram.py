@@ -72,7 +72,7 @@ def test_an_answer_is_never_longer_than_a_question_and_its_line_goes_first() -> 
 @pytest.mark.parametrize(
     "data", [b"", b"shoal1!", b"shoal1!" + NONCE, b"x" * 200, b"\0" * (DATAGRAM_MAX + 1)]
 )
-def test_what_is_no_answer_has_no_nonce(data: bytes) -> None:
+def test_what_is_not_an_answer_has_no_nonce(data: bytes) -> None:
     with pytest.raises(Malformed):
         nonce_of(data)
 
@@ -86,7 +86,7 @@ def test_a_question_is_for_a_page_and_every_key_is_on_one() -> None:
         assert sum(page.has(ME.curve_public) for page in pages) == 1
 
 
-def test_what_is_no_question_is_refused() -> None:
+def test_what_is_not_a_question_is_refused() -> None:
     good = write_question(NONCE, Page(1, 3))
     at = len(b"shoal1?") + len(NONCE)
     for lie in (

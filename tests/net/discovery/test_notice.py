@@ -70,7 +70,7 @@ def test_an_announcement_that_is_too_long_is_refused_before_it_is_read() -> None
 
 
 @pytest.mark.parametrize("port", [0, 65536])
-def test_a_port_that_is_none_is_refused(port: int) -> None:
+def test_an_impossible_port_is_refused(port: int) -> None:
     with pytest.raises(Malformed):
         parse_txt(spelled(NOTICE), port)
 
@@ -83,19 +83,19 @@ def test_a_missing_property_is_refused() -> None:
 
 
 @given(st.binary(max_size=NOTICE_MAX + 20))
-def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
+def test_any_other_bytes_are_refused(data: bytes) -> None:
     for read in (lambda: parse_notice(data), lambda: parse_question(data), lambda: parse_answer(data)):
         with pytest.raises(Malformed):
             read()
 
 
 @given(st.dictionaries(st.binary(max_size=6), st.none() | st.binary(max_size=60), max_size=12))
-def test_no_properties_do_more_than_be_refused(properties: dict[bytes, bytes | None]) -> None:
+def test_any_other_properties_are_refused(properties: dict[bytes, bytes | None]) -> None:
     with pytest.raises(Malformed):
         parse_txt(properties, 1)
 
 
-def test_the_longest_announcement_is_one_and_a_longer_one_is_none() -> None:
+def test_the_longest_announcement_is_read_and_a_longer_one_refused() -> None:
     longest = replace(NOTICE, version="\U0001f41f" * 24, game="\U0001f41f" * 20)
     filled = replace(longest, game=longest.game + "x" * (NOTICE_MAX - len(longest.encode())))
     over = replace(filled, game=filled.game + "x")

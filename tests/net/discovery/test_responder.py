@@ -37,7 +37,7 @@ def responder(table: AtTable | None = None) -> Responder:
     return Responder(LISA, lambda: table)
 
 
-def test_a_table_is_told_whole_and_under_the_hosts_key() -> None:
+def test_a_table_is_reported_whole_and_under_the_hosts_key() -> None:
     open_table = AtTable(INFO, Access.OPEN, 2)
     [told] = responder(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
@@ -99,7 +99,7 @@ def test_of_a_crowd_that_wants_to_be_called_the_first_is_forgotten_first() -> No
     assert is_called(64) and is_called(0) and not is_called(2)
 
 
-def test_nobody_lets_us_call_what_is_no_computer() -> None:
+def test_nobody_lets_us_call_what_is_not_a_computer() -> None:
     assert responder().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
 
 

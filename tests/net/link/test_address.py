@@ -38,7 +38,7 @@ def test_address_has_one_text(text: str, host: str, port: int, is_ipv6: bool) ->
         "9" * 5000, "1.2.3.4:" + "9" * 5000,
     ],
 )  # fmt: skip
-def test_what_is_no_address_of_one_computer_is_malformed(text: str) -> None:
+def test_what_is_not_an_address_of_one_computer_is_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         parse_address(text)
 

@@ -91,7 +91,7 @@ def test_where_nothing_can_be_measured_the_guard_is_off() -> None:
     assert [guard.grown(float(n)) for n in range(5)] == [None] * 5
 
 
-def test_memory_that_cannot_be_measured_any_more_is_no_growth() -> None:
+def test_memory_that_cannot_be_measured_any_more_is_not_growth() -> None:
     memory = Made(1)
     guard = Guard(memory, 1, now=0.0)
     guard.grown(0.0)

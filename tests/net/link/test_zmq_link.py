@@ -77,7 +77,7 @@ class Bench:
         self._links = [(other, seen) for other, seen in self._links if other is not link]
 
     def raw(self, who: Identity | None, server: Identity, port: int, **options: bytes) -> zmq.Socket[bytes]:
-        """A plain DEALER that keeps to no rule of ours."""
+        """A plain DEALER that follows none of our rules."""
         context = zmq.Context()
         made = context.socket(zmq.DEALER)
         self._raw.append((context, made))
@@ -537,7 +537,7 @@ def test_one_good_address_of_several_is_enough(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"found"])
 
 
-def test_address_that_leads_to_somebody_else_is_no_alarm_while_another_is_good(bench: Bench) -> None:
+def test_address_that_leads_to_somebody_else_is_not_an_alarm_while_another_is_good(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     carl, _ = bench.link(CARL)
     bert, at_bert = bench.link(BERT)

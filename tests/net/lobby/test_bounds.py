@@ -1,4 +1,4 @@
-"""The lobby's clocks and crowds, to the last second and the last guest."""
+"""The timeouts of the lobby and its limits on numbers, each tried at the limit."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def said(outs: tuple[LobbyOut, ...]) -> list[str]:
     return [parse(out.frame).word for out in outs if isinstance(out, Tell)]
 
 
-def come(host: Host, who: Me, *words: Message, now: float = 0.0, address: str = "") -> tuple[LobbyOut, ...]:
-    """The host's answer to a guest who greets it from a computer of their own and then says these words."""
+def arrive(host: Host, who: Me, *words: Message, now: float = 0.0, address: str = "") -> tuple[LobbyOut, ...]:
+    """Return the host's answer to a guest on another computer that says hello and then sends `words`."""
     address = address or f"10.0.{key(who)[0]}.{key(who)[1]}"
     outs: tuple[LobbyOut, ...] = ()
     for word in (hello(who), *words):
@@ -54,23 +54,23 @@ def hosting(verdict: Admission = Admission.ADMIT) -> Host:
     return Host(HOST, TERMS, accept=lambda _: verdict)
 
 
-# -- clocks
+# -- timeouts
 
 
 @pytest.mark.parametrize(("now", "is_gone"), [(9.9, False), (10.0, True)])
-def test_a_guest_that_is_silent_for_ten_seconds_has_left(now: float, is_gone: bool) -> None:
+def test_a_guest_silent_for_ten_seconds_has_left(now: float, is_gone: bool) -> None:
     host = hosting()
-    come(host, ANNA, Join(TABLE))
+    arrive(host, ANNA, Join(TABLE))
     outs = host.tick(now)
 
     assert any(isinstance(out, Declined) for out in outs) == is_gone
     assert len(host.gathered.guests) == (1 if is_gone else 2)
 
 
-def test_an_offer_is_said_again_after_two_seconds_to_whoever_has_not_answered() -> None:
+def test_an_unanswered_offer_is_repeated_after_two_seconds() -> None:
     host = hosting()
     for who in (ANNA, BERT):
-        come(host, who, Join(TABLE))
+        arrive(host, who, Join(TABLE))
 
     assert host.tick(1.9) == ()
     again = host.tick(2.0)
@@ -82,9 +82,9 @@ def test_an_offer_is_said_again_after_two_seconds_to_whoever_has_not_answered() 
 def test_a_guest_who_has_not_signed_after_twenty_seconds_loses_the_seat(now: float, is_gone: bool) -> None:
     host = hosting()
     for who in (ANNA, BERT):
-        come(host, who, Join(TABLE))
+        arrive(host, who, Join(TABLE))
     for who in (ANNA, BERT):
-        come(host, who, now=15.0)
+        arrive(host, who, now=15.0)
 
     host.tick(now)
 
@@ -118,10 +118,10 @@ def test_a_host_that_was_there_and_is_silent_for_twenty_seconds_is_gone() -> Non
     assert joiner.tick(520.0) == (Ended(0, "the host does not answer any more"),)
 
 
-# -- crowds
+# -- limits
 
 
-def test_sixty_four_are_remembered_and_the_next_pushes_out_who_was_heard_longest_ago() -> None:
+def test_of_more_than_sixty_four_guests_the_one_silent_longest_is_forgotten() -> None:
     visitors = Visitors()
     for number in range(64):
         visitors.at(b"%d" % number, float(number))
@@ -132,7 +132,7 @@ def test_sixty_four_are_remembered_and_the_next_pushes_out_who_was_heard_longest
     assert visitors.find(b"0") is None and visitors.find(b"1") is not None
 
 
-def test_of_a_crowd_that_was_turned_away_sixty_four_are_remembered() -> None:
+def test_at_most_sixty_four_refused_guests_are_remembered() -> None:
     visitors = Visitors()
     for number in range(64):
         for _ in range(2):
@@ -143,12 +143,12 @@ def test_of_a_crowd_that_was_turned_away_sixty_four_are_remembered() -> None:
     assert not visitors.is_out(b"64") and not visitors.is_out(b"0") and visitors.is_out(b"1")
 
 
-def test_a_person_is_asked_about_eight_at_a_time_and_about_one_more_every_two_seconds() -> None:
+def test_a_person_is_asked_about_eight_guests_then_one_more_every_two_seconds() -> None:
     host = hosting(Admission.ASK)
     people = [crowd(number) for number in range(11)]
 
     def asked(who: Me, now: float) -> bool:
-        return any(isinstance(out, GuestAsks) for out in come(host, who, Join(TABLE), now=now))
+        return any(isinstance(out, GuestAsks) for out in arrive(host, who, Join(TABLE), now=now))
 
     assert [asked(who, 0.0) for who in people] == [True] * 8 + [False] * 3
     assert not asked(people[8], 100.0)  # eight wait for an answer
@@ -163,30 +163,30 @@ def asks(outs: tuple[LobbyOut, ...]) -> bool:
 
 def test_a_crowd_of_one_computer_does_not_keep_a_friend_from_being_asked_about() -> None:
     host = hosting(Admission.ASK)
-    crowded = [asks(come(host, crowd(number), Join(TABLE), address="10.0.9.9")) for number in range(40)]
+    crowded = [asks(arrive(host, crowd(number), Join(TABLE), address="10.0.9.9")) for number in range(40)]
 
     assert sum(crowded) == 2
-    assert asks(come(host, ANNA, Join(TABLE)))
+    assert asks(arrive(host, ANNA, Join(TABLE)))
 
 
 @pytest.mark.parametrize(("for_good", "may_ask"), [(False, True), (True, False)])
 def test_a_blocked_guest_may_not_ask_again(for_good: bool, may_ask: bool) -> None:
     host = hosting(Admission.ASK)
-    assert asks(come(host, ANNA, Join(TABLE)))
+    assert asks(arrive(host, ANNA, Join(TABLE)))
     host.decide(ANNA.player.ed, admit=False, for_good=for_good, now=1.0)
 
-    assert asks(come(host, ANNA, Join(TABLE), now=10.0)) == may_ask
+    assert asks(arrive(host, ANNA, Join(TABLE), now=10.0)) == may_ask
 
 
 def test_all_who_wait_are_refused_at_once_and_blocked() -> None:
     host = hosting(Admission.ASK)
     people = [crowd(number) for number in range(5)]
     for who in people:
-        assert asks(come(host, who, Join(TABLE)))
+        assert asks(arrive(host, who, Join(TABLE)))
 
     assert said(host.refuse_all()) == ["ERR"] * 5
-    assert not any(asks(come(host, who, Join(TABLE), now=60.0)) for who in people)
-    assert asks(come(host, ANNA, Join(TABLE), now=60.0))
+    assert not any(asks(arrive(host, who, Join(TABLE), now=60.0)) for who in people)
+    assert asks(arrive(host, ANNA, Join(TABLE), now=60.0))
 
 
 def test_questions_come_no_faster_than_they_can_be_read() -> None:
@@ -194,7 +194,7 @@ def test_questions_come_no_faster_than_they_can_be_read() -> None:
 
     def asked(number: int, now: float) -> bool:
         who = crowd(number)
-        outs = come(host, who, Join(TABLE), now=now)
+        outs = arrive(host, who, Join(TABLE), now=now)
         host.decide(who.player.ed, admit=False, now=now)
         return any(isinstance(out, GuestAsks) for out in outs)
 
@@ -202,11 +202,11 @@ def test_questions_come_no_faster_than_they_can_be_read() -> None:
     assert not asked(20, 1.0) and asked(21, 2.0) and not asked(22, 2.0)
 
 
-def test_of_those_of_another_version_sixty_four_are_told_to_the_host() -> None:
+def test_the_host_hears_of_at_most_sixty_four_guests_with_another_version() -> None:
     host = hosting()
     told = 0
     for number in range(66):
-        outs = come(host, crowd(number), Bye("this table needs another version"))
+        outs = arrive(host, crowd(number), Bye("this table needs another version"))
         told += sum(isinstance(out, Declined) for out in outs)
 
     assert told == 64
@@ -222,7 +222,7 @@ def begun() -> Begin:
     return found
 
 
-def test_the_last_sixty_four_that_said_who_they_are_are_remembered() -> None:
+def test_the_last_sixty_four_introductions_are_remembered() -> None:
     """A guest that was forgotten says HELLO again."""
     door = LateJoiners(ANNA, begun(), lambda: ())
     people = [crowd(number) for number in range(65)]
@@ -248,7 +248,7 @@ def test_a_guest_who_has_not_said_its_name_has_none() -> None:
 # -- lines and addresses
 
 
-def test_five_own_lines_are_on_their_way_and_the_sixth_waits() -> None:
+def test_the_sixth_chat_line_waits_until_one_of_five_has_arrived() -> None:
     lines = GuestLines()
     for n in range(1, 6):
         assert lines.next_n == n
@@ -261,7 +261,7 @@ def test_five_own_lines_are_on_their_way_and_the_sixth_waits() -> None:
     assert lines.unsaid == tuple(f"line {n}" for n in range(1, 6))
 
 
-def test_the_address_that_is_seen_comes_first_and_no_more_than_four_are_told() -> None:
+def test_the_address_seen_comes_first_of_at_most_four() -> None:
     named = tuple(Address(f"10.0.0.{n}", 5000) for n in range(1, 5))
     seen = Address("192.168.1.9", 5000)
 

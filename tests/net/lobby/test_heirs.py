@@ -70,7 +70,7 @@ def test_a_goodbye_leaves_orphans_unless_only_one_gets_it(text: str, is_orphan: 
     assert isinstance(ended, Ended) and ended.is_orphan is is_orphan
 
 
-def test_a_guest_who_has_no_seat_yet_is_no_orphan() -> None:
+def test_a_guest_who_has_no_seat_yet_is_not_an_orphan() -> None:
     room = Room(WIDE)
     room.auto_join = False
     joiner = room.enter(ANNA)

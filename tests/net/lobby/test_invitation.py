@@ -115,7 +115,7 @@ def sealed(body: bytes) -> str:
         (sealed(b"\1\1\4\x7f\0\0\1\0\1" + KEY + b"\0"), "after the end of this"),
     ],
 )
-def test_what_is_no_invitation_is_refused_in_words(text: str, says: str) -> None:
+def test_what_is_not_an_invitation_is_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(BadInvitation, match=says):
         parse_invitation(text)
 

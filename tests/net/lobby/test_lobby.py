@@ -362,7 +362,7 @@ def test_older_start_of_a_program_is_superseded() -> None:
     assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
 
     [err] = to_host(room, ANNA, hello(ANNA, boot=4))
-    assert err == Err(7, "a newer start of your program is here already")
+    assert err == Err(7, "your Shoal was started again, and the newer one is already here")
 
 
 def test_same_identity_with_a_second_key_is_refused() -> None:
@@ -372,9 +372,7 @@ def test_same_identity_with_a_second_key_is_refused() -> None:
     bound = key(EVE) + ANNA.player.cert[32:48]
     cert = bound + ANNA.identity.sign(b"shoal1.cert\0" + bound)
 
-    assert to_host(room, EVE, hello(ANNA, cert=cert)) == [
-        Err(7, "your identity is here already with another key")
-    ]
+    assert to_host(room, EVE, hello(ANNA, cert=cert)) == [Err(7, "you are already here, from another Shoal")]
 
 
 @pytest.mark.parametrize(
@@ -610,7 +608,7 @@ def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> 
 
 
 @pytest.mark.parametrize("body", [b"", b"\xc0", bytes(200), GENESIS.encode()[:-1], GENESIS.encode() + b"\0"])
-def test_offer_that_is_no_genesis_is_not_signed(body: bytes) -> None:
+def test_offer_that_is_not_a_genesis_is_not_signed(body: bytes) -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(body))
 
     assert isinstance(outs[-1], Ended)
@@ -856,7 +854,7 @@ def test_other_messages_at_the_tables_door_are_ignored() -> None:
 # -- names and animals
 
 
-def test_the_animals_that_people_have_chosen_are_told_and_signed() -> None:
+def test_the_animals_that_people_have_chosen_are_reported_and_signed() -> None:
     host = replace(HOST, animal=2)
     room = Room()
     room.host = Host(host, TERMS, accept=lambda _: Admission.ADMIT)

@@ -188,7 +188,7 @@ def test_our_own_lines_also_have_a_pace() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "turn \u202e round", "bell\a"])
-def test_what_is_no_line_is_refused_before_it_is_signed(text: str) -> None:
+def test_what_is_not_a_line_is_refused_before_it_is_signed(text: str) -> None:
     room, why = room_of(ANNA), "1 to 500 characters, and no control"
     with pytest.raises(LocalError, match=why):
         room.host.say(text, now=room.now)
@@ -437,7 +437,7 @@ def asked(outs: list[LobbyOut]) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ["bye", "silence", "link", "restart"])
-def test_a_knock_that_is_withdrawn_is_told(how: str) -> None:
+def test_a_knock_that_is_withdrawn_is_reported(how: str) -> None:
     room = Room(verdict=Admission.ASK)
     to_host(room, ANNA, hello(ANNA))
     room.host.received(key(ANNA), write(Join(TABLE)), address="", now=room.now)

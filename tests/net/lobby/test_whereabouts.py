@@ -55,18 +55,18 @@ def test_two_that_have_both_moved_find_each_other_through_a_third() -> None:
     outs = host.received(1, to_bert.frame, NOW)
     assert outs is not None and outs[0] == Found(1, NEW)
     assert told(outs) == [(2, 1, 5)]
-    met = host.met(2)  # Bert comes up at the host from somewhere else
+    met = host.met(2)  # Bert connects to the host from another address
     found = [bert.received(0, each.frame, NOW) for each in met if isinstance(each, Inform)]
 
     assert found == [(Found(1, NEW),)]
 
 
-def test_what_is_no_news_of_anybody_is_left_to_others() -> None:
+def test_frames_without_an_address_are_left_to_others() -> None:
     for frame in (Frame(Kind.CTL, b"\x91\xc1").encode(), Frame(Kind.CTL, b"").encode(), write(Bye("gone"))):
         assert at(0).received(1, frame, NOW) is None
 
 
-def test_a_player_shown_a_later_number_of_its_own_goes_on_from_it_unless_there_is_none_after_it() -> None:
+def test_a_player_counts_on_from_a_later_number_of_its_own_unless_it_is_the_last() -> None:
     for n, numbers in ((7, [8, 8]), (COUNTER_MAX - 1, [COUNTER_MAX] * 2), (COUNTER_MAX, [])):
         here = at(0)
         here.moved(OLD, unix_s=5)
@@ -131,7 +131,7 @@ def test_a_flood_of_moves_is_passed_on_at_a_bounded_rate() -> None:
     assert told(host.received(2, addr(2, 1), NOW + 10)) == [(1, 2, 1)]
 
 
-def test_junk_about_somebody_does_not_use_up_their_pace() -> None:
+def test_junk_about_a_player_does_not_use_up_that_players_rate() -> None:
     host = at(0)
     for n in range(100):
         host.received(2, addr(1, 1000 + n, by=BERT), NOW)

@@ -503,7 +503,7 @@ def test_the_key_of_the_next_deal_is_kept_while_its_entry_is_on_its_way() -> Non
     assert len(names) == 2 and kept is not None and names <= kept
 
 
-def test_an_empty_deal_is_no_deal_ahead() -> None:
+def test_an_empty_deal_is_not_a_deal_ahead() -> None:
     table = parlour(seats=2)
     table.until("move")
     assert Deal(1) not in table.replica.here.ahead

@@ -166,7 +166,7 @@ def test_two_seats_can_vanish_at_once(choice: Choice) -> None:
 
 
 @pytest.mark.parametrize(("seats", "t"), [(3, 0), (4, 0), (3, 2), (4, 3)])
-def test_too_few_parts_are_said(seats: int, t: int) -> None:
+def test_too_few_parts_are_reported(seats: int, t: int) -> None:
     """Without escrow one vanished seat is one too many; with all others holding parts, the second is."""
     table = middle("matriculation", t=t, seats=seats)
     if t:

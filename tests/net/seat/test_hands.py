@@ -82,7 +82,7 @@ def test_every_byte_counts() -> None:
 
 
 def test_nobody_opens_another_hand_or_with_another_key() -> None:
-    """Validly signed each time: the proof, the owner and the game are held against the record."""
+    """Validly signed each time: the proof, the owner and the game are compared with the record."""
     table = played()
     owner, other = table.seated[0], table.seated[1]
     false = KeySecret(5, bytes(32))

@@ -304,7 +304,7 @@ def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
         assert outcome is not None and outcome.ranks[CHEAT] == max(outcome.ranks)
 
 
-def test_what_was_proven_is_told_again_after_a_restart() -> None:
+def test_what_was_proven_is_reported_again_after_a_restart() -> None:
     table = simulated(revoke="stop")
     revoking(table.seated[CHEAT])
     assert table.run(lambda: table.is_over)
@@ -473,7 +473,7 @@ def test_a_restart_forgets_what_a_killed_process_did_not_come_to_forget() -> Non
     assert victim.journal.page.secrets == kept
 
 
-def test_refusals_are_said_once() -> None:
+def test_refusals_are_reported_once() -> None:
     table = simulated(2)
     table.play_until("move")
     for _ in range(50):

@@ -1,4 +1,4 @@
-"""A spectator's course: records, their sources, and the height at which another source's course parts."""
+"""A spectator's course: records, their sources, and the height at which two sources begin to differ."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def other_game() -> list[bytes]:
     return honest_log(3, 5, genesis=toy_genesis(3, table=bytes([9]) * 16)).raws
 
 
-def test_a_course_is_checked_as_far_as_it_has_come_and_never_less() -> None:
+def test_the_checked_part_of_a_course_grows_with_it_and_never_shrinks() -> None:
     course = Course(OURS.genesis.id)
     course.put(RAWS[0], KEY)
     course.put(RAWS[1], KEY)
@@ -46,7 +46,7 @@ def test_a_course_is_checked_as_far_as_it_has_come_and_never_less() -> None:
         assert course.sure == sure
 
 
-def test_a_course_holds_what_a_record_file_may_hold_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_course_may_be_as_large_as_a_record_file_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     assert course_module.COURSE_MAX_BYTES == 256 * 1024 * 1024
     monkeypatch.setattr(course_module, "COURSE_MAX_BYTES", len(RAWS[0]) + len(RAWS[1]))
     course = Course(OURS.genesis.id)
@@ -58,14 +58,14 @@ def test_a_course_holds_what_a_record_file_may_hold_to_the_byte(monkeypatch: pyt
         assert course.k == 1 and course.giver(2) is None
 
 
-# -- where two courses part
+# -- where two courses differ
 
 
 def ours(k: int) -> bytes:
     return RAWS[k - 1]
 
 
-def test_it_is_searched_sixty_four_heights_at_a_time_from_where_they_differ() -> None:
+def test_the_difference_is_searched_sixty_four_heights_at_a_time() -> None:
     assert [begin(KEY, k, 1.0).first for k in (1, 64, 65, 70)] == [1, 1, 2, 7]
     assert begin(KEY, 70, 1.0) == ForkSearch(KEY, 7, 7, 6.0)
     last = ForkSearch(KEY, 70, 70, 9.0)
@@ -74,14 +74,14 @@ def test_it_is_searched_sixty_four_heights_at_a_time_from_where_they_differ() ->
     assert go_on(begin(KEY, 70, 1.0), THEIRS[6:], ours, sure=70) == ForkSearch(KEY, 1, 1, 6.0)
 
 
-def test_where_they_part_each_seat_has_signed_two() -> None:
+def test_at_the_first_difference_a_seat_has_signed_both() -> None:
     found = go_on(ForkSearch(KEY, 1, 1, 9.0), THEIRS, ours, sure=70)
 
     assert isinstance(found, tuple) and len(found) == 4  # the author, and all three who acknowledged
     assert all(one in RAWS[2] and two in THEIRS[2] and one != two for one, two in found)
 
 
-def test_no_more_pairs_are_shown_than_say_enough() -> None:
+def test_only_as_many_pairs_are_shown_as_prove_it() -> None:
     fourth = honest_log(3, 4, pays={4: b"another course"}).records[3]
 
     assert len(contradictions(OURS.records[3], fourth)) == 5  # all six write there
@@ -89,14 +89,14 @@ def test_no_more_pairs_are_shown_than_say_enough() -> None:
 
 
 @pytest.mark.parametrize(("sure", "goes_on"), [(6, False), (7, True)])
-def test_nothing_is_held_against_what_is_not_checked(sure: int, goes_on: bool) -> None:
+def test_unchecked_heights_are_not_compared(sure: int, goes_on: bool) -> None:
     found = go_on(begin(KEY, 70, 1.0), THEIRS[6:], ours, sure=sure)
 
     assert isinstance(found, ForkSearch) == goes_on
     assert goes_on or found == ()
 
 
-def test_what_is_the_same_is_gone_through_and_what_was_not_asked_for_is_passed_over() -> None:
+def test_equal_heights_are_skipped_and_unrequested_ones_ignored() -> None:
     search = begin(KEY, 70, 1.0)
 
     assert go_on(search, THEIRS[:6], ours, sure=70) == search
@@ -115,7 +115,7 @@ def keys(found: list[KnownSource]) -> list[bytes]:
     return [each.key for each in found]
 
 
-def test_so_many_sources_are_known_and_each_once() -> None:
+def test_the_number_of_sources_is_limited_and_each_counts_once() -> None:
     assert len(keys(Sources(places(30)).spotless(None))) == 24
     sources = Sources(places(20))
 

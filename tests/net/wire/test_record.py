@@ -98,7 +98,7 @@ def test_an_entry_names_its_author_for_all_but_the_height(
         (seal(ENTRY.seat, ENTRY.encode(), fast_key(7)), "bad-signature"),
     ],
 )
-def test_an_item_that_is_no_entry_of_this_place_names_nobody(item: Envelope, reason: str) -> None:
+def test_an_item_that_is_not_an_entry_of_this_place_names_nobody(item: Envelope, reason: str) -> None:
     assert refusal(lambda: entries(replace(RECORD, items=(item, *RECORD.items[1:])))) == (reason, None)
 
 

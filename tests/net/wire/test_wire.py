@@ -159,7 +159,7 @@ def test_no_height_outdates_a_vote_and_a_journal_can_hold_when() -> None:
     [((0,), (0, 1), False), ((0, 1), (0, 1, 2), True), ((0, 1), (0, 1, 2, 3), False),
      ((0, 1, 3), (0, 1, 2, 3), True), ((0, 3), (0, 1, 2), False)],
 )  # fmt: skip
-def test_half_of_a_table_is_no_majority(act: tuple[int, ...], of: tuple[int, ...], is_more: bool) -> None:
+def test_half_of_a_table_is_not_a_majority(act: tuple[int, ...], of: tuple[int, ...], is_more: bool) -> None:
     assert is_majority(act, of=of) == is_more
 
 
@@ -432,7 +432,7 @@ def test_no_word_is_taken_for_another() -> None:
         expect(ERR, Bye)
 
 
-def test_other_controls_are_no_errors() -> None:
+def test_other_controls_are_not_errors() -> None:
     assert parse_err(msgpack.packb(["PING", 1])) is None and parse_err(b"\xff\xff") is None
 
 

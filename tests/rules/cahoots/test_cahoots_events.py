@@ -356,7 +356,7 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (START, "hand=-", "hand=0", "a hand holds slots twice, or slots that"),
     ],
 )
-def test_an_unsound_text_is_no_position(text: str, old: str, new: str, why: str) -> None:
+def test_an_unsound_text_is_not_a_position(text: str, old: str, new: str, why: str) -> None:
     assert old in text
     with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new, 1))

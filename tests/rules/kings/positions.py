@@ -124,7 +124,7 @@ def new_table(seed: int = 1, first: str = "hearts") -> LocalTable:
 
 
 def kings_state(table: LocalTable) -> KingsState:
-    """The position of a table, which is one of Kings."""
+    """The position of a table of Kings."""
     assert isinstance(table.state, KingsState)
     return table.state
 

@@ -84,7 +84,7 @@ def test_5_a_card_for_a_king_pile_ends_the_quiet() -> None:
     assert position(round=12, gained=4).state.quiet == 7
 
 
-def test_5_a_card_on_a_house_pile_is_no_gain() -> None:
+def test_5_a_card_on_a_house_pile_is_not_a_gain() -> None:
     assert position("9h", hearts="-/Jh/-/-/-", round=7).do("put 0=9h on 1").state.gained == 0
 
 

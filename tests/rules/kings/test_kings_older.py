@@ -72,7 +72,7 @@ def test_they_are_fewer_with_every_card_laid_and_none_when_the_turn_is_over(stat
         (lambda older: ",".join([*older[:1], "9s"]), "lies open"),
     ],
 )
-def test_a_text_with_others_is_no_position(state: KingsState, wrong: object, why: str) -> None:
+def test_a_text_with_others_is_not_a_position(state: KingsState, wrong: object, why: str) -> None:
     text = state.text()
     older = text.partition("older=")[2].partition(" ")[0].split(",")
     assert GAME.parse_state(text) == state and callable(wrong)

@@ -72,7 +72,7 @@ def test_1_number_cards_are_36_suited_and_36_blank() -> None:
 
 
 @pytest.mark.parametrize("word", ["", "1h", "11h", "Kh", "7x", "7H", "7h ", "Jhh", "10", "h7", "7h,8h"])
-def test_what_is_no_card_is_refused(word: str) -> None:
+def test_what_is_not_a_card_is_refused(word: str) -> None:
     with pytest.raises(BadText):
         parse_face(word)
 
@@ -119,7 +119,7 @@ def test_case_9_an_ace_takes_a_run() -> None:
     assert not takes("Ad,6d", "6h") and not takes("Ad,6d", "8h")
 
 
-def test_case_11_the_special_cards_are_no_part_of_a_run() -> None:
+def test_case_11_the_special_cards_are_not_part_of_a_run() -> None:
     assert why_not("Ab,9h,10s", "Jh") == "kings R3: house-taken"
     assert why_not("Ab,2h", "Ah") == "kings R3: house-taken"
 

@@ -153,7 +153,7 @@ def test_r16_nine_number_cards_win() -> None:
     assert before.do("king 0=10h").state.outcome() is not None
 
 
-def test_r17_the_ace_is_no_number_and_a_two_is_one_more_only_with_an_ace() -> None:
+def test_r17_the_ace_is_not_a_number_and_a_two_is_one_more_only_with_an_ace() -> None:
     before = position("Ah,2d", hearts="-/Ab,2h/Jd/-/-")
 
     assert before.reason("put 0=Ah on 1") == "kings R3: house-taken"

@@ -155,7 +155,7 @@ def test_3_2_a_seat_that_is_not_there_is_no_target() -> None:
         assert before.reason(Attack(house, Seat(1))) == "kings 2.1: no-house"
 
 
-def test_3_2_the_battle_is_told_before_it_is_fought() -> None:
+def test_3_2_the_battle_is_reported_before_it_is_fought() -> None:
     before = position(hearts="-/Qh,3h,3b/-/-/-", clubs="-/Ab,2d,3c/-/-/-")
     fight = before.state.battle(1, Seat(3))
 

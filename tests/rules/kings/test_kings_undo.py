@@ -111,7 +111,7 @@ def test_r26_there_is_an_end_to_undoing() -> None:
 
 
 def test_the_others_learn_nothing_but_what_was_laid_out() -> None:
-    """The taken-back card, which all have seen, is in nobody's hidden hand; the cards not shown still are."""
+    """All have seen the card that was taken back, so no sampled hand has it among its hidden cards."""
     after = position("7h,4c", **HOUSES).do("king 0=7h", "undo")
     worlds = [GAME.sample(View(after.state, Seat(1), {}), Random(seed))[1] for seed in range(9)]
 
@@ -151,7 +151,7 @@ def test_steps_that_do_not_lead_to_the_position_are_refused(old: str, new: str) 
         GAME.parse_state(text.replace(old, new))
 
 
-def test_positions_with_other_ways_back_have_other_digests() -> None:
+def test_positions_with_different_undo_steps_have_different_digests() -> None:
     before = position("7h", **HOUSES)
     there_and_back = before.do("swap 1 2", "swap 1 2").state
     straight = replace(there_and_back, base=None, done=())

@@ -305,7 +305,7 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (START, "phase=roll", "phase=play", "cards are dealt after the shuffle and"),
     ],
 )
-def test_an_unsound_text_is_no_position(text: str, old: str, new: str, why: str) -> None:
+def test_an_unsound_text_is_not_a_position(text: str, old: str, new: str, why: str) -> None:
     assert old in text
     with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new, 1))

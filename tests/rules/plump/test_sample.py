@@ -106,7 +106,7 @@ def test_before_the_deal_there_is_nothing_to_guess() -> None:
     assert GAME.sample(View(started(4), Seat(0), {}), Random(1)) == (started(4), {})
 
 
-def test_another_games_position_is_no_position_of_plump() -> None:
+def test_another_games_position_is_not_a_position_of_plump() -> None:
     with pytest.raises(TypeError):
         GAME.sample(View(GAMES["reef"].start(2, {}), None, {}), Random(1))
 

@@ -1,4 +1,4 @@
-"""The canonical text of a position of Plump, and texts that are none."""
+"""The canonical text of a position of Plump, and texts that are refused."""
 
 from __future__ import annotations
 

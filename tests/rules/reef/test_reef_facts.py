@@ -100,7 +100,7 @@ def test_adjacent_means_an_edge_on_the_same_rock() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0:H1", "0:A7", "4:A1", "0:A0", "A1", "0:a1", "0:A11", "0;A1", "²:A1"])
-def test_what_is_no_space_is_refused(text: str) -> None:
+def test_what_is_not_a_space_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_space(text)
 

@@ -18,7 +18,7 @@ GUARDED = (
 
 
 def laying(colour: str, tiles: str = FRESH, **more: object) -> Play:
-    """A game in which seat 0 has played a cube of that colour and holds eight tiles of it."""
+    """A game in which seat 0 has played a cube of that colour and holds eight tiles of that colour."""
     return make(tiles, hand={0: colour * 8}, cubes={0: colour}, **more).do(f"cube {colour}")  # type: ignore[arg-type]
 
 

@@ -64,7 +64,7 @@ def test_r35_action_10_cannot_be_taken_back() -> None:
     play.no("undo", "reef R35")
 
 
-def test_r37_somebodys_leaving_is_no_part_of_the_turn() -> None:
+def test_r37_somebodys_leaving_is_not_part_of_the_turn() -> None:
     play = make(RICH, seats=3).do("move 0:A5 home").happen(Left(Seat(1), "gone"))
 
     play.no("undo", "reef R35")

@@ -187,7 +187,7 @@ def settings_dialog(qtbot: QtBot) -> tuple[SettingsDialog, list[Settings]]:
 @pytest.mark.parametrize(
     ("key", "value"), [("theme", "contrast"), ("animation", "off"), ("felt", "wine"), ("back", "waves")]
 )
-def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
+def test_a_choice_is_reported_at_once(qtbot: QtBot, key: str, value: str) -> None:
     dialog, told = settings_dialog(qtbot)
     box = dialog.findChild(QComboBox, key)
     assert isinstance(box, QComboBox)
@@ -196,7 +196,7 @@ def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
     assert [getattr(each, key) for each in told] == [value]
 
 
-def test_another_animal_is_told_at_once_and_can_be_chosen_by_keys(qtbot: QtBot) -> None:
+def test_another_animal_is_reported_at_once_and_can_be_chosen_by_keys(qtbot: QtBot) -> None:
     dialog, told = settings_dialog(qtbot)
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
@@ -207,7 +207,7 @@ def test_another_animal_is_told_at_once_and_can_be_chosen_by_keys(qtbot: QtBot) 
 
 
 @pytest.mark.parametrize("key", ["sound", "chat_sound", "four_colours", "plays_forced", "asks"])
-def test_a_switch_is_told_at_once(qtbot: QtBot, key: str) -> None:
+def test_a_switch_is_reported_at_once(qtbot: QtBot, key: str) -> None:
     dialog, told = settings_dialog(qtbot)
     box = dialog.findChild(QCheckBox, key)
     assert isinstance(box, QCheckBox)
@@ -217,7 +217,7 @@ def test_a_switch_is_told_at_once(qtbot: QtBot, key: str) -> None:
     assert [getattr(each, key) for each in told] == [not getattr(Settings(), key), getattr(Settings(), key)]
 
 
-def test_the_size_is_told_by_keys_and_when_the_slider_is_let_go(qtbot: QtBot) -> None:
+def test_the_size_is_reported_by_keys_and_when_the_slider_is_let_go(qtbot: QtBot) -> None:
     dialog, told = settings_dialog(qtbot)
     slider = dialog.findChild(QSlider, "scale")
     assert isinstance(slider, QSlider)
@@ -230,7 +230,7 @@ def test_the_size_is_told_by_keys_and_when_the_slider_is_let_go(qtbot: QtBot) ->
     assert [each.scale for each in told] == [110, 150]
 
 
-def test_the_volume_is_told_while_the_slider_moves(qtbot: QtBot) -> None:
+def test_the_volume_is_reported_while_the_slider_moves(qtbot: QtBot) -> None:
     dialog, told = settings_dialog(qtbot)
     slider = dialog.findChild(QSlider, "volume")
     assert isinstance(slider, QSlider)
@@ -254,7 +254,7 @@ def test_introductions_can_be_offered_again(qtbot: QtBot) -> None:
     assert not settings_dialog(qtbot)[0]._again.isEnabled()  # nothing can be offered again
 
 
-def test_a_name_is_told_when_it_is_finished(qtbot: QtBot) -> None:
+def test_a_name_is_reported_when_it_is_finished(qtbot: QtBot) -> None:
     dialog, told = settings_dialog(qtbot)
     dialog.nick.setText("Toby")
     qtbot.keyClick(dialog.nick, Qt.Key.Key_Return)

@@ -40,7 +40,7 @@ def words(dialog: StatisticsDialog) -> list[str]:
     return [each.text() for each in dialog.findChildren(QLabel) if each.text() and not each.isHidden()]
 
 
-def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Window, qtbot: QtBot) -> None:
+def test_games_people_and_evening_are_reported_each_game_with_its_plot(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     said = words(dialog)
 
@@ -95,14 +95,14 @@ def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: Q
     assert counting is not None and counting.stopped
 
 
-def test_without_games_that_is_said(window: Window, qtbot: QtBot) -> None:
+def test_without_games_that_is_reported(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     dialog.tell(Statistics(), 0, 0)
 
     assert any("You have not finished a game yet" in each for each in words(dialog))
 
 
-def test_what_cannot_be_read_is_said(window: Window, qtbot: QtBot) -> None:
+def test_what_cannot_be_read_is_reported(window: Window, qtbot: QtBot) -> None:
     window.program.complaint = "Shoal cannot read your games now: busy."  # type: ignore[attr-defined]
     dialog = opened(window, qtbot)
 

@@ -224,7 +224,7 @@ def test_other_keys_are_handed_on(qtbot: QtBot, surface: Surface) -> None:
     assert told.args == [int(Qt.Key.Key_7), "7"]
 
 
-def test_a_click_on_the_cloth_is_told(qtbot: QtBot, surface: Surface) -> None:
+def test_a_click_on_the_cloth_is_reported(qtbot: QtBot, surface: Surface) -> None:
     lay(surface, 100, 100)
     with qtbot.waitSignal(surface.ground_clicked) as told:
         qtbot.mouseClick(surface.viewport(), Qt.MouseButton.LeftButton, pos=surface.mapFromScene(400, 300))
@@ -232,7 +232,7 @@ def test_a_click_on_the_cloth_is_told(qtbot: QtBot, surface: Surface) -> None:
     assert told.args == [QPointF(400, 300)]
 
 
-def test_a_press_that_ends_elsewhere_is_no_click(qtbot: QtBot, surface: Surface) -> None:
+def test_a_press_that_ends_elsewhere_is_not_a_click(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.is_draggable = False
     with qtbot.assertNotEmitted(piece.clicked):

@@ -88,7 +88,7 @@ def test_an_invitation_in_the_clipboard_is_found(qtbot: QtBot) -> None:
     assert page.invitation.text() == INVITATION
 
 
-def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None:
+def test_games_of_before_can_be_continued_and_looked_at(qtbot: QtBot) -> None:
     page = home(qtbot)
     told: list[tuple[str, str]] = []
     page.resume_wanted.connect(lambda table: told.append(("resume", table)))

@@ -1,4 +1,4 @@
-"""The question how to go on: where its buttons and sentences stand in wide and narrow windows."""
+"""The question how to continue: where its buttons and sentences stand in wide and narrow windows."""
 
 from __future__ import annotations
 

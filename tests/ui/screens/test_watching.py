@@ -126,7 +126,7 @@ def test_the_lobby_leads_to_a_table_without_a_seat(room: Room) -> None:
     assert room.program.tables[-1].start == Spectating(INVITATION)
 
 
-def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
+def test_unchecked_steps_are_marked_as_unchecked(room: Room) -> None:
     watch(room)
     room.tell(FollowedBy("Lisa"), Checked(212, 835))
     assert room.deck() == "Not yet checked: 623 of 835 steps"
@@ -212,7 +212,7 @@ def test_a_player_lets_spectators_in_or_closes_the_table_to_them(room: Room) -> 
     assert not panel.chat.isVisible()
 
 
-def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
+def test_the_large_table_follows_the_game_and_closes_with_it(room: Room) -> None:
     watch(room)
     for _ in range(4):
         room.story.step()

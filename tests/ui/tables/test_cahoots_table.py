@@ -304,7 +304,7 @@ def test_a_hint_follows_the_pointer_and_the_picked_card(qtbot: QtBot) -> None:
     assert table.middle._words.name == hovered
 
 
-def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
+def test_the_work_of_a_shuffle_is_reported(qtbot: QtBot) -> None:
     table = CahootsTable(seated("cahoots", 2), preferences())
     qtbot.addWidget(table)
     local = LocalTable(CahootsGame().start(2, {}), 2, random.Random(1))

@@ -332,7 +332,7 @@ def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
     assert told == [MatriculationPass()]
 
 
-def test_what_is_in_the_way_is_said_over_the_pile(qtbot: QtBot) -> None:
+def test_what_is_in_the_way_is_reported_over_the_pile(qtbot: QtBot) -> None:
     widget = states.in_the_way(preferences())
     qtbot.addWidget(widget)
     widget.show()
@@ -362,7 +362,7 @@ def test_the_sheet_stands_beside_and_at_the_end(qtbot: QtBot) -> None:
     assert any(piece.name.startswith("Score sheet. ") for piece in table.surface.pieces())
 
 
-def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
+def test_the_work_of_a_shuffle_is_reported(qtbot: QtBot) -> None:
     table = MatriculationTable(seated("matriculation", 2), preferences())
     qtbot.addWidget(table)
     table.show_working(Working(StepKind.MIX, (), (), 1, 2, 3))

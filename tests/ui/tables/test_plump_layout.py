@@ -309,7 +309,7 @@ def test_a_player_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
     assert "has left" in plate.name
 
 
-def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
+def test_the_shuffle_is_reported_quietly(qtbot: QtBot) -> None:
     table = PlumpTable(seated("plump", 4), preferences())
     qtbot.addWidget(table)
     table.resize(1280, 800)

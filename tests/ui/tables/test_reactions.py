@@ -42,7 +42,7 @@ def picture(table: GameTable, place: QRect) -> bytes:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
-def test_it_lies_over_the_picture_of_whoever_says_it(qtbot: QtBot, game: str, size: tuple[int, int]) -> None:
+def test_a_reaction_covers_the_sender_picture(qtbot: QtBot, game: str, size: tuple[int, int]) -> None:
     table = at(qtbot, game, size)
     said = Remarks(table)
     for seat, what in enumerate(("laugh", "oops", "cheers", "hurry")):
@@ -74,7 +74,7 @@ def test_every_reaction_has_a_picture_of_its_own(qtbot: QtBot) -> None:
     assert len(pictures) == len(REACTIONS)
 
 
-def test_it_goes_by_itself_and_only_the_next_one_stands_there(qtbot: QtBot) -> None:
+def test_a_reaction_disappears_and_the_next_replaces_it(qtbot: QtBot) -> None:
     table = at(qtbot, "plump", SIZES[0])
     faces = Remarks(table)
     faces.show_face(1, "laugh", "Ada laughs.")

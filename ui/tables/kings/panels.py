@@ -48,7 +48,7 @@ _STEPS = ("Attack", "Put and swap", "End the turn")
 
 
 def lay(piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
-    """Show a picture in a box, at once or at the table's speed (None)."""
+    """Show a picture in a box within `ms`; None moves it at the table's speed."""
     piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
     piece.go(Spot(box.center()), ms=ms)
 
@@ -60,7 +60,7 @@ class Panels(QObject):
     cancelled = Signal()
     ended = Signal()
     looked = Signal()
-    """Asks to look through the discards."""
+    """The player wants to look through the discards."""
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
@@ -81,7 +81,7 @@ class Panels(QObject):
     def show(
         self, now: Presses, hold: Route, told: Sequence[Told], spots: KingsPlaces, *, beside: float = 0.0
     ) -> None:
-        """Show everything; buttons at the right end of the hand take a width of `beside`."""
+        """Show everything; the story leaves a width of `beside` for buttons at the right end of the hand."""
         self._hold, self._spots = hold, spots
         self._show_story(now, told, spots.hand.adjusted(0, 0, -beside, 0))
         self._show_strip(now, told[-1] if told else None)

@@ -133,7 +133,7 @@ def test_a_combo_is_laid_out_in_its_order() -> None:
     assert no_choice(found.table.view) is None
 
 
-def test_a_stop_that_is_no_choice_is_sent() -> None:
+def test_a_stop_that_is_not_a_choice_is_sent() -> None:
     assert no_choice(looked(cafe("6D,1R", "2R"), "place 6D").table.view) == STOP
 
 
@@ -151,7 +151,7 @@ def test_an_add_without_the_beginning_is_not_a_combo() -> None:
     assert looked(cafe("6D,7T,1R", "2R").do("place 6D"), "add 7T").story.combo is None
 
 
-def test_a_swap_is_told_and_keeps_the_combo() -> None:
+def test_a_swap_is_described_and_keeps_the_combo() -> None:
     story = looked(cafe("6D,1R", "10L,2R"), "place 6D", "stop", "swap 10L").story
 
     assert story.combo is not None and story.coming == ""

@@ -1,4 +1,4 @@
-"""Kings' story: every line of whole random games is held against the positions around it."""
+"""Kings' story: every line of whole random games is compared with the positions around it."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
         ),
     ],
 )
-def test_a_battle_is_told_with_its_numbers(
+def test_a_battle_is_described_with_its_numbers(
     own: tuple[str, ...], other: tuple[str, ...], lines: tuple[str, ...]
 ) -> None:
     sides = [Side(houses=(tuple(map(parse_face, pile)), (), ())) for pile in (own, other)]

@@ -248,7 +248,7 @@ def test_the_aimed_attack_is_shown() -> None:
         ),
     ],
 )
-def test_what_to_do_with_the_choice_is_said(hold: Route, words: str) -> None:
+def test_what_to_do_with_the_choice_is_described(hold: Route, words: str) -> None:
     assert NOW.prompt(hold) == words
 
 

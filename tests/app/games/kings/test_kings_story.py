@@ -56,7 +56,7 @@ def done(text: str) -> Moved:
         ),
     ],
 )
-def test_a_move_is_told_with_its_marks_and_cards(
+def test_a_move_is_described_with_its_marks_and_cards(
     text: str, words: str, places: tuple[str, ...], faces: str
 ) -> None:
     [move] = told(seen(*RICH), done(text))
@@ -65,20 +65,20 @@ def test_a_move_is_told_with_its_marks_and_cards(
     assert (move.fight is not None) == text.startswith("attack")
 
 
-def test_an_end_without_cards_is_told_shortly() -> None:
+def test_an_end_without_cards_is_described_shortly() -> None:
     [move] = told(seen(hand="-"), done("end"))
 
     assert move.words == "You end the turn, with no cards left over."
 
 
-def test_a_step_taken_back_is_told_as_the_way_back() -> None:
+def test_a_step_taken_back_is_described_as_the_way_back() -> None:
     first, back = told(seen(*RICH), done("king 0=7h"), done("undo"))
 
     assert (first.is_back, back.is_back) == (False, True)
     assert (back.places, back.faces) == (first.places, first.faces)
 
 
-def test_what_is_no_move_is_not_told() -> None:
+def test_what_is_not_a_move_is_not_told() -> None:
     assert told(seen(*RICH), Left(Seat(3), "gone")) == []
 
 

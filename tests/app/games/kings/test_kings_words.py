@@ -95,7 +95,7 @@ def test_the_title_says_where_the_game_is(view: View, title: str, step: KingsSte
     assert (kings_title(view, NAMES), step_now(view)) == (title, step)
 
 
-def test_the_result_is_told_by_rank() -> None:
+def test_the_result_is_described_by_rank() -> None:
     view = seen(side(king="2h"), side(king="2s,3s"), side(king="4d"), phase=KingsPhase.OVER)
 
     assert result_words(view, NAMES) == (
@@ -178,7 +178,7 @@ def test_an_attack_tells_its_outcome_before_it_is_done(own: str, target: str, wo
     assert battle_words(fight, mine.house(1), "Toby") == words
 
 
-def test_cards_are_said_and_shortened() -> None:
+def test_cards_are_described_and_shortened() -> None:
     assert card_name(parse_face("Qh")) == "Queen of hearts"
     assert card_name(parse_face("10b")) == "blank 10"
     assert named(parse_cards("Ab,9s,5h,7h,2b,2b")) == (
@@ -200,7 +200,7 @@ def test_a_view_of_another_game_is_refused() -> None:
         kings_state(View(PlumpGame().start(3, {}), Seat(0), {}))
 
 
-def test_what_planned_steps_have_changed_is_said() -> None:
+def test_what_planned_steps_have_changed_is_described() -> None:
     sent, planned = seen(*RICH), seen(*RICH)
     for text in ("attack 1 at 1", "put 1=Qb on 1", "king 5h", "put 2=9s on 1"):
         action = next(each for each in planned.actions() if str(each) == text)

@@ -1,4 +1,4 @@
-"""Matriculation's story: every line of whole random games is held against the positions around it."""
+"""Matriculation's story: every line of whole random games is compared with the positions around it."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
         ),
     ],
 )
-def test_what_a_card_did_is_said(
+def test_what_a_card_did_is_described(
     card: str, target: int | None, setbacks: tuple[Setback, ...], line: str
 ) -> None:
     state = MatriculationState(

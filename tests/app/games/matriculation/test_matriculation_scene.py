@@ -62,7 +62,7 @@ def test_the_board_names_piles_hands_and_scores() -> None:
     )
 
 
-def test_what_can_be_begun_with_a_card_stands_at_it() -> None:
+def test_a_card_lists_the_actions_it_can_begin() -> None:
     board = MATRICULATION.describe(seen(desk(HAND, "6h")), NAMES)
     hand = next(zone for zone in board.zones if zone.title == "Your hand")
 
@@ -180,7 +180,7 @@ def test_without_a_deck_a_card_of_no_use_says_why_and_passing_is_a_choice() -> N
     }
 
 
-def test_a_card_that_is_not_seen_yet_is_on_its_way_and_last() -> None:
+def test_a_card_not_seen_yet_is_last_and_on_its_way() -> None:
     view = View(desk("15h,6h", "6h").state, Seat(0), {Slot(1): parse_face("6h")})
     pieces = zone(matriculation_scene(view, NAMES), "hand").pieces
 

@@ -199,7 +199,7 @@ def test_a_card_that_is_not_seen_yet_cannot_be_used() -> None:
         ("15h", "discard 15h", DISCARDS),
     ],
 )
-def test_a_laid_card_is_told_with_its_place(hand: str, move: str, zone: str) -> None:
+def test_a_laid_card_is_described_with_its_place(hand: str, move: str, zone: str) -> None:
     setbacks = "car" if hand == "car-fixed" else "-"
     found = after(desk(f"{hand},6h", "6h", players=(player(setbacks=setbacks), player(terms="6h"))), move)
     laid = Laid(Seat(0), Slot(0), parse_face(hand), zone)

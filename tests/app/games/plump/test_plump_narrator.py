@@ -1,4 +1,4 @@
-"""Plump's story: every line of whole random games is held against the positions around it."""
+"""Plump's story: every line of whole random games is compared with the positions around it."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ PATTERNS = {
     ),
     "Everybody has shuffled the deck.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
     r"Round (?P<round>\d+) of (?P<of>\d+): (?P<cards>\d+) cards? each"
-    r"(?P<open>, seen by all but its owner)?\. "
+    r"(?P<open>, seen by everybody but its owner)?\. "
     r"(?P<who>You deal|\w+ deals) and {first:bid first}\.": is_opening,
     r"{who:are dealt} the (?P<cards>.+)\.": is_dealt,
     r"{who:bid} (?P<ticks>\d+)\.": is_bid,
@@ -149,7 +149,7 @@ PATTERNS = {
     r"(, claiming to have no (?P<claim>\w+))?\.": is_play,
     r"{who:take} tick (?P<tick>\d+) with the (?P<card>[\w ]+): (?P<took>\d+) taken, "
     r"(?P<bid>\d+) bid\.": is_taken,
-    r"The cards open: (?P<cards>.+)\.": are_opened,
+    r"The cards are turned over: (?P<cards>.+)\.": are_opened,
     r"(?P<suit>\w+) count, because {who:lead}\.": is_count,
     r"(?P<who>You|\w+) bid (?P<bid>\d+) and took (?P<took>\d+): "
     r"(?P<brought>\d+ points?|a plump( for not following suit)?), (?P<sum>\d+) in all\.": is_score,

@@ -1,4 +1,4 @@
-"""Reef's story: every line of whole games is held against the positions around it."""
+"""Reef's story: every line of whole games is compared with the positions around it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def are_boards(reader: Reader, moment: Moment, match: Match) -> bool:
     names = moment.now.position.ground.names
     page = catalogue().named("reef").rules_page()
 
-    assert match.string.endswith(" boards, shown in rules 2.1.")  # a name like P0 explains itself to nobody
+    assert match.string.endswith(" set (rules 2.1 shows them).")  # a name like P0 explains itself to nobody
     assert all(f"{name} ABCDEFG" in page for name in names) and "numbers 1 to 4" in page
     return (
         places == [str(at + 1) for at in range(len(names))]
@@ -122,7 +122,7 @@ def is_hand(reader: Reader, moment: Moment, match: Match) -> bool:
     if event.to != (seat,) or len(event.slots) != moment.now.position.players[seat].in_hand():
         return False
     if seat != reader.viewer:
-        return match["tiles"] == f"{len(event.slots)} tiles unseen"
+        return match["tiles"] == f"{len(event.slots)} hidden tiles"
     return sum(tiles_in(match["tiles"])) == len(event.slots)
 
 
@@ -420,8 +420,8 @@ PATTERNS = {
     ),
     r"{who:begin}\.": lambda reader, moment, match: moment.now.position.first == reader.seat(match, "who"),
     r"Everybody has shaken the bag\.": lambda reader, moment, match: isinstance(moment.event, Shuffled),
-    r"From the bag come .*\.": is_open_sea,
-    rf"{{who:draw}} (?P<tiles>{TILES}|\d+ tiles unseen)\.": is_hand,
+    r"Tiles from the bag: .*\.": is_open_sea,
+    rf"{{who:draw}} (?P<tiles>{TILES}|\d+ hidden tiles)\.": is_hand,
     rf"{{who:put}} (?P<tile>a hidden start tile|an? {COLOUR} start tile) into (your|the) parrotfish\.": (
         is_fed_start
     ),
@@ -464,8 +464,8 @@ PATTERNS = {
         lambda position: position.sea.lock.count(-1) == 1
     ),
     rf"{{who:collect}} from the (?P<space>{COLOUR}) space: the cube and (?P<tiles>{TILES})\.": is_collect,
-    r"Out of the (?P<whence>bag|pool of returned tiles): .*\.": is_coming,
-    rf"{{who:give}} an? (consumed )?(?P<colour>{COLOUR}) (?P<what>tile|cube) "
+    r"From the (?P<whence>bag|returned tiles): .*\.": is_coming,
+    rf"{{who:trade}} an? (consumed )?(?P<colour>{COLOUR}) (?P<what>tile|cube) "
     r"for a (cube|tile) of that colour\.": is_given,
     r"{who:take back the last step}\.": lambda reader, moment, match: (
         moment.now.position.course.undone == moment.was.position.course.undone + 1
@@ -478,7 +478,7 @@ PATTERNS = {
     rf"There is an? (?P<colour>{COLOUR}) cube in the supply again\.": lambda reader, moment, match: (
         moment.now.position.supply.cubes[COLOUR_NAMES.index(match["colour"])] == 1
     ),
-    r"The bag is empty: the bonus tiles go into it, and there is no reserve any more\.": simply(
+    r"The bag is empty: the bonus tiles go into it, and the reserve is gone\.": simply(
         lambda position: position.supply.tipped
     ),
     r"(?P<bag>\d+|No) tiles? (is|are) left in the bag: "

@@ -14,7 +14,7 @@ from rules.reef.actions import BuyTile
 from tests.support.reef import at, make
 
 
-def test_what_planned_steps_bring_is_said() -> None:
+def test_what_planned_steps_bring_is_described() -> None:
     play = make("W: E5 E6 F5!0 F6 G5 F4; O: C5; Y: D5 D6", hand={0: "YY"}, cubes={0: "Y"})
     view = View(play.state, Seat(0), {})
     play.do("eat 0:F5", "cube Y", "lay Y 0:C5 from screen", "introduce 0:D5")

@@ -418,13 +418,13 @@ def test_a_cylinder_turns_and_locks() -> None:
         ("collect G", "You take the grey cube and no tiles; your turn ends and cannot be undone."),
     ],
 )
-def test_small_actions_are_told(text: str, words: str) -> None:
+def test_small_actions_are_described(text: str, words: str) -> None:
     play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
     assert told(play, text) == StatusLine(words)
 
 
-def test_undo_set_up_and_passing_are_told() -> None:
+def test_undo_set_up_and_passing_are_described() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4", cubes={0: "W"}, secret={0: (12,), 1: (13,)})
     assert told(play.do("cube W"), "undo").text == "Take back the last step."
     play = make("O: C5!0 C6 B5 D5 E5 D4", secret={0: (12,), 1: (13,)})

@@ -93,8 +93,8 @@ def came(play: Play, faces: str) -> list[str]:
             "Ada moves a shrimp from C5 on board 1 to the bare rock A4 on board 2.",
         ),
         ("O: C5!0", ("move 0:C5 home",), "Ada takes the shrimp on C5 on board 1 back behind the screen."),
-        ("", ("trade tile Y",), "Ada gives a consumed yellow tile for a cube of that colour."),
-        ("", ("trade cube W",), "Ada gives a white cube for a tile of that colour."),
+        ("", ("trade tile Y",), "Ada trades a consumed yellow tile for a cube of that colour."),
+        ("", ("trade cube W",), "Ada trades a white cube for a tile of that colour."),
         ("", ("cube W", "undo"), "Ada takes back the last step."),
         (
             "O: B5 B6 C6 D6 E6 C5!0",
@@ -110,7 +110,7 @@ def came(play: Play, faces: str) -> list[str]:
         ),
     ],
 )
-def test_a_step_is_told_with_what_it_did(tiles: str, steps: tuple[str, ...], line: str) -> None:
+def test_a_step_is_described_with_what_it_did(tiles: str, steps: tuple[str, ...], line: str) -> None:
     play = make(tiles, hand={0: "WWW"}, cubes={0: "W"}, front={0: "WY"})
     play.do(*steps[:-1])
 
@@ -135,7 +135,7 @@ def test_nothing_of_a_coral_of_five_is_kept_without_extra_growth() -> None:
     )
 
 
-def test_a_cylinder_is_told_with_what_it_turned_and_locked() -> None:
+def test_a_cylinder_is_described_with_what_it_turned_and_locked() -> None:
     play = make(front={0: "PPPP"})
     play.p.players[0].eaten = 1
 
@@ -211,16 +211,16 @@ def test_the_end_of_the_supply_is_announced_before_it_comes() -> None:
     ]
 
 
-def test_the_bag_is_told_as_it_runs_out() -> None:
+def test_the_bag_is_described_as_it_runs_out() -> None:
     play = make(pool="WY", reserve="", deck=(0, 4))
     play.p.supply.reserve = [0, 0, 1, 0, 0]
 
     assert did(play, "collect W") == ["Ada collects from the white space: the cube and no tiles."]
     assert tell(play, Rolled(0)) == [  # twice the first tile of the pool, then unopened slots
-        "Out of the pool of returned tiles: 1 white to the white space, 1 yellow to the yellow space.",
+        "From the returned tiles: 1 white to the white space, 1 yellow to the yellow space.",
     ]
     assert came(play, "PGP") == [
-        "Out of the bag: 1 pink to the orange space, 1 grey to the pink space, 1 pink to the grey space.",
+        "From the bag: 1 pink to the orange space, 1 grey to the pink space, 1 pink to the grey space.",
         "1 tile is left in the bag: if the open sea cannot be refilled, the game ends.",
     ]
 
@@ -231,7 +231,7 @@ def test_what_is_drawn_names_where_it_came_from() -> None:
         play.p.sea.tiles[space * 6] = 3
 
     assert did(play, "collect W") == ["Ada collects from the white space: the cube and no tiles."]
-    assert came(play, "P") == ["Out of the bag: 1 pink to the white space."]
+    assert came(play, "P") == ["From the bag: 1 pink to the white space."]
 
 
 def test_the_last_tile_of_the_bag_comes_with_the_collect_itself() -> None:
@@ -241,7 +241,7 @@ def test_the_last_tile_of_the_bag_comes_with_the_collect_itself() -> None:
 
     assert did(play, "collect W") == [
         "Ada collects from the white space: the cube and 3 white.",
-        "Out of the pool of returned tiles: 1 pink to the white space.",
+        "From the returned tiles: 1 pink to the white space.",
         "No tiles are left in the bag: if the open sea cannot be refilled, the game ends.",
     ]
 
@@ -253,7 +253,7 @@ def test_an_empty_bag_takes_the_bonus_tiles() -> None:
 
     assert did(play, "collect W") == [
         "Ada collects from the white space: the cube and 3 white.",
-        "The bag is empty: the bonus tiles go into it, and there is no reserve any more.",
+        "The bag is empty: the bonus tiles go into it, and the reserve is gone.",
     ]
 
 
@@ -336,7 +336,7 @@ def test_the_last_two_part() -> None:
     ]
 
 
-def test_a_search_of_the_bag_is_told_step_by_step() -> None:
+def test_a_search_of_the_bag_is_described_step_by_step() -> None:
     play = make("", hand={0: "W"}, cubes={0: "W"}, pool="", deck=(30, 33))
     lines = did(play.do("cube W"), "lay W 0:D5 from screen")
 
@@ -362,5 +362,5 @@ def test_a_player_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() ->
     blind, spectator = View(after.state, Seat(0), {}), View(after.state, None, {})
 
     assert reef_narrator(before, shown, after, NAMES[:2]) == ("You draw 6 pink.",)
-    assert reef_narrator(before, shown, blind, NAMES[:2]) == ("You draw 6 tiles unseen.",)
-    assert reef_narrator(before, shown, spectator, NAMES[:2]) == ("Ada draws 6 tiles unseen.",)
+    assert reef_narrator(before, shown, blind, NAMES[:2]) == ("You draw 6 hidden tiles.",)
+    assert reef_narrator(before, shown, spectator, NAMES[:2]) == ("Ada draws 6 hidden tiles.",)

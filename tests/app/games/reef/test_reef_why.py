@@ -118,7 +118,7 @@ def test_a_space_is_refused_by_the_rule_of_what_is_held() -> None:
     assert rule(play, space("C6"), token(Aim.TILE, 0)) == "reef 4.3.5a"
 
 
-def test_refusals_name_places_as_they_are_said() -> None:
+def test_refusals_name_places_as_they_are_described() -> None:
     play = make("W: G3", hand={0: "W"}, cubes={0: "W"}).do("cube W")
     found = why(play, space("G3"))
 

@@ -39,7 +39,7 @@ def lines(view: View) -> dict[str, str]:
     return {title: rest for title, _, rest in found}
 
 
-def test_corals_are_told_with_their_guards() -> None:
+def test_corals_are_described_with_their_guards() -> None:
     play = make("Y: C3!1 C2; W: F4; #: B5!0")
     told = lines(view_of(play))
 
@@ -50,7 +50,7 @@ def test_corals_are_told_with_their_guards() -> None:
     assert told["Board 2"] == "nothing"
 
 
-def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
+def test_the_sea_the_tiles_and_the_algae_are_described() -> None:
     play = make()
     play.p.sea.tiles[6:9] = [1, 0, 2]
     play.p.sea.lock[0], play.p.sea.alga = 1, 3
@@ -99,7 +99,7 @@ def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
         "Your shrimps", "Your parrotfish", "Players"]  # fmt: skip
 
 
-def test_own_things_are_told_and_a_spectator_has_none() -> None:
+def test_own_things_are_described_and_a_spectator_has_none() -> None:
     play = make(hand={0: "W"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YY"}, secret={0: (12, 13)})
     play.p.players[0].start = 14
     known = {Slot(12): Face(0), Slot(14): Face(3)}
@@ -123,7 +123,7 @@ def test_own_things_are_told_and_a_spectator_has_none() -> None:
     assert lines(view_of(make()))["Your parrotfish"] == "worth 0: empty"
 
 
-def test_choices_are_told_by_what_they_begin_with() -> None:
+def test_choices_are_described_by_what_they_begin_with() -> None:
     play = make("O: C5!0 C6 B5 D5 E5", hand={0: "W"}, cubes={0: "WP"}, front={0: "O"})
     board = board_of(REEF_TABLE, view_of(play), NAMES)
     told = {
@@ -225,11 +225,11 @@ def test_the_status_says_who_has_won() -> None:
         ("undo", "Take back the last step"),
     ],
 )
-def test_a_choice_is_said_as_what_one_would_do(text: str, words: str) -> None:
+def test_a_choice_is_described_as_what_one_would_do(text: str, words: str) -> None:
     assert say(view_of(make()), parse_action(text), NAMES).do == words
 
 
-def test_start_tiles_are_told_by_their_colour_if_known() -> None:
+def test_start_tiles_are_described_by_their_colour_if_known() -> None:
     table = LocalTable(ReefGame().start(2, {}), 2, random.Random(1))
     seat = table.turn
     assert seat is not None

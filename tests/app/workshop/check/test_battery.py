@@ -1,4 +1,4 @@
-"""The battery of a game's tests, held against broken games: one and more for every check."""
+"""The battery of tests for a game, tried on broken games: at least one for every check."""
 
 from __future__ import annotations
 

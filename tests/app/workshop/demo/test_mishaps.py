@@ -53,7 +53,7 @@ def test_what_cannot_happen_is_refused_in_words(line: str, words: str) -> None:
         parsed(line)
 
 
-def test_what_happened_is_said() -> None:
+def test_what_happened_is_reported() -> None:
     assert happened_text(Mishap(1, 20, What.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
     assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, never to return")
     assert happened_text(Mishap(1, 20, What.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")

@@ -1,4 +1,4 @@
-"""Strength of the bots: gates that a change of a bot must not fall below."""
+"""Strength of the bots: limits below which a changed bot must not fall."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_an_opponent_from_outside_is_called_by_its_kind_and_its_playouts_or_mill
     assert (flat.playouts, flat.depth, flat.seconds) == (200, 1, inf)
     assert timed.playouts > 1000 < timed.depth * 2 and (timed.seconds, timed.stages) == (0.05, 16)
     for name in ("tree-0", "tree-", "tree-5s", "flat-1000000000"):
-        with pytest.raises(BadOptions, match="bots of Kings play at"):
+        with pytest.raises(BadOptions, match="bots of Kings have the levels"):
             player_of(entry, name)
 
 

@@ -40,7 +40,7 @@ class Noting:
 
 
 def ticking() -> Callable[[], float]:
-    """A clock that every look moves on by a second."""
+    """A clock that advances by a second each time it is read."""
     looks = count()
     return lambda: float(next(looks))
 
@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_report() -> None:
     assert run(entrants).lines != run(entrants, seed=2).lines
 
 
-def test_both_get_the_same_cards_from_the_same_places() -> None:
+def test_both_bots_get_the_same_cards_in_the_same_seats() -> None:
     one, two = Noting(), Noting()
     run([Entrant("one", one), Entrant("two", two)], games=6)
 
@@ -78,7 +78,7 @@ def test_entrants_of_one_name_share_a_line_and_fill_all_seats() -> None:
     assert report.chance == 0.2
 
 
-def test_a_shared_first_place_counts_as_its_part() -> None:
+def test_a_shared_first_place_counts_as_a_share_of_a_win() -> None:
     """Against itself with the same dice there is a winner or a tie: wins always add up to games."""
     report = run([Entrant("a", Noting())], seats=4, games=10)
 
@@ -149,7 +149,7 @@ def test_every_bot_of_the_catalogue_plays_legally(key: str, level: str) -> None:
     for move in range(120):
         if table.turn is None:
             break
-        # the hard one thinks long: of what the normal ones lead to it is asked now and then
+        # the hard bot is slow: normal ones play, and it is asked at every 41st move
         asked = policy if level != "hard" or move % 41 == 0 else normal
         action = asked.choose(table.view(table.turn), rng)
         assert action in table.actions()
