@@ -74,6 +74,18 @@ def steps(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> l
     return steps
 
 
+def test_the_environment_of_another_checkout_is_not_emptied_through_a_link(
+    dev: ModuleType, steps: list[list[str]], tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "python").touch()
+    (tmp_path / "venv").symlink_to(other)
+
+    assert dev.install(developers=False) and steps
+    assert (tmp_path / "venv" / "stamp").exists() and [each.name for each in other.iterdir()] == ["python"]
+
+
 def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, steps: list[list[str]]) -> None:
     assert dev.install(developers=True)
     assert len(steps) == 3 and "--require-hashes" in steps[0] and "--require-hashes" in steps[2]
