@@ -18,7 +18,7 @@ from app import VERSION
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "net", "rules", "ui")
 TOP = {*PACKAGES, "tests", "packaging", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md"} | {
-    *(".ci", ".github", ".gitignore"),
+    *(".ci", ".github", ".gitignore")
 }
 EFFECTS = frozenset(
     {

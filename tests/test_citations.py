@@ -111,9 +111,7 @@ KINDS = _kinds() | {
         partial(headings, DECK),
     ),
     "rows of deck 4": Citing(
-        ALL,
-        rf"\bdeck\s+4,\s+rows?\s+({several('[0-9]+')})",
-        partial(found, DECK, r"^\| ([0-9]+) \|"),
+        ALL, rf"\bdeck\s+4,\s+rows?\s+({several('[0-9]+')})", partial(found, DECK, r"^\| ([0-9]+) \|")
     ),
     "rules of agreement": Citing(
         OF_AGREEMENT, r"(?<!reef )\bR([0-9]+)\b", partial(found, NET, r"^- \*\*(R[0-9]+) "), before="R"

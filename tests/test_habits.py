@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MOST_POSITIONAL = 5
 VARIADIC = {
-    *("TypeVar", "lp", "row", "h32", "pack", "polygon", "_start", "start", "start_again", "child_command"),
+    *("TypeVar", "lp", "row", "h32", "pack", "polygon", "_start", "start", "start_again", "child_command")
 }
 """Functions of ours and the library's that take any number of arguments."""
 OTHERS = {"cubicTo", "QTransform"}

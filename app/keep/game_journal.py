@@ -66,10 +66,7 @@ class GameJournal:
         """Keep the messages that a seat left behind at a height; forget those of much earlier heights."""
         self._file.write(
             ("INSERT INTO goodbye VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING", (self.g, seat, k, raw)),
-            (
-                "DELETE FROM goodbye WHERE g = ? AND seat = ? AND k <= ?",
-                (self.g, seat, k - GOODBYES_KEPT),
-            ),
+            ("DELETE FROM goodbye WHERE g = ? AND seat = ? AND k <= ?", (self.g, seat, k - GOODBYES_KEPT)),
         )
 
     def keep_hand(self, seat: int, raw: bytes) -> None:

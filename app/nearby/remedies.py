@@ -60,21 +60,19 @@ _REMEDIES: dict[str, dict[str, str]] = {
             "somebody else host."
         ),
     },
-    "isolated": {
-        ALL: _HOTSPOT,
-    },
+    "isolated": {ALL: _HOTSPOT},
     "other-silent": {
         ALL: (
             "On that computer: check that Shoal is still running, and let it through the firewall (Windows: "
             "Allow an app through firewall; macOS: System Settings, Network, Firewall; Linux: ufw or "
             "firewalld). Or host the table on another computer."
-        ),
+        )
     },
     "wrong-subnet": {
         ALL: (
             "Put all computers on the same network: the same Wi-Fi name, not the guest network, and no "
             "second router in between. " + _ANYHOW
-        ),
+        )
     },
     "multicast-silent": {
         WINDOWS: (
@@ -90,20 +88,18 @@ _REMEDIES: dict[str, dict[str, str]] = {
             "--add-service=mdns. In the router, switch multicast filtering off. " + _ANYHOW
         ),
     },
-    "broadcast-silent": {
-        ALL: _ANYHOW,
-    },
+    "broadcast-silent": {ALL: _ANYHOW},
     "vpn": {
         ALL: (
             "If nobody is found, switch the VPN off for the game, or allow it to reach the local "
             "network (the usual name is: allow LAN access, or local network sharing)."
-        ),
+        )
     },
     "nobody": {
         ALL: (
             "Ask the others to let people find their tables (Settings: Let people on this network find me "
             "and my tables). " + _HOTSPOT
-        ),
+        )
     },
 }
 

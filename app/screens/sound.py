@@ -61,10 +61,7 @@ TUNES: dict[Cue, tuple[Note, ...]] = {
         Note(0.42, 0.6, 1046.5),
     ),
 }
-ORDER = (
-    *(Cue.END, Cue.TROUBLE, Cue.TURN, Cue.GAIN, Cue.REFUSED),
-    *(Cue.JOIN, Cue.DEAL, Cue.CHAT, Cue.MOVE),
-)
+ORDER = (*(Cue.END, Cue.TROUBLE, Cue.TURN, Cue.GAIN, Cue.REFUSED), *(Cue.JOIN, Cue.DEAL, Cue.CHAT, Cue.MOVE))
 """Priority: of several sounds at once the first in this list is played."""
 
 

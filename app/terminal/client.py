@@ -59,13 +59,7 @@ HELP = (
     "invite      how a player of this table gets back to it",
 )
 MORE_HELP = "help            what else can be typed: rules, scores, chat, leaving ..."
-BEFORE = (
-    messages.Gathering,
-    messages.Knock,
-    messages.KnockGone,
-    messages.LobbyLine,
-    messages.HostGone,
-)
+BEFORE = (messages.Gathering, messages.Knock, messages.KnockGone, messages.LobbyLine, messages.HostGone)
 """News from before the game."""
 BEGIN_HINT = "Type `?` to see what you can type and what the signs mean."
 LEAVING = (

@@ -11,13 +11,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from net.agreement.book import Secrets
-from net.agreement.effects import (
-    Check,
-    FinalHeight,
-    Locked,
-    NewView,
-    Unexplained,
-)
+from net.agreement.effects import Check, FinalHeight, Locked, NewView, Unexplained
 from net.agreement.faults import stops
 from net.agreement.faults.proof import Proof
 from net.agreement.faults.stops import Stop
@@ -170,13 +164,7 @@ class Log(Ledger):
         draft = promised(self.draft)
         place = self.round.place
         entry = Entry(
-            self.game,
-            v=self.v,
-            k=place.k,
-            seat=self.seat,
-            prev=place.prev,
-            st=self.round.st,
-            pay=draft.pay,
+            self.game, v=self.v, k=place.k, seat=self.seat, prev=place.prev, st=self.round.st, pay=draft.pay
         )
         sealed = seal(self.seat, entry.encode(), self._signer)
         written = Written(sealed, entry)

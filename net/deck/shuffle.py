@@ -28,11 +28,7 @@ def shuffle_bytes(n: int) -> int:
 
 
 def make_shuffle(
-    ctx: bytes,
-    keys: Keys,
-    pile: CheckedPile,
-    randomness: Randomness,
-    order: Sequence[int] | None = None,
+    ctx: bytes, keys: Keys, pile: CheckedPile, randomness: Randomness, order: Sequence[int] | None = None
 ) -> bytes:
     """Shuffle 2..200 components, in a random order if none is given.
 

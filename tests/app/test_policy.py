@@ -96,11 +96,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (Policy(escrow_t=3), 4, ESCROW),
         (Policy(escrow_t=2), 4, "any 2 others together could also look at your cards"),
         (Policy(escrow_t=1), 4, "any other player alone could also look at your cards"),
-        (
-            Policy(move_limit_s=60),
-            4,
-            "A move may take 1 minute; after that a rule makes that one move",
-        ),
+        (Policy(move_limit_s=60), 4, "A move may take 1 minute; after that a rule makes that one move"),
         (Policy(move_limit_s=45), 2, "A move may take 45 seconds; between two players the clock only shows"),
         (Policy(watch=Watch.OPEN), 4, "Anybody may watch. Nobody sees a hand."),
         (

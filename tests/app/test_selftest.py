@@ -43,10 +43,7 @@ def test_a_whole_installation_passes(tmp_path: Path) -> None:
     ],
 )
 def test_a_missing_part_is_named_and_the_rest_is_tried(
-    change: dict[str, object],
-    named: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    change: dict[str, object], named: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(under_test, "own_games", lambda: (dataclasses.replace(PLUMP, **change),))
     monkeypatch.setattr(under_test, "_CHECKS", (("games", under_test._games),))

@@ -31,10 +31,7 @@ def listen(path: Path) -> None:
         rule = MatchRule(type="signal", interface=f"{ATSPI}.Event.{interface}")
         ears.send_and_get_reply(message_bus.AddMatch(rule))
     heard: deque[Message] = deque()  # messages that come while a name is asked for are not lost
-    with (
-        path.open("w", encoding="utf-8") as file,
-        ears.filter(MatchRule(type="signal"), queue=heard),
-    ):
+    with path.open("w", encoding="utf-8") as file, ears.filter(MatchRule(type="signal"), queue=heard):
         print("listening", file=file, flush=True)
         while True:
             message = ears.recv_until_filtered(heard)

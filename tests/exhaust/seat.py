@@ -259,10 +259,7 @@ class Seats:
         """The state of a seat that has started and heard everybody."""
         disk = self.disk
         journal = MemoryJournal(
-            at=Fuse(),
-            lost_syncs=disk.lost_syncs,
-            splits_locks=disk.splits_locks,
-            overwrites=disk.overwrites,
+            at=Fuse(), lost_syncs=disk.lost_syncs, splits_locks=disk.splits_locks, overwrites=disk.overwrites
         )
         table = self._table(seat, journal, None)
         effects = [*table.start(NOW), *table.tick(NOW + SYNC_S)]

@@ -76,10 +76,7 @@ THEMES = {ThemeName.LIGHT: "light", ThemeName.DARK: "dark", ThemeName.HIGH_CONTR
 LARGE = QSize(1280, 800)
 TALK = (
     ("Lisa", "Good evening! Toby said he would be ten minutes late."),
-    (
-        "Stephen",
-        "No problem, I make tea meanwhile. The short game, or the one with all rounds?",
-    ),
+    ("Stephen", "No problem, I make tea meanwhile. The short game, or the one with all rounds?"),
     ("Lisa", "The short one"),
 )
 WORDS = "C54M-GELQ-YX4V-OE2G"
@@ -633,8 +630,7 @@ OFFERS = (
     ),
     Offered(AbsentChoice.LEAVE_OUT, "The round does not count and is dealt again without Stephen."),
     Offered(
-        AbsentChoice.ADJOURN,
-        "The table closes for all. You can continue the game later from the lobby.",
+        AbsentChoice.ADJOURN, "The table closes for all. You can continue the game later from the lobby."
     ),
     Offered(AbsentChoice.END, "The game is over and is scored as it stands."),
 )
@@ -750,9 +746,7 @@ def end_turnings(preferences: Preferences) -> QWidget:
     )
     shown = screen.end.turnings
     shown.preferences = preferences
-    shown.show_found(
-        LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)),
-    )
+    shown.show_found(LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)))
     while shown.is_working:
         settled()
     return made

@@ -107,8 +107,7 @@ class LiarsTable(Company):
         """Somebody honest is killed in the middle of the game, and does not come back."""
         victim = self.members[1]
         self._until(
-            "the middle of the game",
-            lambda: victim.seen().own_kind is StepKind.MOVE and victim.seen().k > 8,
+            "the middle of the game", lambda: victim.seen().own_kind is StepKind.MOVE and victim.seen().k > 8
         )
         self.kill(victim, for_good=True)
 

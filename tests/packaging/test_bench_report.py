@@ -9,16 +9,7 @@ import pytest
 
 from tests.bench.figures import EXPLAINED, FIGURES, POINT_US, SCALED, Figure, Other, milliseconds
 from tests.bench.growth import Size
-from tests.bench.report import (
-    HERE,
-    exponent,
-    is_of,
-    line_of,
-    page,
-    said,
-    table_growth,
-    table_lines,
-)
+from tests.bench.report import HERE, exponent, is_of, line_of, page, said, table_growth, table_lines
 from tests.bench.results_page import BOTS, LADDER, PAGE, PARTS, replaced, section, sections
 
 

@@ -66,11 +66,7 @@ SITTINGS: dict[str, tuple[Sitting, ...]] = {
         Sitting(3, (70,), is_watched=True, options={"counts": "hidden"}),
         Sitting(2, (9999,), seed=5),
     ),
-    "cahoots": (
-        Sitting(4, (0, 9, 60)),
-        Sitting(3, (200,), is_watched=True),
-        Sitting(2, (9999,)),
-    ),
+    "cahoots": (Sitting(4, (0, 9, 60)), Sitting(3, (200,), is_watched=True), Sitting(2, (9999,))),
     "kings": (
         Sitting(4, (0, 7, 101)),
         Sitting(4, (139,), seed=5, is_watched=True),

@@ -99,8 +99,7 @@ class ScissorsState(State):
     def standing(self) -> Outcome:
         wins = [sum(self._beats(one, other) for other in self.shown) for one in self.shown]
         return Outcome(
-            tuple(wins),
-            ranks_by([(self.shown[seat] != "gone", each) for seat, each in enumerate(wins)]),
+            tuple(wins), ranks_by([(self.shown[seat] != "gone", each) for seat, each in enumerate(wins)])
         )
 
     def _beats(self, one: str, other: str) -> bool:

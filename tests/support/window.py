@@ -12,18 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.animals import ANIMALS, Animal
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
-from app.messages import (
-    Advanced,
-    Closed,
-    GiveUpSeat,
-    Guest,
-    Listener,
-    News,
-    Order,
-    Quit,
-    Started,
-    TableInfo,
-)
+from app.messages import Advanced, Closed, GiveUpSeat, Guest, Listener, News, Order, Quit, Started, TableInfo
 from app.nearby.around import Around, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording

@@ -224,9 +224,5 @@ def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
     later = [each for each in guest.side.top.findChildren(QPushButton) if each.text().startswith("Close and")]
     QTest.mouseClick(later[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: guest.running is None)
-    qtbot.waitUntil(
-        lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line,
-    )
-    qtbot.waitUntil(
-        lambda: any(each.text() == "Continue" for each in guest.home.findChildren(QPushButton)),
-    )
+    qtbot.waitUntil(lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line)
+    qtbot.waitUntil(lambda: any(each.text() == "Continue" for each in guest.home.findChildren(QPushButton)))

@@ -315,10 +315,7 @@ def test_a_chair_that_the_game_needs_stays(window: Window) -> None:
     window.begin(setup_for("plump").hosting(asks=True))
     tell(window, Gathering("plump", (), 2, (LISA,), INVITATION, own="AAAA", sizes=(2,)))
 
-    assert named(window) == [
-        "Seat 1: Lisa, key: AAAA",
-        "Seat 2: A free seat, press for a bot",
-    ]
+    assert named(window) == ["Seat 1: Lisa, key: AAAA", "Seat 2: A free seat, press for a bot"]
     assert not any("away" in each.text() for each in chair(window, "Seat 2").offered.actions())
 
 

@@ -44,11 +44,7 @@ class ShoalStyle(QProxyStyle):
         self._scale = scale
 
     def pixelMetric(  # noqa: N802  (Qt's name)
-        self,
-        metric: QStyle.PixelMetric,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-        /,
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None, /
     ) -> int:
         """Scale the icons of buttons and docks with the text."""
         size = _SIZES.get(metric)
@@ -108,12 +104,7 @@ class ShoalStyle(QProxyStyle):
                 trace(painter, placed(outline(sign), at.x(), at.y(), size=size), ink, 0.18 * size)
 
     def sizeFromContents(  # noqa: N802  (Qt's name)
-        self,
-        kind: QStyle.ContentsType,
-        option: QStyleOption,
-        size: QSize,
-        /,
-        widget: QWidget | None = None,
+        self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, /, widget: QWidget | None = None
     ) -> QSize:
         """Make room for a box's text beside our arrow, which is wider than Fusion's."""
         whole = super().sizeFromContents(kind, option, size, widget)  # type: ignore[arg-type]  # as below

@@ -44,10 +44,7 @@ def paint_icon_in(painter: QPainter, rect: QRectF, drawn: IconIn, theme: Theme) 
 def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 22, colour: str | None = None) -> QIcon:
     """Return the icon for an action or a button, at every scale of settings and screen, faded if disabled."""
     result = QIcon()
-    for mode, ink in (
-        (QIcon.Mode.Normal, colour or theme.text),
-        (QIcon.Mode.Disabled, theme.text_disabled),
-    ):
+    for mode, ink in ((QIcon.Mode.Normal, colour or theme.text), (QIcon.Mode.Disabled, theme.text_disabled)):
         for times in _TIMES:
             result.addPixmap(_drawn(IconIn(icon, ink), theme, round(pixels * times)), mode)
     return result

@@ -200,10 +200,7 @@ class Piece(QGraphicsObject):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
         super().focusInEvent(event)
-        is_back = event.reason() in (
-            Qt.FocusReason.ActiveWindowFocusReason,
-            Qt.FocusReason.PopupFocusReason,
-        )
+        is_back = event.reason() in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
         self.has_ring = self._had_ring if is_back else event.reason() != Qt.FocusReason.MouseFocusReason
         self._draw_marks()
 

@@ -120,8 +120,4 @@ def _sign(painter: QPainter, place: PilePlace, colour: str, theme: Theme) -> Non
 
 
 _STACK = "M -18 -14 L 10 -14 L 10 22 L -18 22 Z M -10 -22 L 18 -22 L 18 14"
-_FAMILY = {
-    PileSign.HOURS: "cap",
-    PileSign.CONTROL: "clock",
-    PileSign.PROBATION: "grade",
-}
+_FAMILY = {PileSign.HOURS: "cap", PileSign.CONTROL: "clock", PileSign.PROBATION: "grade"}

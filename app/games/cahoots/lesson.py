@@ -91,9 +91,7 @@ CAHOOTS_SECOND = Lesson(
             ("stop", "place 1=7R", "stop", "place 2=7L", "stop"),
         ),
         LessonStep(
-            "There is a 7 now. The 8 is one higher, so the run goes up.",
-            ("place 15=8L",),
-            "Place the 8.",
+            "There is a 7 now. The 8 is one higher, so the run goes up.", ("place 15=8L",), "Place the 8."
         ),
         LessonStep(
             "In a run only the number counts: the 9 follows with any drinker.",
@@ -102,15 +100,9 @@ CAHOOTS_SECOND = Lesson(
             ("stop", "place 4=5C", "place 5=6T", "stop"),
         ),
         LessonStep(
-            "Two cards left, and they are a run downwards from the 6.",
-            ("place 9=5R",),
-            "Place the 5.",
+            "Two cards left, and they are a run downwards from the 6.", ("place 9=5R",), "Place the 5."
         ),
-        LessonStep(
-            "A combo may end with your last card.",
-            ("add 12=4T",),
-            "Place the 4.",
-        ),
+        LessonStep("A combo may end with your last card.", ("add 12=4T",), "Place the 4."),
     ),
     done="Seven cards in three turns. Before you place a card, see which of your cards belong together: "
     "equal numbers and neighbours. A card that only shares the drinker ends the combo.",
@@ -129,11 +121,7 @@ CAHOOTS_TIPS = (
         "Continue your combo: another card of that number, or the next one of the run, of any drinker. Stop "
         "(S) when you have enough.",
     ),
-    Tip(
-        "draw",
-        "draw",
-        "If nothing helps, draw (D): you may place what you drew, or draw again.",
-    ),
+    Tip("draw", "draw", "If nothing helps, draw (D): you may place what you drew, or draw again."),
     Tip(
         "swap",
         "swap ",

@@ -105,9 +105,7 @@ KINGS_SECOND = Lesson(
             ("put 24=2b *",),
         ),
         LessonStep(
-            "The 3 of clubs and the 8 of spades fit nowhere and are thrown away.",
-            ("end*",),
-            "End the turn.",
+            "The 3 of clubs and the 8 of spades fit nowhere and are thrown away.", ("end*",), "End the turn."
         ),
     ),
     done="Three hearts in one turn. Attack piles that hold your suit, and with no more than you need. A "
@@ -115,11 +113,7 @@ KINGS_SECOND = Lesson(
 )
 
 KINGS_TIPS = (
-    Tip(
-        "king",
-        "king ",
-        "Number cards of your own suit belong on your king; all nine win at once.",
-    ),
+    Tip("king", "king ", "Number cards of your own suit belong on your king; all nine win at once."),
     Tip(
         "put",
         "put ",
@@ -137,9 +131,5 @@ KINGS_TIPS = (
         "Until you end the turn you can take back your steps one by one: Ctrl+Z, or the arrow beside your "
         "hand.",
     ),
-    Tip(
-        "end",
-        "end ",
-        "Cards left in your hand when you end the turn are thrown away.",
-    ),
+    Tip("end", "end ", "Cards left in your hand when you end the turn are thrown away."),
 )

@@ -97,9 +97,5 @@ MATRICULATION_TIPS = (
         "Terms bring hours, setbacks go to an opponent, fixes and exceptions to yourself. Click a card to "
         "play it. A card that cannot be played is picked up, and you can discard it.",
     ),
-    Tip(
-        "pass",
-        "pass",
-        "The deck is empty: you may pass.",
-    ),
+    Tip("pass", "pass", "The deck is empty: you may pass."),
 )

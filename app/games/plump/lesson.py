@@ -62,11 +62,7 @@ PLUMP_SECOND = Lesson(
     options=(("length", "short"),),
     rolls=(0,),
     decks=(
-        (
-            *("Ac", "Kd", "5s", "3h", "2h"),
-            *("9c", "4h", "6h", "7s", "8d"),
-            *("Jc", "10h", "Qh", "9s", "Qd"),
-        ),
+        (*("Ac", "Kd", "5s", "3h", "2h"), *("9c", "4h", "6h", "7s", "8d"), *("Jc", "10h", "Qh", "9s", "Qd")),
     ),
     before=("bid 0", "bid 1"),
     steps=(
@@ -79,9 +75,7 @@ PLUMP_SECOND = Lesson(
             ("play 5=9c", "play 10=Jc"),
         ),
         LessonStep(
-            "A club is led, and your ace is your only club.",
-            ("play 0=Ac",),
-            "Play the ace of clubs.",
+            "A club is led, and your ace is your only club.", ("play 0=Ac",), "Play the ace of clubs."
         ),
         LessonStep(
             "Take the ticks you need early. Now both others still hold diamonds and must follow your king. "

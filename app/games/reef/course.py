@@ -211,7 +211,7 @@ REEF_COURSE: Final = (
             LessonStep(
                 "At the end each tile in the fish counts the value of its colour: 1, and 1 more for each "
                 "coral tile on which that colour is stronger. You have five pink tiles in your fish, and "
-                "pink is stronger on two coral tiles: 3 each. V shows it for all colours.",
+                "pink is stronger on two coral tiles: 3 each. V shows it for all colours."
             ),
             LessonStep(
                 "A consumed tile buys an alga. The green one can lock coral tile 8, pink over grey: pink "
@@ -244,7 +244,7 @@ REEF_COURSE: Final = (
             LessonStep(
                 "You have eaten with three shrimps: the fourth ends the game at once. So count before you "
                 "eat. All colours are worth 3; you have seven tiles in your fish, that is 21, and Ada has "
-                "six, that is 18.",
+                "six, that is 18."
             ),
             LessonStep(
                 "Your yellow coral of six brings two more: 27. Then Ada may eat one coral of six or more, "

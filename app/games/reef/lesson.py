@@ -60,11 +60,7 @@ REEF_TIPS = (
         "One of your tiles goes into your fish now and stays hidden to the end: choose a colour that you "
         "want to make valuable.",
     ),
-    Tip(
-        "cubes",
-        "cubes ",
-        "Take two larva cubes: each lets you lay tiles of its colour once.",
-    ),
+    Tip("cubes", "cubes ", "Take two larva cubes: each lets you lay tiles of its colour once."),
     Tip(
         "cube",
         "cube ",
@@ -77,11 +73,7 @@ REEF_TIPS = (
         "Tiles of one colour that touch are one coral. A stronger colour with two tiles or more may "
         "take a neighbour's polyp.",
     ),
-    Tip(
-        "introduce",
-        "introduce ",
-        "A shrimp makes a coral yours and protects the polyps beside it.",
-    ),
+    Tip("introduce", "introduce ", "A shrimp makes a coral yours and protects the polyps beside it."),
     Tip(
         "eat",
         "eat ",

@@ -149,8 +149,7 @@ def _alga(before: Position, after: Position, action: a.PlayAlga) -> StatusLine:
         words.append("the last lock: the game ends")
     text = ", ".join(words)
     return StatusLine(
-        f"{ALGA_NAMES[action.alga].capitalize()} alga for {a_colour(action.pay)} tile: {text}",
-        flipped=turned,
+        f"{ALGA_NAMES[action.alga].capitalize()} alga for {a_colour(action.pay)} tile: {text}", flipped=turned
     )
 
 

@@ -135,9 +135,7 @@ def _check_exchange(position: Position, action: a.ReefAction) -> None:
     if isinstance(action, a.PlayCube):
         if position.course.laid_cubes >= CUBES_MOST:
             raise NotLegal(
-                "two-cubes",
-                rule="reef 4.1b",
-                text="You have already played two cubes for laying this turn.",
+                "two-cubes", rule="reef 4.1b", text="You have already played two cubes for laying this turn."
             )
         exchanges.check_cube(position, action.colour)
     elif isinstance(action, a.BuyCube):

@@ -13,14 +13,7 @@ from app.commands import identity as command
 from app.keep.handover import export_identity, import_identity
 from app.keep.home import Home
 from app.keep.keyring import KeyringFailed
-from app.keep.profile import (
-    BadProfile,
-    is_sealed,
-    open_identity,
-    own_identity,
-    seal_identity,
-    start_profile,
-)
+from app.keep.profile import BadProfile, is_sealed, open_identity, own_identity, seal_identity, start_profile
 from net.lobby.identity import Identity, fingerprint
 
 SEED = bytes(range(32))

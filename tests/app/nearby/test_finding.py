@@ -173,9 +173,7 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
 
 
 @pytest.mark.slow
-def test_of_two_tables_of_one_player_the_last_that_is_open_is_found(
-    tmp_path: Path,
-) -> None:
+def test_of_two_tables_of_one_player_the_last_that_is_open_is_found(tmp_path: Path) -> None:
     nick = f"Host {secrets.token_hex(4)}"
     desk = desk_of(tmp_path, nick)
     desk = replace(desk, lock=JournalLock(desk.home.journal_file))

@@ -26,12 +26,7 @@ def test_wins_are_counted_by_group_and_game() -> None:
 
     assert tuple(replace(each, points=()) for each in evenings(games, now_s=NOW)) == (
         Evening("kings", 1, (Wins("a", "Lisa", 1), Wins("b", "Toby", 0)), NOW - 100),
-        Evening(
-            "plump",
-            1,
-            (Wins("c", "Ed", 1), Wins("a", "Lisa", 0), Wins("b", "Toby", 0)),
-            NOW - 150,
-        ),
+        Evening("plump", 1, (Wins("c", "Ed", 1), Wins("a", "Lisa", 0), Wins("b", "Toby", 0)), NOW - 150),
         Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 2)), NOW - 200),
     )
 

@@ -91,8 +91,7 @@ def test_a_bot_that_gets_no_seat_is_spoken_of(tmp_path: Path) -> None:
         ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host), bots=1))
         let_in(host, "Ann")
         knock = until(
-            "the bot",
-            lambda: (last := host.last(messages.Knock)) and (last if last.guest.bot else None),
+            "the bot", lambda: (last := host.last(messages.Knock)) and (last if last.guest.bot else None)
         )
         host.orders.put(messages.Admit(knock.key, admit=False))
         trouble = until("what became of it", lambda: ann.last(messages.Trouble))

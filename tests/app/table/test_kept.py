@@ -21,11 +21,7 @@ NAMES = ("Lisa", "Toby", "Ed")
 
 @pytest.mark.parametrize(
     ("ranks", "text"),
-    [
-        ((1, 2, 3), "Lisa has won"),
-        ((2, 1, 1), "Toby and Ed have won"),
-        ((1, 1, 1), "a draw"),
-    ],
+    [((1, 2, 3), "Lisa has won"), ((2, 1, 1), "Toby and Ed have won"), ((1, 1, 1), "a draw")],
 )
 def test_who_won(ranks: tuple[int, ...], text: str) -> None:
     assert ending_text(Outcome((0, 0, 0), ranks), None, NAMES) == text

@@ -423,10 +423,7 @@ def test_a_spectator_is_removed_by_name() -> None:
     assert client.order("remove TOBY") == messages.SendOff(b"t")
     lines.clear()
     assert client.order("remove Mia") is None is client.order("remove Ed")
-    assert lines == [
-        "More than one spectator is called mia.",
-        "No spectator is called ed.",
-    ]
+    assert lines == ["More than one spectator is called mia.", "No spectator is called ed."]
 
 
 def test_guests_who_knock_are_asked_about_one_after_the_other() -> None:

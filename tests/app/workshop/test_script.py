@@ -179,8 +179,7 @@ def come_to(after: Position, sea: list[int], at: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("seats", "seed", "with_draws"),
-    [(2, 1, True), (2, 1, False), (3, 2, True), (3, 2, False), (4, 3, True)],
+    ("seats", "seed", "with_draws"), [(2, 1, True), (2, 1, False), (3, 2, True), (3, 2, False), (4, 3, True)]
 )
 def test_a_whole_game_written_down_comes_to_the_same_end(seats: int, seed: int, with_draws: bool) -> None:
     text, end = written(seats, seed, with_draws=with_draws)

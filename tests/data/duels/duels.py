@@ -237,8 +237,5 @@ class DuelsGame(Game):
 
 GAME = DuelsGame()
 ENTRY = GameEntry(
-    GAME,
-    blurb="The higher card wins both.",
-    unit="card",
-    card_name=lambda face: NAMES[face // 4],
+    GAME, blurb="The higher card wins both.", unit="card", card_name=lambda face: NAMES[face // 4]
 )

@@ -18,10 +18,7 @@ from tests.support.toy import Toy
 
 SEEDS = pytest.mark.parametrize(
     "seeds",
-    [
-        range(6),
-        *(pytest.param(range(at, at + 500), marks=pytest.mark.slow) for at in range(6, 10_000, 500)),
-    ],
+    [range(6), *(pytest.param(range(at, at + 500), marks=pytest.mark.slow) for at in range(6, 10_000, 500))],
     ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}",
 )
 

@@ -287,13 +287,7 @@ def test_r9_higher_peer_gets_our_head() -> None:
     assert [head.k for head in lone.heads(to=2)] == [1]
 
 
-@pytest.mark.parametrize(
-    ("head", "code"),
-    [
-        (Head(1, 1, OTHER, (), ()), 10),
-        (Head(0, 1, OTHER, (), ()), 10),
-    ],
-)
+@pytest.mark.parametrize(("head", "code"), [(Head(1, 1, OTHER, (), ()), 10), (Head(0, 1, OTHER, (), ()), 10)])
 def test_r9_head_of_another_view_or_chain_is_refused(head: Head, code: int) -> None:
     lone = at_height(1)
     lone.head(2, head)

@@ -232,13 +232,7 @@ def test_log_without_genesis_signature_is_refused_at_height_0() -> None:
 
 @pytest.mark.parametrize(
     "raws",
-    [
-        LOG.raws[1:],
-        [LOG.raws[0], LOG.raws[0]],
-        [LOG.raws[0], LOG.raws[2]],
-        [*LOG.raws, LOG.raws[-1]],
-        [b""],
-    ],
+    [LOG.raws[1:], [LOG.raws[0], LOG.raws[0]], [LOG.raws[0], LOG.raws[2]], [*LOG.raws, LOG.raws[-1]], [b""]],
 )
 def test_records_out_of_order_are_refused(raws: list[bytes]) -> None:
     with pytest.raises(BadRecord):

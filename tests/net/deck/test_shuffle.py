@@ -165,12 +165,7 @@ def test_other_cards_under_an_honest_proof_are_refused(trick: Callable[[list[byt
 
 @pytest.mark.parametrize(
     "ctx",
-    [
-        b"",
-        CTX + b"\0",
-        lp("sid", 5, b"chain", 1, "pile"),
-        lp("a place in the log", ""),
-    ],
+    [b"", CTX + b"\0", lp("sid", 5, b"chain", 1, "pile"), lp("a place in the log", "")],
     ids=["none", "longer", "another", "one part more"],
 )
 def test_a_proof_for_another_place_is_refused(ctx: bytes) -> None:

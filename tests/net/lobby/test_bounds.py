@@ -14,17 +14,7 @@ from net.lobby.joiner import Joiner
 from net.lobby.late_joiners import LateJoiners
 from net.lobby.lines import GuestLines
 from net.lobby.messages import Join, Message, Role, parse, write
-from net.lobby.phases import (
-    Admission,
-    Begin,
-    Declined,
-    Ended,
-    GuestAsks,
-    LobbyOut,
-    Me,
-    Tell,
-    WantsToWatch,
-)
+from net.lobby.phases import Admission, Begin, Declined, Ended, GuestAsks, LobbyOut, Me, Tell, WantsToWatch
 from net.lobby.signing import with_seen
 from net.lobby.talk import make_chat
 from net.lobby.visitors import Visitors

@@ -375,10 +375,7 @@ def test_same_identity_with_a_second_key_is_refused() -> None:
     assert to_host(room, EVE, hello(ANNA, cert=cert)) == [Err(7, "you are already here, from another Shoal")]
 
 
-@pytest.mark.parametrize(
-    ("join", "code"),
-    [(Join(bytes(16)), 4), (Join(TABLE, Role.SPECTATOR), 3)],
-)
+@pytest.mark.parametrize(("join", "code"), [(Join(bytes(16)), 4), (Join(TABLE, Role.SPECTATOR), 3)])
 def test_wrong_join_is_refused(join: Join, code: int) -> None:
     room = Room()
     to_host(room, ANNA, hello(ANNA))

@@ -259,11 +259,7 @@ def test_lines_and_their_places_are_counted_one_by_one() -> None:
 
     assert [
         [(said.at, said.n, said.text) for said in each if isinstance(said, LobbyChat)] for each in told
-    ] == [
-        [(1, 1, "one"), (2, 2, "two"), (3, 1, "three")],
-        [(2, 2, "two"), (3, 1, "three")],
-        [],
-    ]
+    ] == [[(1, 1, "one"), (2, 2, "two"), (3, 1, "three")], [(2, 2, "two"), (3, 1, "three")], []]
 
 
 def test_a_line_that_comes_twice_is_said_once() -> None:

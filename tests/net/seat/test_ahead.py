@@ -286,9 +286,7 @@ def test_mixes_of_other_faces_count_for_nothing_and_the_keys_do() -> None:
 
 # -- interruptions ------------------------------------------------------------------------------
 
-MOMENTS = [
-    *((kind, done_by) for kind in CARRIED for done_by in (0, 1, 2)),
-]
+MOMENTS = [*((kind, done_by) for kind in CARRIED for done_by in (0, 1, 2))]
 
 
 def next_but_one(table: Parlour) -> None:

@@ -232,14 +232,7 @@ def test_a_move_with_shares_that_it_does_not_need() -> None:
 
 
 @pytest.mark.parametrize(
-    "pay",
-    [
-        b"",
-        b"\xc0",
-        b"\x94\x00\xa0\xc4\x00",
-        bytes(97 * 1024),
-        b"\x94\x05\xa1x\xc4\0\xc4\1x",
-    ],
+    "pay", [b"", b"\xc0", b"\x94\x00\xa0\xc4\x00", bytes(97 * 1024), b"\x94\x05\xa1x\xc4\0\xc4\1x"]
 )
 def test_bytes_that_are_no_payload(pay: bytes) -> None:
     with pytest.raises(IllegalMove) as refused:

@@ -226,12 +226,7 @@ def test_the_first_who_comes_is_told_that_nobody_else_watches() -> None:
 def crowded(by: int, *, friends: tuple[bytes, ...] = ()) -> Source:
     """A source as full as can be, whose spectators have everything; the last `by` come from one computer."""
     made = Source(
-        watched_of(LOG),
-        verify=fast_verify,
-        records=LOG.raws,
-        tip=LOG.records[-1].h,
-        friends=friends,
-        now=0.0,
+        watched_of(LOG), verify=fast_verify, records=LOG.raws, tip=LOG.records[-1].h, friends=friends, now=0.0
     )
     for number in range(SPECTATORS_MAX):
         host = "10.0.9.9" if number >= SPECTATORS_MAX - by else f"10.0.0.{number + 1}"

@@ -77,14 +77,7 @@ WRONG: list[tuple[str, Shape, object, str]] = [
     ("row without word", OneOf((row(Word(("A",)), Int()),)), ["B", 1], "kind"),
     ("empty row of several", OneOf((row(Word(("A",)), Int()),)), [], "kind"),
     ("number where the word is", OneOf((row(Word(("A",)), Int()),)), [1, 1], "kind"),
-    (
-        "row of several, longer",
-        OneOf(
-            (row(Word(("A",)), Int()), row(Word(("B",)))),
-        ),
-        ["B", 1],
-        "count",
-    ),
+    ("row of several, longer", OneOf((row(Word(("A",)), Int()), row(Word(("B",))))), ["B", 1], "count"),
 ]
 
 

@@ -15,15 +15,7 @@ from net.errors import BadSignature, LocalError, Malformed, NoView, PeerError, T
 from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import COUNTER_MAX, INT_MAX
-from net.wire.envelope import (
-    ENVELOPE_MAX,
-    PAY_MAX,
-    SEATS_MAX,
-    check_signature,
-    open_envelope,
-    seal,
-    wrap,
-)
+from net.wire.envelope import ENVELOPE_MAX, PAY_MAX, SEATS_MAX, check_signature, open_envelope, seal, wrap
 from net.wire.frame import (
     FRAME_MAX,
     RECORDS_BYTES_MAX,

@@ -8,17 +8,7 @@ from random import Random
 import pytest
 
 from rules.api import EVERYONE, Left, Outcome, Roll, Rolled, Seat, Show, Shown, Shuffle, Shuffled, Slot
-from rules.cahoots.cards import (
-    DECK,
-    NAMES,
-    SUIT_LETTERS,
-    SUITS,
-    TRAITS,
-    parse_face,
-    suit,
-    title,
-    value,
-)
+from rules.cahoots.cards import DECK, NAMES, SUIT_LETTERS, SUITS, TRAITS, parse_face, suit, title, value
 from rules.cahoots.course import CahootsPhase, Ends
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import MATCHING, VETOED, Relation, place_refusal, relation

@@ -11,14 +11,7 @@ from rules.api import Outcome, Roll, Rolled, Seat
 from rules.cahoots.cards import DECK, parse_face, parse_names, value
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.match import (
-    Relation,
-    add_refusal,
-    followers,
-    next_value,
-    place_refusal,
-    relation,
-)
+from rules.cahoots.match import Relation, add_refusal, followers, next_value, place_refusal, relation
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from rules.errors import BadOptions

@@ -137,11 +137,7 @@ def test_case_50_ties(red: dict[str, str], yellow: dict[str, str], ranks: tuple[
 
 def scored() -> Play:
     """The rulebook's example: values G2 P3 O2 W3 Y5, one tile of each fish still hidden."""
-    play = make(
-        "P: 2:D5; O: 3:D5 3:E5",
-        seats=4,
-        fish={0: "GWWWY", 1: "YYYY", 2: "OOOWWWW", 3: "GGPPPY"},
-    )
+    play = make("P: 2:D5; O: 3:D5 3:E5", seats=4, fish={0: "GWWWY", 1: "YYYY", 2: "OOOWWWW", 3: "GGPPPY"})
     for side in range(1 << 10):
         play.p.sea.side = [side >> k & 1 for k in range(10)]
         if play.p.sea.values() == [3, 5, 2, 3, 2]:

@@ -230,8 +230,7 @@ def test_a_persons_spelling_is_read_for_scripts() -> None:
 
 
 @pytest.mark.parametrize(
-    "tail",
-    ["\nundo", "\nundo ", "\nundo jump", "\nundo cube P", "\nundo cube W\n99 x", "\nundo cube W\nx y"],
+    "tail", ["\nundo", "\nundo ", "\nundo jump", "\nundo cube P", "\nundo cube W\n99 x", "\nundo cube W\nx y"]
 )
 def test_steps_that_do_not_lead_here_are_refused(tail: str) -> None:
     with pytest.raises(BadText):

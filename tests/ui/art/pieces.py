@@ -107,9 +107,6 @@ FAMILIES = (
     ),
     Family(paint_space, tuple(Space)),
     Family(paint_reef, (REEF,), size=(240, 210)),
-    Family(
-        paint_coral_tile,
-        (TILE, CoralTile(strong=4, weak=3, large=1, small=3, lock=0, starfish=True)),
-    ),
+    Family(paint_coral_tile, (TILE, CoralTile(strong=4, weak=3, large=1, small=3, lock=0, starfish=True))),
     Family(paint_reef_action, tuple(range(1, 11)), size=(96, 60)),
 )

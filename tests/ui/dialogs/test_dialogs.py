@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QLabel,
-    QPushButton,
-    QSlider,
-)
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLabel, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from app.animals import ANIMALS, Animal
@@ -320,8 +312,7 @@ def test_a_fault_is_a_sentence_and_its_report_shows_when_it_is_asked_for(qtbot: 
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
-    [("Close and continue later", [False]), ("Give up my seat", [True]), ("Stay", [])],
+    ("text", "told"), [("Close and continue later", [False]), ("Give up my seat", [True]), ("Stay", [])]
 )
 def test_leaving_is_asked_about(qtbot: QtBot, text: str, told: list[bool]) -> None:
     dialog = LeaveDialog()

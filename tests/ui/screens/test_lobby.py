@@ -96,10 +96,7 @@ def test_games_of_before_can_be_continued_and_looked_at(qtbot: QtBot) -> None:
     page.list.save_wanted.connect(lambda table: told.append(("save", table)))
     game = Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0)
     page.list.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
-    page.tell_games(
-        Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
-        "Lisa",
-    )
+    page.tell_games(Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)), "Lisa")
     for verb in ("Continue", "Replay"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")

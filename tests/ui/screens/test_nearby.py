@@ -12,16 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
 from app.messages import Guest
-from app.nearby.around import (
-    Around,
-    Beyond,
-    Evidence,
-    FoundPerson,
-    FoundTable,
-    Invited,
-    KnownPerson,
-    Wanted,
-)
+from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, Invited, KnownPerson, Wanted
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import setup_for
@@ -49,12 +40,7 @@ LISA = FoundTable(
     version="0.1.0",
 )
 ED = replace(
-    LISA,
-    host="Ed",
-    words="PGTB-I3Z4-YDLN-GAQV",
-    invitation="SHOAL:ED",
-    game="kings",
-    taken=("Ed", "Toby"),
+    LISA, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings", taken=("Ed", "Toby")
 )
 ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), "known to this computer")
 SEEN = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)

@@ -43,8 +43,5 @@ def test_in_a_narrow_window_each_sentence_stands_below_its_button(qtbot: QtBot) 
     wide, narrow = rows(900), rows(400)
     assert [row[0] for row in wide] == [0, 0] and wide[0][1] == wide[1][1] > 250
     assert [row[2:] for row in wide] == [(False, WAIT.words), (False, GO_ON.words)]
-    assert narrow == [
-        (0, 0, True, WAIT.words),
-        (0, 0, True, "Go on without Stephen\n(by itself in 0:07)"),
-    ]
+    assert narrow == [(0, 0, True, WAIT.words), (0, 0, True, "Go on without Stephen\n(by itself in 0:07)")]
     assert rows(900) == wide

@@ -38,12 +38,7 @@ MOST = 120
 
 
 def start(
-    qtbot: QtBot,
-    *,
-    seats: int = 2,
-    seed: int = 7,
-    hands: str = "1",
-    size: tuple[int, int] = (1280, 740),
+    qtbot: QtBot, *, seats: int = 2, seed: int = 7, hands: str = "1", size: tuple[int, int] = (1280, 740)
 ) -> ToldPlay:
     table = MatriculationTable(seated("matriculation", seats), preferences())
     qtbot.addWidget(table)

@@ -436,10 +436,7 @@ def test_a_press_on_a_space_or_the_sand_that_moves_away_pans(qtbot: QtBot) -> No
     sand = stage.places.reef.center() + QPointF(0, stage.places.reef.height() / 2 - 6)
     looks = ((piece.at, piece.look) for piece in stage.boards[0].pieces)
     bare = next(at for at, look in looks if isinstance(look, Space) and look.shrimp is None)
-    for start in (
-        sitting.at(bare),
-        sitting.table.surface.mapFromScene(sand),
-    ):
+    for start in (sitting.at(bare), sitting.table.surface.mapFromScene(sand)):
         before = stage.camera
         move(sitting, start, QPoint(-60, -30))
         assert stage.camera.x > before.x

@@ -60,12 +60,9 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
     """Draw a pill as high as `rect`, at most as wide, about its middle. At its left end GOOD has a tick, BAD
     a cross and LEADING a star: colour is never the only sign."""
-    colour = {
-        Tone.PLAIN: theme.tile_rim,
-        Tone.GOOD: "#0F6B4F",
-        Tone.BAD: "#9E2A1E",
-        Tone.LEADING: "#FFD34D",
-    }[badge.tone]
+    colour = {Tone.PLAIN: theme.tile_rim, Tone.GOOD: "#0F6B4F", Tone.BAD: "#9E2A1E", Tone.LEADING: "#FFD34D"}[
+        badge.tone
+    ]
     with design_space(painter, rect, width=100 * rect.width() / rect.height(), height=100):
         widest = 100 * rect.width() / rect.height()
         sign = 0.0 if badge.tone is Tone.PLAIN else 46.0

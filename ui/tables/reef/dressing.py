@@ -8,16 +8,7 @@ from typing import Final
 
 from app.animals import Animal
 from app.games.reef.lights import Light, Shown
-from app.games.reef.looks import (
-    AlgaSpace,
-    Button,
-    CoralTile,
-    Home,
-    LargeSpace,
-    Space,
-    Stack,
-    Supply,
-)
+from app.games.reef.looks import AlgaSpace, Button, CoralTile, Home, LargeSpace, Space, Stack, Supply
 from app.games.reef.picks import Aim, aim_of, index_of
 from app.games.reef.preview import StatusLine
 from app.games.scene import Plate, Token, Zone

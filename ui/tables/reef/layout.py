@@ -95,12 +95,7 @@ class ReefLayout:
 
 
 def reef_layout(
-    size: QSizeF,
-    seats: int,
-    *,
-    scale: int = 100,
-    is_zoomed: bool = False,
-    kept: dict[str, int] | None = None,
+    size: QSizeF, seats: int, *, scale: int = 100, is_zoomed: bool = False, kept: dict[str, int] | None = None
 ) -> ReefLayout:
     """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent.
 
@@ -310,13 +305,7 @@ def _sea(
 
 
 def _own(
-    inner: QRectF,
-    unit: float,
-    gap: float,
-    kept: dict[str, int],
-    *,
-    letters: Letters,
-    has_own: bool,
+    inner: QRectF, unit: float, gap: float, kept: dict[str, int], *, letters: Letters, has_own: bool
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
     """Three rows of five, beside or below them screen and parrotfish; `least` is the labels' width."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit

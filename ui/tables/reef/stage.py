@@ -44,15 +44,7 @@ from ui.tables.reef.chrome import (
     paint_zoom,
 )
 from ui.tables.reef.colour_looks import SHAPE, ColoursLook, paint_colours
-from ui.tables.reef.dressing import (
-    corals,
-    dragged_as,
-    look_of,
-    mark_of,
-    plate_look,
-    printed_rows,
-    zone_of,
-)
+from ui.tables.reef.dressing import corals, dragged_as, look_of, mark_of, plate_look, printed_rows, zone_of
 from ui.tables.reef.layout import ReefLayout, reef_layout
 from ui.tables.reef.own_looks import paint_fish, paint_piece
 from ui.tables.reef.plate_looks import Links, picture_box

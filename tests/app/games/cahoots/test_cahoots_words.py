@@ -6,13 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.cahoots.words import (
-    cahoots_state,
-    cahoots_status,
-    freeze_words,
-    next_words,
-    relation_words,
-)
+from app.games.cahoots.words import cahoots_state, cahoots_status, freeze_words, next_words, relation_words
 from rules.api import Seat, View
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame

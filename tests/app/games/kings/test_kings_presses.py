@@ -242,10 +242,7 @@ def test_the_aimed_attack_is_shown() -> None:
         ((), ""),
         ((SEVEN,), "7 of hearts: to your king pile (K) or to house 1 (A)"),
         ((PILE,), "House 1: choose whom it attacks, or a house to swap with"),
-        (
-            (PILE, FRONT),
-            "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent",
-        ),
+        ((PILE, FRONT), "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent"),
     ],
 )
 def test_what_to_do_with_the_choice_is_described(hold: Route, words: str) -> None:

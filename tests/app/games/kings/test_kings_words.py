@@ -77,11 +77,7 @@ LOSER, ALONE = side(houses="Jh/-/-"), (side(houses="Qs/-/-"),)
         (seen(*RICH, seat=1), "Lisa may attack", KingsStep.ATTACK),
         (seen(*ALONE, seat=1), "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
         (seen(*RICH, seat=None, organising=True), "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
-        (
-            seen(phase=KingsPhase.OVER),
-            "30 rounds without a card for a king: the fullest king wins",
-            None,
-        ),
+        (seen(phase=KingsPhase.OVER), "30 rounds without a card for a king: the fullest king wins", None),
         (seen(phase=KingsPhase.OVER, round=100), "100 rounds are played: the fullest king wins", None),
         (seen(side(), *(Side(left=True),) * 3, phase=KingsPhase.OVER), "Only one player is left", None),
         (

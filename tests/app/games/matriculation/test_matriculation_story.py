@@ -6,14 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from app.games.matriculation.scene import (
-    CONTROL,
-    DISCARDS,
-    EXCEPTIONS,
-    HOURS,
-    PROBATION,
-    TO_DISCARDS,
-)
+from app.games.matriculation.scene import CONTROL, DISCARDS, EXCEPTIONS, HOURS, PROBATION, TO_DISCARDS
 from app.games.matriculation.sheet import MatriculationSheet, SheetLine, score_sheet
 from app.games.matriculation.story import (
     TO_PASS,

@@ -8,12 +8,7 @@ import pytest
 
 from app.games.board import winners
 from app.games.matriculation.sheet import terminal_sheet
-from app.games.matriculation.words import (
-    card_effect,
-    headline,
-    matriculation_state,
-    matriculation_status,
-)
+from app.games.matriculation.words import card_effect, headline, matriculation_state, matriculation_status
 from rules.api import Face, Outcome, Seat, View
 from rules.matriculation.cards import FACES, Setback, parse_face
 from rules.matriculation.course import MatriculationPhase

@@ -181,13 +181,7 @@ def test_every_line_of_a_game_is_so(
     found: set[str] = set()
     for seed in (1, 2):
         for moment in told_game(
-            "plump",
-            plump_narrator,
-            seats=seats,
-            viewer=viewer,
-            seed=seed,
-            options=options,
-            leaving=leaving,
+            "plump", plump_narrator, seats=seats, viewer=viewer, seed=seed, options=options, leaving=leaving
         ):
             found.update(reader.read(moment))
 
@@ -216,8 +210,7 @@ def test_a_game_told_at_once_is_the_same_story() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "ends"),
-    [("plump", "the round is a plump for you."), ("stop", "the game stops.")],
+    ("option", "ends"), [("plump", "the round is a plump for you."), ("stop", "the game stops.")]
 )
 def test_a_revoke_is_also_told_to_the_player_who_did_it(option: str, ends: str) -> None:
     state = dealt(option)
@@ -247,10 +240,7 @@ def dealt(revoke: str) -> PlumpState:
 
 def revoked(state: PlumpState) -> list[tuple[PlumpState, object]]:
     """A whole round in which seat 1 plays clubs on hearts, and hearts on the next tick."""
-    hands = {
-        0: ["Ah", "Kh", "Qh", "Jh", "10h"],
-        1: ["2c", "2h", "3h", "4h", "5h"],
-    }
+    hands = {0: ["Ah", "Kh", "Qh", "Jh", "10h"], 1: ["2c", "2h", "3h", "4h", "5h"]}
     steps: list[tuple[PlumpState, object]] = []
 
     def happen(event: object) -> None:

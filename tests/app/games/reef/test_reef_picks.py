@@ -53,10 +53,7 @@ def pressed(choices: Routes, *targets: Token) -> tuple[Route, str]:
         ((act(6), token(Aim.FRONT, 2)), "trade tile O"),
         ((token(Aim.FRONT, 1), token(Aim.SUPPLY, 1)), "trade tile Y"),
         ((act(7), token(Aim.FRONT, 2), token(Aim.ALGA, 1), ALGA_SPACE), "alga b space pay O"),
-        (
-            (token(Aim.FRONT, 1), token(Aim.ALGA, 0), token(Aim.CORAL_TILE, 5)),
-            "alga g tile 5 pay Y",
-        ),
+        ((token(Aim.FRONT, 1), token(Aim.ALGA, 0), token(Aim.CORAL_TILE, 5)), "alga g tile 5 pay Y"),
         ((act(8), token(Aim.CUBE, 3)), "trade cube P"),
         ((act(9), token(Aim.SEA, 4)), "collect G"),
         ((act(10), token(Aim.SEA, 4)), "collect G"),
@@ -120,10 +117,7 @@ def test_pressing_what_is_held_lets_it_go() -> None:
 
     assert pressed(choices, act(7), act(7)) == ((), "")
     assert pressed(choices, act(5), act(5)) == ((), "")
-    assert pressed(choices, act(7), token(Aim.FRONT, 1), token(Aim.FRONT, 1)) == (
-        (act(7),),
-        "",
-    )
+    assert pressed(choices, act(7), token(Aim.FRONT, 1), token(Aim.FRONT, 1)) == ((act(7),), "")
 
 
 def test_another_choice_replaces_the_last_one() -> None:

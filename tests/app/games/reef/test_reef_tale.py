@@ -162,10 +162,7 @@ def test_the_last_but_one_lock_warns(locks: int, last: str) -> None:
 
 def test_the_last_lock_ends_the_turns_and_says_who_is_skipped_and_why() -> None:
     play = make(
-        "O: A4 A5 B5 B6 C6 C5!1; W: 1:A3 1:A4 1:A5 1:A6 1:B6!2",
-        seats=4,
-        front={0: "P"},
-        fish={0: "WW"},
+        "O: A4 A5 B5 B6 C6 C5!1; W: 1:A3 1:A4 1:A5 1:A6 1:B6!2", seats=4, front={0: "P"}, fish={0: "WW"}
     )
     play.starts(20, 21, 22, 23)
     play.p.players[0].eaten = 1
@@ -217,7 +214,7 @@ def test_the_bag_is_described_as_it_runs_out() -> None:
 
     assert did(play, "collect W") == ["Ada collects from the white space: the cube and no tiles."]
     assert tell(play, Rolled(0)) == [  # twice the first tile of the pool, then unopened slots
-        "From the returned tiles: 1 white to the white space, 1 yellow to the yellow space.",
+        "From the returned tiles: 1 white to the white space, 1 yellow to the yellow space."
     ]
     assert came(play, "PGP") == [
         "From the bag: 1 pink to the orange space, 1 grey to the pink space, 1 pink to the grey space.",

@@ -11,12 +11,7 @@ import pytest
 from app.games.board import board_lines, board_of
 from app.games.reef.say import say
 from app.games.reef.scene import REEF_TABLE
-from app.games.reef.words import (
-    own_start,
-    own_tiles,
-    reef_state,
-    reef_status,
-)
+from app.games.reef.words import own_start, own_tiles, reef_state, reef_status
 from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
