@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -56,8 +57,9 @@ def main(words: list[str]) -> int:
     if not words or words[0] not in COMMANDS:
         print(__doc__)
         return 2
-    if sys.version_info < (3, 11):  # noqa: UP036  (the user's own Python runs this file)
-        print(f"Shoal needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    least = 12 if (sys.platform, platform.machine()) == ("linux", "aarch64") else 11  # pinned.py says why
+    if sys.version_info < (3, least):
+        print(f"Shoal needs Python 3.{least} or newer here; this is {sys.version.split()[0]}.")
         return 2
     command, rest = words[0], words[1:]
     if not (install(developers=command != "run") and qt_libraries(quiet=command == "run" and bool(rest))):

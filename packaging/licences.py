@@ -220,7 +220,7 @@ class Parts:
             )
             source = {
                 "shoal": f"this project's repository, commit {self._commit}",
-                "python": "the releases of Python; for Linux Debian's source package python3.11",
+                "python": "Python's releases; for Linux Debian's sources of python3.11 (arm64: 3.13)",
                 "fonts": "this project's repository, and rsms/inter and JetBrains/JetBrainsMono",
             }[key]
             name, licence, text = notice(key)

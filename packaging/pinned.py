@@ -1,9 +1,10 @@
-"""The Python that is frozen for Linux, and the libraries bundled with it: Debian 12's, pinned by hash.
+"""The Python that is frozen for Linux, and the libraries bundled with it: Debian's, pinned by hash.
 
-    python3 packaging/pinned.py --newest    pin what Debian 12 has now: rewrites linux/debian.txt
+    python3 packaging/pinned.py --newest    pin what Debian has now: rewrites linux/debian.txt
 
-The build unpacks them into a folder and uses them from there. So it needs neither Debian 12 nor root, and
-what it freezes does not depend on the system that freezes. They ask for glibc 2.35 (Ubuntu 22.04) at most.
+The build unpacks them into a folder and uses them from there. So it needs neither that Debian nor root, and
+what it freezes does not depend on the system that freezes. For x86_64 all are Debian 12's and ask for glibc
+2.35 (Ubuntu 22.04) at most; for arm64, where PySide asks for glibc 2.39, Python is Debian 13's.
 Debian's mirrors keep the packages of the last point release; SHOAL_DEBIAN names another mirror, such as one
 of its archive of snapshots. A mirror need not be trusted: the hashes are here. Standard library only.
 """
@@ -18,16 +19,16 @@ import shutil
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
 PINS = Path(__file__).resolve().parent / "linux" / "debian.txt"
 DEBOOTSTRAP = Path("/usr/sbin/debootstrap")
 SUITE = "bookworm"
 MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
-PYTHON = (
-    *("python3.11-minimal", "libpython3.11-minimal", "libpython3.11-stdlib", "libpython3.11"),
-    "python3-pip-whl",
-)
+PYTHONS = {"amd64": (SUITE, "3.11"), "arm64": ("trixie", "3.13")}
+"""Debian's suite and version of each Python. PySide's wheel for arm64 returns None without counting it: a
+Python before 3.12 ends the program when all references to None seem to be gone."""
 TOOLS = {"amd64": "binutils-x86-64-linux-gnu", "arm64": "binutils-aarch64-linux-gnu"}
 """Package of the tools that strip libraries and append the modules: every version works differently."""
 KEYS = "debian-archive-keyring"
@@ -53,8 +54,25 @@ def main(words: list[str]) -> int:
 
 def newest(architecture: str) -> list[str]:
     """Return a line for each package: architecture, hash and place on a mirror."""
-    index = fetched(f"{mirror()}/dists/{SUITE}/main/binary-{architecture}/Packages.xz")
-    found, wanted = {}, (*PYTHON, "binutils", "libbinutils", TOOLS[architecture], *LIBRARIES, KEYS)
+    suite, version = PYTHONS[architecture]
+    names = (
+        "python{}-minimal",
+        "libpython{}-minimal",
+        "libpython{}-stdlib",
+        "libpython{}",
+        "python3-pip-whl",
+    )
+    tools = "binutils", "libbinutils", TOOLS[architecture]
+    return [
+        *_pins(architecture, suite, [name.format(version) for name in names]),
+        *_pins(architecture, SUITE, [*tools, *LIBRARIES, KEYS]),
+    ]
+
+
+def _pins(architecture: str, suite: str, wanted: Sequence[str]) -> list[str]:
+    """Return the lines of packages from one suite."""
+    index = fetched(f"{mirror()}/dists/{suite}/main/binary-{architecture}/Packages.xz")
+    found = {}
     for paragraph in lzma.decompress(index).decode().split("\n\n"):
         fields = dict(re.findall(r"^(Package|Filename|SHA256): (.*)$", paragraph, re.M))
         if fields.get("Package") in wanted:
@@ -79,7 +97,7 @@ def unpack(folder: Path) -> Path:
                 (folder / place.rpartition("/")[2]).with_suffix(".list").write_bytes(listed.stdout)
                 package.unlink()
         stamp.write_text(mark)
-    return folder / "usr/bin/python3.11"
+    return folder / f"usr/bin/python{PYTHONS[architecture][1]}"
 
 
 def libraries(folder: Path) -> Path:

@@ -73,6 +73,18 @@ def test_a_missing_package_names_the_way_out(pinned: ModuleType, package: Path, 
 def test_everything_that_is_frozen_is_pinned_for_both_kinds_of_machine(pinned: ModuleType) -> None:
     lines = [line.split() for line in pinned.PINS.read_text(encoding="utf-8").splitlines()]
     for kind, tools in pinned.TOOLS.items():
+        python = f"python{pinned.PYTHONS[kind][1]}"
         names = [Path(place).name.split("_")[0] for each, _, place in lines if each == kind]
-        assert names == [*pinned.PYTHON, "binutils", "libbinutils", tools, *pinned.LIBRARIES, pinned.KEYS]
+        assert names[:4] == [
+            f"{python}-minimal",
+            *(f"lib{python}{end}" for end in ("-minimal", "-stdlib", "")),
+        ]
+        assert names[4:] == [
+            *("python3-pip-whl", "binutils", "libbinutils", tools), *pinned.LIBRARIES, pinned.KEYS
+        ]  # fmt: skip
     assert all(len(digest) == 64 for _, digest, _ in lines)
+
+
+def test_the_python_for_arm64_counts_no_references_to_none(pinned: ModuleType) -> None:
+    """PySide's wheel for it gives them away uncounted, and an older Python ends the program for that."""
+    assert tuple(map(int, pinned.PYTHONS["arm64"][1].split("."))) >= (3, 12)
