@@ -421,7 +421,7 @@ def reach_text(invitation: str) -> str:
         return "This computer is not on a network: only programs on this computer can join."
     hosts = " or ".join(address.host for address in far)
     return (
-        f"Others reach this computer at {hosts}, port {far[0].port}. "
+        f"This computer waits for the others at {hosts}, port {far[0].port}. "
         "If they cannot get through, a firewall may be in the way."
     )
 
