@@ -54,11 +54,11 @@ class Ready(QObject):
             self._steps.appendleft(partial(catalogue().named, game))
         self._turn.start()
 
-    def begin(self, game: str, theme: Theme) -> None:
-        """Prepare the table of this game; "" if the game is unknown yet."""
+    def begin(self, game: str, theme: Theme, *things: Callable[[], object]) -> None:
+        """Prepare the table of this game ("" if it is unknown yet), and make these things."""
         of_game = catalogue().named(game).table.partition(":")[0] if game else ""
         Thread(target=make_ready, args=(OF_EVERY_TABLE, of_game), name="ready").start()
-        self._steps.clear()
+        self._steps = deque(things)
         self._steps.extend(partial(self._draw, icon, theme, theme.text) for icon in ICONS)
         self._steps.extend(partial(self._draw, icon, theme, theme.link) for icon in QUIET)
         self._turn.start()

@@ -85,7 +85,7 @@ class ShownTable(QObject):
         self.running.news.connect(self._hear)
         self.running.ended.connect(self._ended)
         game = start.game if isinstance(start, Hosting) else ""
-        self.ready.begin(game, theme_of(self._program.settings))
+        self.ready.begin(game, theme_of(self._program.settings), lambda: self._go.beside)
         self.changed.emit()
 
     @Slot(object)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.games.catalogue import catalogue
-from app.screens.lobby import setup_for
+from app.screens.lobby import against_bots, setup_for
 from tests.support.processes import ROOT
 from tests.support.window import Ear, FakeProgram
 from ui.start import FirstPaint, after_the_first_paint
@@ -145,6 +145,16 @@ def test_docks_and_games_are_loaded_when_a_game_is_considered(qtbot: QtBot, tmp_
     QTest.mouseMove(window.home.games[0])
 
     qtbot.waitUntil(lambda: {"beside", "waiting"} <= {*vars(window)})
+
+
+def test_docks_are_loaded_while_a_table_fills(qtbot: QtBot, tmp_path: Path) -> None:
+    """A player who joins by an invitation has considered no game before."""
+    window = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(window)
+    window.begin(against_bots("plump"))
+
+    qtbot.waitUntil(lambda: "beside" in vars(window))
+    assert window.at_table is None
 
 
 def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:
