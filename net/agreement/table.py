@@ -10,8 +10,8 @@ with a proof; it cannot make it raise.
 | an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
 | a run of records | spelling, place; then every envelope in it as if it had come by itself |
 
-So a record is never believed: it becomes final here because its acks do (R12). A peer that sends a record
-with a signature of ours that we do not know has told us of a lost journal.
+So a record is never taken on trust: only its acks make it final here (R12). A peer that sends a record with a
+signature of ours that we do not know shows us that our journal was lost.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Table:
     backwards.
 
     `stored` is the content of the journal at the start (None: a new game); raises `LinkError` when that is
-    damaged or was written by another version of the rules. `past` is told its rounds meanwhile.
+    damaged or was written by another version of the rules. `past` gets its rounds meanwhile.
     """
 
     def __init__(
@@ -162,8 +162,8 @@ class Table:
         return self._turn(now, lambda: self.log.vote(view))
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
-        """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
-        The others decide how to continue."""
+        """Tell everybody that this seat goes, and leave `shares` behind, which are to be judged at height
+        `k`. The others decide how to continue."""
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
@@ -375,7 +375,7 @@ class Table:
             self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
     def _proof(self, inside: bytes) -> None:
-        """Take in two messages that no honest seat signs both: checked, then believed (net 4.3)."""
+        """Take in two messages that contradict each other: they are checked before they count (net 4.3)."""
         pair = parse_proof(inside)
         if self.log.is_open and not self.log.blame.has(pair):
             self.log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))

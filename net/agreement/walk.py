@@ -57,9 +57,9 @@ class Step:
 class Heights(Protocol):
     """The heights that a walk checks; it trusts other walks to check the rest.
 
-    A log holds if all its parts do. At the first height that does not hold everything below is right, so
-    the walk that checks this height starts from the right position. Only a walk that checks everything can
-    tell what else is wrong, and where.
+    A log holds if all its parts do. Everything below the first height that does not hold is right, so the
+    walk that checks that height starts from the right position. Only a walk that checks everything can tell
+    what else is wrong, and where.
     """
 
     def has(self, k: int, /) -> bool:

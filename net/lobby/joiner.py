@@ -77,7 +77,7 @@ class Joiner:
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
         self._signs_at = 0.0
-        """Not before then does it sign: its person has just seen another number of seats."""
+        """Time before which it does not sign: its person has just seen another number of seats."""
         self._lines = GuestLines()
         self._heirs: tuple[messages.Heir, ...] = ()
         self.phase = JoinerPhase.CALLING

@@ -120,8 +120,8 @@ class Terms:
         return replace(self, seats=seats, policy=self.policy.at(seats, before=self.seats))
 
     def can_have(self, seats: int) -> bool:
-        """True if the agreement can stay for another number of seats, whatever numbers lie between: keys that
-        fewer than all the others hold are never held by all."""
+        """True if the policy can stay for another number of seats: keys that need all the others must still
+        do so, and keys that need fewer must still need fewer."""
         escrow_t, is_all = self.at(seats).policy.escrow_t, self.policy.escrow_t == self.seats - 1
         return 2 <= seats <= SEATS_MAX and (escrow_t == seats - 1 if is_all else escrow_t < seats - 1)
 

@@ -111,7 +111,7 @@ def _deal(before: Position, after: Position, view: TableView) -> Deal:
     is_new_deal = isinstance(needs[0], Shuffle) and needs[0].new_deck
     is_drawn_on = before.drawn_at is not None and _is_drawing(after) and _unlent(after) is None
     if is_new_deal or not (deal.cards or is_drawn_on):
-        # No two ceremonies are ever bound to the same words: if keys were begun, the number is a new one.
+        # No two sets of keys may be bound to the same number: if keys were begun, the deal gets a new one.
         return Deal(before.unused if deal.commitments else deal.number)
     if (why := _unlent(after)) is not None:
         return _parted(after, view, why)

@@ -53,7 +53,7 @@ from net.wire.record import weighed
 from rules.api import Action, FalseClaim, View
 
 QUICK_BYTES = 256
-"""Limit of entries that are checked at once (a move with its one proof): waking a worker takes as long."""
+"""Longest entry that is checked at once (a move with its one proof): waking a worker takes as long."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Heads:
         self._reached = dict.fromkeys(post.others, 0)
         self._behind: dict[int, int] = {}
         self._stands: dict[int, tuple[int, float]] = {}
-        """The height of a seat that is behind, and the time since it has been there."""
+        """For each seat that is behind: its height, and the time since when it has been there."""
         self._run_to: dict[int, int] = {}
         """The last height of the last run of records given to a seat."""
         self._near: set[int] = set()
