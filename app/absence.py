@@ -45,7 +45,7 @@ class AbsentWhy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A missing seat: why, for how many seconds, and `times` that it took a vote back."""
+    """A missing seat: why, for how many seconds, and how many `times` it has taken a vote back."""
 
     seat: int
     why: AbsentWhy

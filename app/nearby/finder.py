@@ -1,8 +1,7 @@
 """The thread that looks around on this network: takes hints, asks, shows what answers (net 5.9).
 
 It needs no journal and runs beside the lobby. It looks under a temporary key, so nobody learns who looks.
-A player who agreed to be found looks under the real key, answers there, and can be brought
-invitations.
+A player who agreed to be found looks and answers under the real key, and can be sent invitations.
 """
 
 from __future__ import annotations

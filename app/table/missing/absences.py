@@ -396,7 +396,7 @@ class Absences:
         return next((view for view in views if 2 * views.count(view) > len(people)), None)
 
     def _calm(self, now: float) -> None:
-        """Nobody is missing. An open vote binds its author: all take theirs back together."""
+        """Take back an open vote, as all do once nobody is missing: it would bind its author."""
         table = self._session.table
         seats = tuple(each.seat for each in self.question.missing) if self.question is not None else ()
         if seats and {*seats} <= {*table.log.act}:  # otherwise the new view decides it
