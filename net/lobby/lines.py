@@ -49,8 +49,8 @@ class HostLines:
         return self._add(line)
 
     def hear(self, line: LobbyChat, visitor: Visitor, now: float) -> LobbyChat | None:
-        """A new line of a guest with its place; None for an old one, and for one above the limit: the
-        guest repeats it. Raises `Refusal` and `BadSignature` for a line that the guest has not written."""
+        """Return a guest's new line with its place; None for an old one, or above the limit: the guest
+        repeats it. Raises `Refusal` and `BadSignature` for a line that the guest has not written."""
         player = visitor.known.player
         if (line.ed, line.nick) != (player.ed, player.nick):
             raise Refusal(Code.MALFORMED, "a line in another player's name")

@@ -9,9 +9,9 @@ to everybody else as long as its viewer's own share is missing; a card shown to 
 owner (the forehead round) has the owner's share in the clear and all others sealed.
 
 The share of a seat that is not there is put together by others, in the clear, out of their parts of
-its key. Outside V, the missing seat would have given the same. Inside V, the card stays closed to those
-outside as long as another seat of V is there, because that one seals its share. If none is there, it is a
-stand-in's card, which everybody may see.
+its key. A missing seat outside V would have given the same share. If the missing seat is inside V, the card
+stays closed to those outside as long as another seat of V is there, because that one seals its share. If none
+is there, it is a stand-in's card, which everybody may see.
 """
 
 from __future__ import annotations

@@ -68,9 +68,9 @@ class Position:
 
     @property
     def threshold(self) -> int:
-        """Number of other seats that the keys of the running deal are split among; 0: not at all.
+        """Number of parts of a key that replace it in the running deal; 0: no key is split.
 
-        The agreed number is never lowered: where fewer others are there, nobody's key is split.
+        The agreed number is never lowered: if there are fewer other seats than that, nobody's key is split.
         """
         return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
 
