@@ -50,7 +50,7 @@ class Limelight:
         self._stage.append(who)
 
     def leave(self, who: object) -> None:
-        """Make the table before it visible again."""
+        """Make the table opened before it visible again."""
         with suppress(ValueError):
             self._stage.remove(who)
 
@@ -108,7 +108,7 @@ class Desk:
         )
 
     def link(self) -> Link:
-        """Open the link to other peers. The deck's library is tried before there is a game."""
+        """Open the link to other peers, after a test of the deck's library: it must not fail later."""
         with _STARTING:
             _start_deck()
         return open_link(self.profile.identity, self.clock)

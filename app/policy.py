@@ -33,7 +33,7 @@ WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
-"""Proposals at a table of two: nobody is left to play against a stand-in, or without one."""
+"""Proposals at a table of two: if one player is missing, nobody is left to go on playing against."""
 ESCROW_RISK = "all the others together could also look at your cards"
 ESCROW = f"If somebody does not come back, the others can go on; but {ESCROW_RISK}."
 
@@ -185,7 +185,7 @@ def clock_text(policy: Policy, seats: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """ "30 seconds", "2 minutes"."""
+    """ Return a time in words: "30 seconds", "2 minutes"."""
     if seconds >= 60 and seconds % 60 == 0:
         return "1 minute" if seconds == 60 else f"{seconds // 60} minutes"
     return "1 second" if seconds == 1 else f"{seconds} seconds"

@@ -77,7 +77,7 @@ class TurnBeam:
         return best, most
 
     def ends(self) -> Iterator[End]:
-        """Yield every turn found that may end there, except the empty one."""
+        """Yield the turns found after which the rules let a turn end, except the empty one."""
         now = self._thought.now
         nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
@@ -173,8 +173,8 @@ class TurnBeam:
 
 
 def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
-    """Return the second best of the steps `offered`: that with the best end of the turn besides `first`. None
-    if there is no other, or if only the order of the steps would differ."""
+    """Return the second best of the steps `offered`: the one, besides `first`, whose turn ends best. None if
+    there is no other, or if only the order of the steps would differ."""
     ways: dict[int, End] = {}
     for end in sorted(_ends(thought, width), key=_value_of):
         ways[end.codes[0]] = end

@@ -24,8 +24,8 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds in which each candidate is tried even if no time is left."""
 SURE = 3.0
-"""Standard errors from which on one choice is better for certain. Then it is advised instead of a trusted
-policy's choice, and looking back calls the other one a mistake."""
+"""Difference in standard errors at which one choice is better for certain. Then it is advised instead of a
+trusted policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
 PLAYED_MOST = 10_000

@@ -1,6 +1,6 @@
 """The table of a game without a description, made from the position's fields by their types.
 
-Slots and faces are cards, one number for each seat goes on the plates, a seat with a face is a card before
+Slots and faces are cards, a list of numbers by seat goes on the plates, a seat with a face is a card before
 its player, and any other small value is a fact with the field's name. Fields that begin with "_" are not
 shown, nor is a list of events.
 """

@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # imported on use: most tables cannot be watched
 
 POLL_MOST_S = 1.0
 COUNTING_S = 0.5
-"""The same while seconds are counted down, or the game is over."""
+"""`POLL_MOST_S` while seconds are counted down, or after the game."""
 ABSENCES_S = 0.1
 """Seconds between two looks at absences while frames come but nothing is new."""
 WORKERS = 2
@@ -293,8 +293,8 @@ class Peer:
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
     def _close(self, over: TableCloses, how: Going | None = None) -> None:
-        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) hears
-        everything final to the last: its shares are for the height at which the others stand."""
+        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) first
+        hears everything that is final: its shares must be for the height of the others."""
         k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()

@@ -1,8 +1,8 @@
 """The time of a move, by this seat's own clock (net 5.7).
 
 It runs from the moment when the height before the move became final here until the entry arrives. It stands
-during a pause and while somebody is missing. When it is over, the programs of all others vote, each by its
-own clock: so neither the mover's clock decides, nor any single other one.
+still during a pause and while somebody is missing. When it is over, the programs of all others vote, each by
+its own clock: so neither the mover's clock decides, nor any single other one.
 """
 
 from __future__ import annotations
