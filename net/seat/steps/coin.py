@@ -47,8 +47,8 @@ class Coin:
         return tuple(seat for seat in self.here.seats if seat in self.here.keys.seats)
 
     def lent_by(self, seat: int) -> tuple[int, ...]:
-        """The missing seats to whose shares a seat contributes: of the seats that hold parts of their
-        keys, the first do, as many as are needed."""
+        """The missing seats to whose shares a seat contributes: only the first holders of parts of their keys
+        do, as many as are needed."""
         missing = tuple(sorted(self.here.missing))
         return missing if missing and seat in self.actors[: self.here.deal.split[missing[0]].t] else ()
 

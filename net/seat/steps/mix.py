@@ -21,9 +21,9 @@ from rules.api import Shuffle, Shuffled
 class Mix:
     """One seat's part in a shuffle. A pile of fewer than two components needs no shuffle.
 
-    A quiet one is no event for the rules: hidden components are shuffled in the slots that they lie in.
-    One `ahead` is of the next deal's pile: any seat that has not mixed may be next, and the pile is not
-    laid out yet.
+    A quiet mix is no event for the rules: hidden components are shuffled in the slots that they lie in. A mix
+    `ahead` is of the next deal's pile: any seat that has not mixed may be next, and the pile is not laid out
+    yet.
     """
 
     here: Position
