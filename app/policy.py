@@ -185,7 +185,7 @@ def clock_text(policy: Policy, seats: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """ Return a time in words: "30 seconds", "2 minutes"."""
+    """Return a time in words: "30 seconds", "2 minutes"."""
     if seconds >= 60 and seconds % 60 == 0:
         return "1 minute" if seconds == 60 else f"{seconds // 60} minutes"
     return "1 second" if seconds == 1 else f"{seconds} seconds"
