@@ -230,7 +230,7 @@ class Absences:
             self._vote_by_itself(now)
         else:
             self._calm(now)
-        self._take_back(now)
+        self._let_return(now)
 
     @property
     def _is_under_way(self) -> bool:
@@ -423,7 +423,7 @@ class Absences:
             return words.has_moved(self._who(seats))
         return words.is_back(self._who(seats), are_many=len(seats) > 1)
 
-    def _take_back(self, now: float) -> None:
+    def _let_return(self, now: float) -> None:
         """Let players for whom a rule played come back to their own seats."""
         back = self._returning(now)
         if back:
