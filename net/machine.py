@@ -67,7 +67,7 @@ class TableView:
 class Draft:
     """A seat's draft for the next height: a payload that it knows to be right.
 
-    `secrets` (name, bytes) are those that the payload depends on; they are durable before it leaves.
+    `secrets` (name, bytes) are those that the payload depends on; they are on the disk before it is sent.
     """
 
     pay: bytes

@@ -1076,7 +1076,7 @@ def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
 
 
 def deal_after(before: Table, after: Table, view: View) -> Deal:
-    """The deal with other seats at it (deck 6.9)."""
+    """The deal with other seats in it (deck 6.9)."""
     api, needs, deal, missing = after.api, after.state.needs, before.deal, after.missing
     if not needs:
         return deal

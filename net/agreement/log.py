@@ -343,7 +343,7 @@ class Log(Ledger):
         """Report an ack unlike ours, or a vote, that nobody has explained for a while; once per height.
 
         A seat that was shown an entry other than ours shows it in the fork exchange within a round trip,
-        and then everybody knows who signed two. An ack that stays unexplained keeps its height open.
+        and then everybody knows who signed two entries. An ack that stays unexplained keeps its height open.
         Nobody is to blame for messages missing here because this seat is behind those who are `ahead`, or
         still judges them. A seat's own claim to be ahead does not excuse that seat.
         """

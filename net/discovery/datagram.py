@@ -5,8 +5,8 @@ and one question reaches everybody on the network: a lobby lists those who answe
 
 An answer is signed together with the question's nonce, so it is by that player and new; a call proves that
 the player also holds the CURVE key. A question is as long as the longest answer, so nobody gains by asking
-in another's name. It names a page of all keys: among hundreds, a part of them answers each question, and
-all have their turn.
+in another's name. It names a page of all keys: among hundreds of players only those on the page answer, and
+each page has its turn.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """An announcement has come. The addresses in it are not read: anybody's may stand there."""
+    """An announcement has come. The addresses in it are not read: they can be anybody's."""
 
     notice: Notice
 

@@ -85,7 +85,7 @@ class Joiner:
 
     @property
     def table(self) -> bytes | None:
-        """The table at which we have a seat; None while we have none, and when it has begun."""
+        """The table at which we have a seat; None before that, and once the game has begun."""
         return self.seen.table if self.phase in _SITS and self.seen is not None else None
 
     @property
@@ -202,7 +202,7 @@ class Joiner:
 
     def _informed(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, messages.Info)
-        # Once a table has begun, the player who invites is one like the others.
+        # Once a game has begun, any of its players may invite to it.
         keepers = [ed for ed, *_ in info.taken[: None if info.stage is messages.Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
@@ -354,7 +354,7 @@ class Joiner:
     # -- words ------------------------------------------------------------------------------
 
     def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
-        """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
+        """Repeat everything that is open in this phase, after a HELLO: the host may have forgotten us."""
         self._told_at = now
         me = self._me
         says: list[messages.Message] = [me.hello]

@@ -47,8 +47,8 @@ STRIKES: Final = 2
 @dataclass(frozen=True, slots=True)
 class Me:
     """The player on this computer, as the lobby shows it. `boot` counts the program's starts. `is_bot`: no
-    person plays. The host may say so as well, and names the bot's runner if that player has given it a
-    `voucher`. `animal` is the chosen picture."""
+    person plays; a host can be a bot as well. `voucher` is from the player who runs the bot, if that player
+    has given it one. `animal` is the chosen picture."""
 
     identity: Identity
     nick: str

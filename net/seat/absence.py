@@ -21,8 +21,8 @@ once more; the last card of a pile cannot be.
 
 The last seat to speak also knows a joint number of such a round. So it stays the same number if possible:
 with the same keys, those present lend the missing seats' shares of it, and only then new keys are made.
-Where nobody can lend, another number is made without the missing seats. These are told apart
-(`Position.kept_out`), and no program lets them back by itself before the next deal.
+Where nobody can lend, another number is made without the missing seats. `Position.kept_out` has these seats,
+and no program lets them back by itself before the next deal.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
 
 
 def _deal(before: Position, after: Position, view: TableView) -> Deal:
-    """The deal with other seats at it; raises `NoView` if it can neither go on nor begin again."""
+    """The deal with other seats in it; raises `NoView` if it can neither go on nor begin again."""
     needs, deal = after.state.needs, before.deal
     if not needs:
         return deal

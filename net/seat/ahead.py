@@ -1,12 +1,12 @@
 """The next deal is made while the cards of this one are played, so that nobody waits for it (deck 6.14).
 
-Moves and shares carry its steps: each entry at most one step of its own author that was due at the height
-before. They take no height of their own, and a seat may leave them out: when the rules ask for the new
+Moves and shares carry its steps: each entry carries at most one step of its author, which was due at the
+height before. They take no height of their own, and a seat may leave them out: when the rules ask for the new
 deck, the steps still missing get rounds of their own.
 
-Only moves carry a shuffle: it would not fit a round of everybody, and only one can come next. When the
-keys of the next deal are there, those of the one after it are made as well, so that there is time for a
-shuffle in a round of one card.
+Only moves carry a shuffle: a round in which everybody carried one would be too large, and only one can come
+next. When the keys of the next deal are there, those of the one after it are made as well, so that there is
+time for a shuffle in a round of one card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plan of the shares that each seat must give so that the shows of the rules come true (deck 5.2, 6.7, 6.9).
+"""Plan of the shares that each seat must give for the shows that the rules ask for (deck 5.2, 6.7, 6.9).
 
 * V = the seats that may see a card, including those of earlier shows;
 * a seat outside V gives its share in the clear, once;
@@ -49,7 +49,7 @@ class SharePlan:
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
-    """Plan which of those `present` must give which shares so that every show comes true.
+    """Plan which of those `present` must give which shares for these shows.
 
     No share is asked for twice. Of the seats that hold parts of a missing key, the first lend, as many as
     are needed.

@@ -179,7 +179,7 @@ class Spectator:
             self._sources.strike(key)
             if why.reason == "fork" and self._ask_for_its_course(key, now):
                 return self._take()
-            if isinstance(why, Forked):  # this one, or the source of records not checked yet
+            if isinstance(why, Forked):  # this source lied, or that of the unchecked records
                 self._course.cut(self._course.sure)
             known = self._sources.get(key)
             is_bad = isinstance(why, Forked) or known is None or known.strikes >= STRIKES_MAX

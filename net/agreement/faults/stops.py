@@ -28,7 +28,7 @@ _PROVEN: Final = "proven"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The fault as it is told, and the evidence for the journal: (slot, first, second).
+    """The fault as it is reported, and the evidence for the journal: (slot, first, second).
 
     After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then the
     slot also names the guilty seat: once the table has gone on without it, the round is not judged again.

@@ -114,8 +114,8 @@ class LeftBehind:
 
 
 def check_parting(deal: Deal, leaver: Seat, message: bytes) -> LeftBehind:
-    """Return the shares that a leaver left behind at a height; raises `PeerError` of it unless these are
-    its shares of everything hidden then."""
+    """Return the shares that a leaver left behind at a height; raises its `PeerError` unless these are its
+    shares of everything hidden then."""
     points = {slot: deal.cards[slot].cipher.a for slot in parting_slots(deal, leaver)}
     _check(deal, leaver, points, message)
     return LeftBehind(deal.known_keys().sid, points, message)
