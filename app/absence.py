@@ -21,7 +21,7 @@ class AbsentChoice(StrEnum):
     ADJOURN = "adjourn"
     """The table closes for everybody and can be opened again from the lobby. One player is enough."""
     END = "end"
-    """The game ends here: scored as it stands, or between two players without a result."""
+    """The game ends here and is scored as it stands; between two players it has no result."""
 
 
 class AbsentWhy(StrEnum):

@@ -44,7 +44,7 @@ def options_for(seats: int) -> tuple[Option, ...]:
 
 
 def fitting(values: Mapping[str, str], seats: int) -> dict[str, str]:
-    """Keep those of some stored values that fit a table of this size; the rest get defaults."""
+    """Keep the stored values that fit a table of this size; the rest get defaults."""
     found = {}
     for each in options_for(seats):
         value = values.get(each.key, each.default)

@@ -43,7 +43,7 @@ class PlumpPolicy:
 
 
 BONUS: Final = 10
-"""Points for a made bid besides the bid itself: without them bids are rated like cards, by chances."""
+"""Points for a made bid besides the bid itself; divided by it, bids are rated like cards, by chances."""
 
 
 class Thought:

@@ -1,9 +1,9 @@
 """Whole turns of Reef Encounter, searched before the first step.
 
 A beam search: of all positions after a number of steps the best few are kept. They are judged by the
-forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. Each of
-them may also end the turn: then what is collected counts too. There are no dice: nobody knows what the bag
-brings.
+forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. The turn may
+also end in each of them: then the pieces collected at the end count as well. There are no dice: nobody knows
+what the bag brings.
 
 By itself, the beam plays worse than a choice step by step, because it finds the errors of the forecast. Its
 turns are candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.

@@ -140,8 +140,8 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, more than one, so that columns fit them. Under maps there is
-    only room for a line each."""
+    """True if all players have the same figures, at least two: then these fit into columns. Under maps there
+    is only room for a line each."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
     is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
     return len(labels) == 1 and not is_lined and len(labels.pop()) > 1

@@ -1,8 +1,8 @@
 """One peer at one table: the network thread that owns every socket, the journal and the session.
 
 The thread runs a poll loop (net 6.3): frames, finished work and orders come in, frames and news go out. The
-part that shows the table puts `orders` from any thread, and gets `app.messages` by the listener, which is
-called in this thread and must only pass them on. Proofs are made and checked in a worker thread, so that
+part that shows the table puts `orders` from any thread, and gets `app.messages` through the listener, which
+is called in this thread and must only pass them on. Proofs are made and checked in a worker thread, so that
 acks and heads go on meanwhile.
 """
 
@@ -39,7 +39,7 @@ POLL_MOST_S = 1.0
 COUNTING_S = 0.5
 """`POLL_MOST_S` while seconds are counted down, or after the game."""
 ABSENCES_S = 0.1
-"""Seconds between two looks at absences while frames come but nothing is new."""
+"""Seconds between two looks for absences while frames arrive that bring no news."""
 WORKERS = 2
 GOODBYE_S = 0.5
 DEALT_S = 3.0
