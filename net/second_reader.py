@@ -528,7 +528,7 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
     def with_deal(self, **changes: Any) -> Table:
         return self._replace(deal=self.deal._replace(**changes))
 
-    def happen(self, event: object) -> Table:
+    def after_event(self, event: object) -> Table:
         """The table after `event`, an event of the rules."""
         public = {**self.public, **dict(self.api.opened(event))}
         return self._replace(state=self.state.after(event), public=public)
@@ -688,7 +688,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         if self.is_quiet:
             return table.with_deal(remix=deal.remix[1:])
         public = {} if asks.new_deck else table.public
-        return table._replace(public=public).happen(table.api.Shuffled(asks.pile, asks.into))
+        return table._replace(public=public).after_event(table.api.Shuffled(asks.pile, asks.into))
 
     # Cards that one seat puts in an order of its choice, or openly the rule if it is absent (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -707,7 +707,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             known |= {new: known[old] for new, old in places.items() if old in known}
         known = {slot: face for slot, face in known.items() if slot not in asks.slots}
         table = table.with_deal(cards={**self.deal.without(asks.slots).cards, **laid})
-        return table._replace(public=known).happen(table.api.Shuffled(asks.pile, asks.into))
+        return table._replace(public=known).after_event(table.api.Shuffled(asks.pile, asks.into))
 
     # Shares of cards, in the clear, sealed for a viewer, or lent for a missing seat (deck 6.7, 6.13).
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -746,7 +746,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
                 of = {slot: deal.cards[slot] for slot in show.slots}
                 seen = {slot: card._replace(viewers=card.viewers | {*show.to}) for slot, card in of.items()}
                 deal = deal._replace(cards={**deal.cards, **seen})
-            table = table._replace(deal=deal).happen(table.api.Shown(show.slots, show.to, faces))
+            table = table._replace(deal=deal).after_event(table.api.Shown(show.slots, show.to, faces))
         new = {slot for slot, card in cards.items() if card != self.deal.cards[slot]}
         left = {slot: card for slot, card in table.deal.cards.items() if slot in new}
         ready = [slot for slot, card in left.items() if {*table.deal.keys} <= {*card.shares}]
@@ -773,7 +773,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         total = combine((1, each) for each in shares)
         drawn = hashlib.sha512(lp(PROTO, "rand-out", self.coin(place), total)).digest()
         event = self.table.api.Rolled(int.from_bytes(drawn, "big") % self.asks.sides)
-        return self.table._replace(drawn_at=None).happen(event)
+        return self.table._replace(drawn_at=None).after_event(event)
 
     # A move, with the mover's own shares of the cards that it plays (deck 6.8); a stand-in's, by the rules.
     def check_move(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -799,7 +799,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         table = self.table
         for seat, action in sorted(found.items()):
             deal = table.deal.without(slot for slot, _ in action.opens)
-            table = table._replace(deal=deal).happen(table.api.Moved(seat, action))
+            table = table._replace(deal=deal).after_event(table.api.Moved(seat, action))
         return table
 
     def after_stand_in(self, place: Place, _: Mapping[int, Any]) -> Table:
@@ -826,7 +826,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         others = (seat for seat in self.asks if seat not in found)
         table = self.after_move(place, {**found, **self.stood_in(*others)})
         for left in table.leaving:
-            table = table.happen(left) if table.state.needs else table
+            table = table.after_event(left) if table.state.needs else table
         return table._replace(choices=(), leaving=())
 
     # The last shares of a leaver, with which its lock comes off each card: B := B - D (deck 6.9).
@@ -1067,7 +1067,7 @@ def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
     for each in leaving:
         if after.state.needs:
             try:
-                after = after.happen(each)
+                after = after.after_event(each)
             except table.errors.NotLegal as refused:
                 raise Wrong(f"the rules refuse it: {refused}") from refused
     if table.choices and after.is_asking(table.api.Choose):

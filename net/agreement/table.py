@@ -199,7 +199,7 @@ class Table:
             if not self.is_full:
                 advance(self.log, now)
         except DiskFull:
-            self._disk_is_full(now)
+            self._drop_unjournalled(now)
         self.aside.tell_pauses()
         if self._asked <= self.log.k:
             self._begin_height()
@@ -216,7 +216,7 @@ class Table:
         elif self.log.may_propose:
             self._post.put(YourTurn(self._asked))
 
-    def _disk_is_full(self, now: float) -> None:
+    def _drop_unjournalled(self, now: float) -> None:
         """Drop what could not be journalled: none of it was signed or sent. Try again in a while (net 9)."""
         if not self.is_full:
             self.is_full = True

@@ -21,7 +21,7 @@ KEPT: Final = 10
 """Number of last lines that can be asked for."""
 ALL_RATE: Final = 2.0
 ALL_BURST: Final = 10
-"""Lines a second, and at once, that the host passes on: a guest takes five frames a second of all kinds.
+"""Lines that the host passes on, a second and in a burst: a guest takes five frames a second of all kinds.
 `visitors` limits the lines of one guest. The author repeats a line above the limit."""
 ON_THE_WAY: Final = 5
 """Limit of our own lines that wait for the host."""

@@ -95,7 +95,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
         for left in leaving:
             # A game that is over lets nobody leave.
             if after.state.needs:
-                after = after.happen(left)
+                after = after.after_event(left)
     except NotLegal as refusal:
         raise NoView("rules", refusal.text) from refusal
     if here.choices is not None and after.state.needs and isinstance(after.state.needs[0], Choose):

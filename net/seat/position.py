@@ -79,7 +79,7 @@ class Position:
         """The absent seats whose keys lock the deck."""
         return frozenset(() if self.deal.keys is None else self.deal.keys.seats) - {*self.seats}
 
-    def happen(self, event: Event) -> Position:
+    def after_event(self, event: Event) -> Position:
         """The position after an event of the rules."""
         return replace(
             self,
@@ -91,7 +91,7 @@ class Position:
     def play(self, seat: Seat, action: Action) -> Position:
         """The position after a checked action: a card that it opens is no longer a card of the deck."""
         deal = self.deal.without(frozenset(slot for slot, _ in action.opens))
-        return replace(self, deal=deal).happen(Moved(seat, action))
+        return replace(self, deal=deal).after_event(Moved(seat, action))
 
     def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
         """The ciphertexts that lie in some slots."""

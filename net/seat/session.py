@@ -398,7 +398,7 @@ class Session:
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):
             return
         if self.lacked:
-            return  # the players are asked (`app.table.missing`), until somebody sends it again
+            return  # until somebody sends the shares again the players are asked (`app.table.missing`)
         self._answering = height
         if is_move:
             self._prepare(replica, place)

@@ -68,7 +68,7 @@ class Coin:
         for missing, added_by in lent.items():
             shares[missing] = join_lent_roll(here.deal.split[missing].t, added_by)
         rolled = Rolled(roll_value(context, shares, self.need.sides))
-        return replace(here, drawn_at=None).happen(rolled)
+        return replace(here, drawn_at=None).after_event(rolled)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         context, keys, seat = self._context(place), self.here.keys, prover.seat

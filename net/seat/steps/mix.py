@@ -82,4 +82,4 @@ class Mix:
         if self.is_quiet:
             return replace(here, deal=replace(deal, remix=deal.remix[1:]))
         public = {} if need.new_deck else here.public
-        return replace(here, deal=deal, public=public).happen(Shuffled(need.pile, need.into))
+        return replace(here, deal=deal, public=public).after_event(Shuffled(need.pile, need.into))

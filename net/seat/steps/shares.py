@@ -166,4 +166,4 @@ def _shown(here: Position, show: Show) -> Position:
         wider = {slot: replace(cards[slot], viewers=viewers) for slot, viewers in seen.items()}
         deal = replace(here.deal, cards={**cards, **wider})
         event = Shown(show.slots, show.to, None)
-    return replace(here, deal=deal).happen(event)
+    return replace(here, deal=deal).after_event(event)
