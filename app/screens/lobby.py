@@ -188,14 +188,14 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
     not come by the host's own invitation needs `next_table`; None if that is unknown.
     """
     if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
-        return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
+        return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=letters_of(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
     if isinstance(start, Hosting):  # seats and bots may have changed since
         again = setup_again(info, level=start.level)
         policy = start.policy.at(again.seats, before=start.seats)
         start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
-        return replace(start, calls=(), welcome=company(info))
+        return replace(start, calls=(), welcome=letters_of(info))
     if isinstance(start, Joining):
         return replace(start, invitation=next_table, patience_s=NEXT_S)
     if isinstance(start, Resuming):
@@ -239,7 +239,7 @@ def _is_of_another(invitation: str, other: str) -> bool:
     return parse_invitation(invitation).host_key != parse_invitation(other).host_key
 
 
-def company(info: TableInfo) -> tuple[str, ...]:
+def letters_of(info: TableInfo) -> tuple[str, ...]:
     """Return the letters of the keys of the people at a table, without our own."""
     others = (guest for seat, guest in enumerate(info.guests) if seat != info.seat and not guest.bot)
     return tuple(guest.words for guest in others)

@@ -281,9 +281,9 @@ class FillingTable:
         player = guest.player
         shown = replace(guest_of(player), key=player.ed)
         runner = self._names.get(guest.runner, "")
-        return self._with_what_is_known(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
+        return self._with_known_facts(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
 
-    def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
+    def _with_known_facts(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
         """Return a guest with what this computer knows about the key; nothing for a bot."""
         if guest.bot:
             return guest
@@ -310,7 +310,7 @@ class FillingTable:
         names = [nick for _, nick, *_ in info.taken]
         animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
         guests = tuple(
-            self._with_what_is_known(
+            self._with_known_facts(
                 messages.Guest(
                     nick,
                     fingerprint(ed),
