@@ -85,7 +85,7 @@ class Machine(Protocol):
         """32 bytes that are equal on every peer with the same log."""
 
     def check(self, place: Place, seat: int, pay: bytes) -> None:
-        """Raise `PeerError` (of `seat`) unless `pay` is right for `seat` at `place`.
+        """Raise `PeerError`, naming `seat`, unless `pay` is right for `seat` at `place`.
 
         Depends on nothing but its arguments and this value, may take a second (proofs), may run
         in any thread, and is called once for every entry before `after`.

@@ -123,7 +123,7 @@ def unpack(form: Any, data: bytes) -> Any:
 
 
 # For each kind: the first of its one-byte headers and their number; the first of its longer headers and the
-# size of the number behind that one, which doubles from each header to the next.
+# size of the number after that one, which doubles from each header to the next.
 SPELLED = {"n": (0, 0x80, 0xCC, 1), "b": (0, 0, 0xC4, 1), "s": (0xA0, 32, 0xD9, 1), "m": (0x90, 16, 0xDC, 2)}
 
 
@@ -960,7 +960,7 @@ Judged = namedtuple("Judged", "found carried accused proofs")
 
 
 def judge(step: Step | None, place: Place, seat: int, pay: bytes) -> Judged:
-    """Check an entry at its place; raises `Wrong` of its author."""
+    """Check an entry at its place; raises `Wrong`, naming its author."""
     try:
         payload = read_payload(pay)
         if step is None:
@@ -1320,7 +1320,7 @@ def unpack_body(envelope: Any, *forms: Any) -> Any:
 
 
 def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None:
-    """Raise `Wrong` of its author for an entry on another chain or state, or one that is too long."""
+    """Raise `Wrong`, naming its author, for an entry on another chain or state, or one that is too long."""
     need(entry.prev == place.prev, "writes on another chain", entry.seat)
     need(entry.st == st, "writes on a position that the moves do not lead to", entry.seat)
     need(len(entry.pay) <= min(PAY, 2 * PAY // actors), "writes more than fits into a round", entry.seat)

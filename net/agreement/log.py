@@ -38,7 +38,7 @@ class Log(Ledger):
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """Take in a new message of the open height whose signature was checked (R4, R6).
 
-        Raises `PeerError` of its author when it does not count.
+        Raises `PeerError`, naming its author, when it does not count.
         """
         if isinstance(body, Entry):
             self._admit(envelope, body)

@@ -337,7 +337,7 @@ class Table:
 
     def _catch_up(self, now: float) -> None:
         """Make final what is possible of the records that have come. It waits for one that must be judged
-        first, but not for one without acks: the record that makes that final comes behind it."""
+        first, but not for one without acks: the record that makes that one final comes after it."""
         (sender, raws), began = self._run, self.log.k
         self._run = sender, ()
         for raw in raws:

@@ -172,7 +172,7 @@ class Walk:
         return certain
 
     def check_end(self) -> None:
-        """Raise `BadRecord` if the log ends behind a record that nothing has made final."""
+        """Raise `BadRecord` if the log ends with a record that nothing has made final."""
         if self.unsigned:
             k = self.unsigned[0].place.k
             raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))

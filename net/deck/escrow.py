@@ -142,7 +142,7 @@ def recall_escrow(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) 
 def take_part(
     dealt: CheckedEscrow, keys: Keys, holder: int, secret: KeySecret, randomness: Randomness
 ) -> KeyPart:
-    """Take out the part that was dealt to `holder`; raises `BadProof` of the dealer for a wrong part."""
+    """Take out the part that was dealt to `holder`; raises `BadProof`, naming the dealer, if it is wrong."""
     return _unlocked(dealt, keys, holder, mul_secret(dealt.r, secret.x, randomness))
 
 
@@ -179,7 +179,7 @@ def check_vouch(
 ) -> tuple[BadProof, ...]:
     """Return the proofs against dealers in `holder`'s word on its parts; () if it confirms them all.
 
-    Refuses the message (`Malformed`, `BadProof` of `holder`) for a complaint without proof, and for one
+    Refuses the message, naming `holder` (`Malformed`, `BadProof`), for a complaint without proof, and for one
     about a right part.
     """
     against = sorted(seat for seat in dealt if seat != holder)
@@ -200,7 +200,7 @@ def check_vouch(
 
 
 def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reader: Reader) -> BadProof:
-    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` without one."""
+    """Return the proof in a complaint against the dealer; raises `BadProof`, naming `holder`, without one."""
     (shared,) = dleq.receive(_COMPLAINT, lp(ctx, dealt.seat), keys, holder, (dealt.r,), reader=reader)
     try:
         _unlocked(dealt, keys, holder, shared)
@@ -211,7 +211,7 @@ def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reade
 
 
 def _unlocked(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> KeyPart:
-    """Open the box of `holder`; raises `BadProof` of the dealer unless it holds the right part."""
+    """Open the box of `holder`; raises `BadProof`, naming the dealer, unless it holds the right part."""
     key = _box_key(dealt, keys, holder, shared)
     try:
         inside = unlock_box(key, dealt.boxes[holder], _box_said(dealt, holder))

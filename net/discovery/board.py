@@ -64,14 +64,14 @@ PLACES: Final = 4
 """Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect a second: to one computer, and in all. Datagrams to one computer count."""
+"""Limits of attempts to connect a second: to one computer, and in all. A datagram to one computer is one."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
 """An announced player: CURVE key and letters, because anybody can announce another's key with own letters."""
 
 
 class By(Enum):
-    """The way by which a hint came."""
+    """The way in which a hint came."""
 
     MULTICAST = auto()
     BROADCAST = auto()

@@ -146,7 +146,7 @@ class LinkRefusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """We or the peer refused something; told at most once per peer, reason and second."""
+    """We or the peer refused something; reported at most once per peer, reason and second."""
 
     channel: Channel
     key: bytes

@@ -49,7 +49,7 @@ from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, pha
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
-"""Reasons that nobody is told when a visitor without a seat goes: they say nothing."""
+"""Reasons that are not reported when a visitor without a seat goes: they are no news."""
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
@@ -373,7 +373,7 @@ class Host:
 
     @property
     def info(self) -> messages.Info:
-        """The table as guests are told about it."""
+        """The table as INFO describes it to guests."""
         return make_info(make_genesis(self.terms, self.gathered.guests), self.terms.seats, self.stage)
 
     @property

@@ -57,7 +57,7 @@ class LateJoiners:
 
     @property
     def info(self) -> messages.Info:
-        """The table as callers are told about it."""
+        """The table as INFO describes it to callers."""
         genesis = self._begun.genesis
         return make_info(genesis, len(genesis.players), messages.Stage.PLAYING)
 

@@ -111,7 +111,7 @@ class Terms:
 
     @classmethod
     def of(cls, told: Info | Genesis) -> Self:
-        """The terms of a table as it was told, or as it was signed."""
+        """The terms of a table that INFO or a genesis describes."""
         seats = told.seats if isinstance(told, Info) else len(told.players)
         return cls(told.table, told.game, told.rules, told.engine, told.options, seats, told.policy)
 

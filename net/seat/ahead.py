@@ -35,7 +35,7 @@ def step_ahead(step: Step, seat: int) -> DeckStep | None:
 
 
 def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> None:
-    """Raise `PeerError` of `seat` unless its entry may carry this (or nothing) for a later deal."""
+    """Raise `PeerError`, naming `seat`, unless its entry may carry this (or nothing) for a later deal."""
     if payload is None:
         return
     ahead = step_ahead(step, seat)

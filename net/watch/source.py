@@ -116,7 +116,7 @@ class Source:
 
     @property
     def named(self) -> NamedSpectators:
-        """All spectators here, and those behind them, each once."""
+        """All spectators here, and those whom they serve, each once."""
         found = {spectator.ed: spectator.nick for spectator in self.spectators}
         for spectator in self.spectators:
             for ed, nick in spectator.behind:

@@ -222,13 +222,13 @@ class Spectator:
         return self._take()
 
     def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
-        """Pass on a line of a spectator behind us."""
+        """Pass on a line of a spectator whom we serve."""
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
             self._out.append(Tell(self._now.key, words.write_word(words.SayLine(raw))))
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
-        """Report the spectators behind us to our source, which tells the table."""
+        """Report the spectators whom we serve to our source, which tells the table."""
         named = behind.named[: words.NAMED_MAX]
         self._have = words.Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:

@@ -14,7 +14,7 @@ from net.errors import BadProof, Malformed
 
 
 class Reader:
-    """Reads `message` from its start; raises `Malformed` (of `seat`) at the first wrong field."""
+    """Reads `message` from its start; raises `Malformed`, naming `seat`, at the first wrong field."""
 
     __slots__ = ("_at", "_message", "_seat", "_what")
 
