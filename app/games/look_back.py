@@ -1,8 +1,8 @@
 """Turning points: the choices of a seat in a finished game, each beside the best that a bot finds.
 
 Only what the seat knew at that moment counts: a choice is not wrong because it came out badly. If faces of
-the hand are missing (a record has only opened ones), nothing is said. Differences that may well be chance
-are not reported.
+the hand are missing (a record has only opened ones), a choice is not judged. Differences that may well be
+chance are not reported.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ class Absences:
         self._attendance.tick(now)
         absent, is_paused = self._attendance.absent(now), self._session.table.aside.pausing.is_paused
         self._hurry.tick(
-            now, stands=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
+            now, is_stopped=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
         )
         if (view := self._hurry.wanted) is not None and self._own is None:
             self._want(view, now)

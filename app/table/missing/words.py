@@ -32,7 +32,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
 
 
 def means_half(who: str, *, wins: bool, are_many: bool) -> str:
-    """Return the effect of the end that the terms have for a table of which exactly half stays."""
+    """Return the effect of the end that the terms allow when exactly half of the table stays."""
     if not wins:
         return "As agreed before the game: it is over for all who stay, and scored as it stands."
     comes = "come" if are_many else "comes"
