@@ -39,7 +39,7 @@ UNANSWERED: Final = 2
 MISSED: Final = 3
 """Number of unanswered datagrams after which a player counts as silent."""
 AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
-"""Waits before a silent address that is still announced is called again."""
+"""Seconds until a silent address that is still announced is called again, call by call."""
 HASTE_S: Final = 1.0
 """Shortest time between two questions to one player, whatever is announced."""
 BY_LINE_S: Final = 1.0
@@ -67,7 +67,7 @@ CALLS_IN_ALL: Final = 32
 """Limits of attempts to connect a second: to one computer, and in all. A datagram to one computer is one."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
-"""An announced player: CURVE key and letters, because anybody can announce another's key with own letters."""
+"""An announced player: CURVE key and letters, because anybody can announce another's key."""
 
 
 class By(Enum):

@@ -85,7 +85,7 @@ _certified: Final = lru_cache(maxsize=1024)(check_certificate)
 
 
 def write_question(nonce: bytes, page: Page) -> bytes:
-    """The question who of this page is here."""
+    """The question which players of this page are here."""
     return (_MAGIC + b"?" + nonce + bytes([page.number, page.of])).ljust(DATAGRAM_MAX, b"\0")
 
 

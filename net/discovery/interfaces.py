@@ -56,7 +56,7 @@ class Net:
 
 
 def networks() -> tuple[Net, ...]:
-    """All addresses that this computer has now, loopback too. Raises `OSError`."""
+    """All addresses that this computer has now, including loopback. Raises `OSError`."""
     import ifaddr  # noqa: PLC0415  (a bot that uses only this computer starts without it)
 
     found = []

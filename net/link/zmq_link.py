@@ -70,7 +70,7 @@ class _Door:
     socket: _Socket | None = None
     monitor: _Socket | None = None
     connections: dict[int, str] = field(default_factory=dict)
-    """The file descriptors that are open at it, with the computer at the other end."""
+    """The file descriptors of the open connections, with the computer at the other end."""
     again_at: float = _FOREVER
     """Time to listen again after the door was closed."""
 

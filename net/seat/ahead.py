@@ -52,8 +52,8 @@ def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -
 
 
 def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here: Position) -> Position:
-    """The position `here` after a round, with the later deals as far as they are made, what the round's
-    checked entries carried included."""
+    """The position `here` after a round, with the later deals as far as they are made, including what the
+    round's checked entries carried."""
     coming, twins = [*_coming(step.here)], here.twins
     carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
     for ahead in _steps(step) if carried else ():

@@ -31,14 +31,14 @@ class Position:
     ever committed to for a deal numbered `unused` or higher. `public` are the faces that lie open to
     everybody. `events` are those since the last height of the log. `escrow_t` is the number of seats that
     may together open the cards of a missing one.
-    `seats` are the playing ones, and a public rule plays for the `stand_ins`. `twins` have once in this
-    game opened a key that another seat also had. `drawn_at` is the place where the number that is being
-    drawn was first due, if a change of view has made that round void; `kept_out` are the seats without
-    which such a number had to be made again, until the next deal. `choices` are made and not open yet,
-    `leaving` are the seats that leave when the choices are open; `sat_out` are the seats that have not opened
-    their last choice, until their stand-in has made another. `is_ended` is True if those present have ended
-    the game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats
-    that come last because they did not stay.
+    `seats` are those that play, and a public rule plays for the `stand_ins`. `twins` are seats that once, in
+    this game, opened a key that another seat also had. `drawn_at` is the place where the number that is being
+    drawn was first due, if a change of view has made that round void; `kept_out` are the seats without which
+    such a number had to be made again, until the next deal. `choices` are made and not open yet, `leaving`
+    are the seats that leave when the choices are open; `sat_out` are the seats that have not opened their
+    last choice, until their stand-in has made another. `is_ended` is True if those present have ended the
+    game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats that
+    come last because they did not stay.
     """
 
     game: Game

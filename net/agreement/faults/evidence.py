@@ -61,8 +61,8 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     One proof is kept for each seat, so that all who hold the same proofs save the same. It is two messages
     that contradict each other, those for the earliest place, which all learn first; or else one message that
     is false by itself. With a false message at the open height, everything signed there is kept: it shows
-    what the position follows from, and who confirmed which. Nothing for a table that was not stopped, or only
-    because its own journal was lost.
+    what the position follows from, and who confirmed which. It is () for a table that was not stopped, or
+    only because its own journal was lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:

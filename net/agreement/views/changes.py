@@ -127,7 +127,7 @@ class Changes:
         self._post.put(Voted(vote.seat, vote.v, vote.view))
 
     def contradiction(self, seat: int) -> Proof | None:
-        """Two messages of another seat that no honest seat signs both: a vote, and an ack above its lock."""
+        """Two messages of another seat that contradict each other: a vote, and an ack above its lock."""
         votes = [cast for cast in self.views.casts if cast.vote.seat == seat]
         if not votes:
             return None
