@@ -61,7 +61,7 @@ class Limelight:
 
 def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
     """Open a link to other peers under this key, over ZeroMQ; nothing else in `app` knows ZeroMQ. `source`:
-    own address from which to call others."""
+    our address from which to call others."""
     from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
     from net.link.zmq_link import ZmqLink  # noqa: PLC0415
 

@@ -82,7 +82,7 @@ class _Tried:
 
 
 def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
-    """Return the code of the next step of the best turn. No tile laid is a start tile."""
+    """Return the code of the next step of the best turn. It never lays a start tile."""
     if codes := steps_left(view, state, budget):
         return codes[0]
     return ReefThought(own_position(view, state.position)).step()

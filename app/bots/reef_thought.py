@@ -66,7 +66,7 @@ class ReefThought:
         return worth(position, self.seat)
 
     def step(self) -> int:
-        """Return the best step; the end of the turn unless something is worth more. No tile laid is a start
+        """Return the best step; the end of the turn unless something is worth more. It never lays a start
         tile."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):

@@ -77,7 +77,7 @@ class _Bot:
         self._orders.put(order)
 
     def live(self, ended: Callable[[_Bot], object]) -> None:
-        """Play until all is well; after a failure start again, a few times, with the first seating."""
+        """Play until the game ends in order; after a failure start again, a few times, as at first."""
         try:
             self._live()
         finally:

@@ -123,7 +123,7 @@ def try_address(
     source: str = "",
 ) -> Hop:
     """Test one address of an invitation as far as possible; waits up to `wait_s` for each of three steps.
-    `source`: own address to call from."""
+    `source`: our address to call from."""
     if ipaddress.ip_address(address.host).is_loopback and len(invitation.addresses) > 1:
         return Hop.OWN
     try:

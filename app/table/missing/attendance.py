@@ -31,7 +31,7 @@ class Attendance:
         self.seat = session.dealer.seat
         others = [seat for seat in range(len(company.names)) if seat != self.seat]
         self._since = dict.fromkeys(others, now)
-        """For each seat that is not here, the time since which nothing was heard from it."""
+        """For each seat that is not here: the time since when nothing was heard from it."""
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
