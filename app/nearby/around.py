@@ -71,8 +71,8 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: hosts
-    this table. `here`: is here without a table. Neither: cannot be found."""
+    """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: the
+    table that the person hosts. `here`: is here without a table. Neither: cannot be found."""
 
     nick: str
     words: str

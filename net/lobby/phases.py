@@ -150,7 +150,7 @@ class Admission(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Send this key a frame, on the channel of the machine that says so."""
+    """Send this key a frame, on the channel of the machine that returns this."""
 
     key: bytes
     frame: bytes
