@@ -21,7 +21,7 @@ class AbsentChoice(StrEnum):
     ADJOURN = "adjourn"
     """The table closes for everybody and can be opened again from the lobby. One player is enough."""
     END = "end"
-    """The game ends here: scored as it stands, or between two players without a result."""
+    """The game ends here and is scored as it stands; between two players it has no result."""
 
 
 class AbsentWhy(StrEnum):
@@ -45,7 +45,7 @@ class AbsentWhy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A missing seat: why, for how many seconds, and `times` that it took a vote back."""
+    """A missing seat: why, for how many seconds, and how many `times` it has taken a vote back."""
 
     seat: int
     why: AbsentWhy

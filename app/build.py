@@ -50,7 +50,7 @@ class Limelight:
         self._stage.append(who)
 
     def leave(self, who: object) -> None:
-        """Make the table before it visible again."""
+        """Make the table opened before it visible again."""
         with suppress(ValueError):
             self._stage.remove(who)
 
@@ -61,7 +61,7 @@ class Limelight:
 
 def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
     """Open a link to other peers under this key, over ZeroMQ; nothing else in `app` knows ZeroMQ. `source`:
-    own address from which to call others."""
+    our address from which to call others."""
     from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
     from net.link.zmq_link import ZmqLink  # noqa: PLC0415
 
@@ -108,7 +108,7 @@ class Desk:
         )
 
     def link(self) -> Link:
-        """Open the link to other peers. The deck's library is tried before there is a game."""
+        """Open the link to other peers, after a test of the deck's library: it must not fail later."""
         with _STARTING:
             _start_deck()
         return open_link(self.profile.identity, self.clock)

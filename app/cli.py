@@ -17,8 +17,8 @@ SHOAL_HOME names another folder for identity, settings and records."""
 class Command:
     """A command: its word, its help, and whether `--no-window` replaces its window by the terminal.
 
-    `adds` names the function that adds its arguments, if its module has several. `more` follows in its own
-    help. A command with `is_for_authors` is of the workshop, which no player's program loads.
+    `adds` names the function that adds its arguments, if its module has several. `more` is further text in
+    its own help. A command with `is_for_authors` is of the workshop, which no player's program loads.
     """
 
     word: str

@@ -313,8 +313,8 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """The record proves since height `k` that `seat` broke a rule; `text` says how. `ends`: the game is over
-    because of it, and the seat is ranked last. Sent between the position that proves it and the result."""
+    """From height `k` on the record proves that `seat` broke a rule; `text` says how. `ends`: the game is
+    over because of it, and the seat is ranked last. Sent after the position that proves it."""
 
     seat: int
     k: int

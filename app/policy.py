@@ -33,7 +33,7 @@ WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
-"""Proposals at a table of two: nobody is left to play against a stand-in, or without one."""
+"""Proposals at a table of two: if one player is missing, nobody is left to go on playing against."""
 ESCROW_RISK = "all the others together could also look at your cards"
 ESCROW = f"If somebody does not come back, the others can go on; but {ESCROW_RISK}."
 
@@ -44,7 +44,7 @@ def options_for(seats: int) -> tuple[Option, ...]:
 
 
 def fitting(values: Mapping[str, str], seats: int) -> dict[str, str]:
-    """Keep those of some stored values that fit a table of this size; the rest get defaults."""
+    """Keep the stored values that fit a table of this size; the rest get defaults."""
     found = {}
     for each in options_for(seats):
         value = values.get(each.key, each.default)
@@ -113,7 +113,7 @@ def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
 
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     """Return the terms for those who sign them, a sentence each. Defaults without effect are left out;
-    absence and keys are always told."""
+    absence and keys are always included."""
     lines = [absent_text(policy, seats), half_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
@@ -185,7 +185,7 @@ def clock_text(policy: Policy, seats: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """ "30 seconds", "2 minutes"."""
+    """Return a time in words: "30 seconds", "2 minutes"."""
     if seconds >= 60 and seconds % 60 == 0:
         return "1 minute" if seconds == 60 else f"{seconds // 60} minutes"
     return "1 second" if seconds == 1 else f"{seconds} seconds"

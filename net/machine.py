@@ -67,7 +67,7 @@ class TableView:
 class Draft:
     """A seat's draft for the next height: a payload that it knows to be right.
 
-    `secrets` (name, bytes) are those that the payload depends on; they are durable before it leaves.
+    `secrets` (name, bytes) are those that the payload depends on; they are on the disk before it is sent.
     """
 
     pay: bytes
@@ -85,7 +85,7 @@ class Machine(Protocol):
         """32 bytes that are equal on every peer with the same log."""
 
     def check(self, place: Place, seat: int, pay: bytes) -> None:
-        """Raise `PeerError` (of `seat`) unless `pay` is right for `seat` at `place`.
+        """Raise `PeerError`, naming `seat`, unless `pay` is right for `seat` at `place`.
 
         Depends on nothing but its arguments and this value, may take a second (proofs), may run
         in any thread, and is called once for every entry before `after`.

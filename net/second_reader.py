@@ -9,12 +9,12 @@ plays: it has its own curves, hashes and reader of messages, each before the cod
     1 bytes and shapes     2 two curves     3 proofs     4 the deck as it stands     5 the steps
     6 what is due     7 changes of view     8 the log     9 evidence and opened hands     10 the sentences
 
-Only the rules of the game know which card lies where and whose turn it is. They are asked by the contract
-in `rules/api.py`, if a folder `rules` lies beside this file or one above, or is installed. Without them
-the signatures, the chain of records, the acknowledgements and the votes are checked, and no card.
+Only the rules of the game know which card lies where and whose turn it is. They are used through the contract
+in `rules/api.py`, if a folder `rules` is installed, or lies beside this file or one level up. Without them
+only the signatures, the chain of records, the acknowledgements and the votes are checked, and no card.
 
 Exit status: 0 everything holds, 1 something does not, 2 it cannot be judged, or only in part. Comments
-cite paragraphs: `net 5.3`, `deck 6.6`. Nothing here changes in place but a `Reader`.
+cite paragraphs: `net 5.3`, `deck 6.6`. Only a `Reader` changes in place; everything else is a value.
 """
 
 # mypy: no-warn-return-any, allow-subclassing-any, disable-error-code="misc,var-annotated"
@@ -55,7 +55,7 @@ def need(holds: object, text: str, seat: int | None = None) -> None:
 
 # -- 1 bytes and shapes: lengths, hashes, msgpack (net 5.1, 5.3) -------------------------------------------
 def lp(*parts: bytes | int | str) -> bytes:
-    """Each part behind its length; integers as 8 bytes, text as UTF-8."""
+    """Join the parts, each after its length; integers as 8 bytes, text as UTF-8."""
     found = b""
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -72,8 +72,8 @@ fixed: Any = namedtuple
 
 
 def shape(told: Any) -> Any:
-    """A shape as kind, least, most and item: "n0-9" is a number, "b32" bytes and "s1-24" text of such a
-    size, "=E" that word or, with |, one of several, "n0-9*" up to ten of these; a list is an array."""
+    """Parse a shape into kind, least, most and item: "n0-9" is a number, "b32" 32 bytes, "s1-24" 1 to 24
+    letters, "=a|b" one of these words, "n0-9*" up to ten such numbers; a list is an array."""
     if isinstance(told, tuple | list):
         return told if isinstance(told, tuple) else [shape(each) for each in told]
     if told[-1] == "*":
@@ -85,7 +85,7 @@ def shape(told: Any) -> Any:
 
 
 def form(name: str, most: int, told: str, **more: Any) -> Any:
-    """A kind of message: its fields with their shapes (None for one that is not sent), and its most bytes."""
+    """A kind of message: its fields with their shapes (None: one that is not sent), and its most bytes."""
     of = dict(each.split(":") for each in told.split()) | more
     made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
     made.most, made.shape = most, [shape(each) for each in of.values() if each]
@@ -122,13 +122,13 @@ def unpack(form: Any, data: bytes) -> Any:
     return form(*value)
 
 
-# For each kind: the first byte of its short spelling and the number of such bytes; for its long ones, the
-# first byte and the size of the number behind it, which doubles from one to the next.
+# For each kind: the first of its one-byte headers and their number; the first of its longer headers and the
+# size of the number after that one, which doubles from each header to the next.
 SPELLED = {"n": (0, 0x80, 0xCC, 1), "b": (0, 0, 0xC4, 1), "s": (0xA0, 32, 0xD9, 1), "m": (0x90, 16, 0xDC, 2)}
 
 
 def _value(data: bytes, at: int, of: Any) -> tuple[Any, int]:
-    """The msgpack value of that shape at a place, and the place of its end."""
+    """The msgpack value of shape `of` that begins at offset `at`, and the offset of its end."""
     kind, least, most, item = ("m", len(of), len(of), ()) if isinstance(of, list) else of
     short, few, long, width = SPELLED[kind]
     number, at = data[at] - short, at + 1
@@ -326,7 +326,8 @@ POINT, SCALAR = "point", "scalar"
 
 
 def fields(data: bytes, *wanted: tuple[Any, int]) -> list[Any]:
-    """The parts of a message of the deck: points, scalars (1 to q - 1), or bytes, each a given number."""
+    """The parts of a message of the deck, each kind (point, scalar 1 to q - 1, or number of bytes) with its
+    count."""
     found, at = [], 0
     for kind, count in wanted:
         size = {POINT: 33, SCALAR: 32}.get(kind, kind)
@@ -481,10 +482,9 @@ NO_DEAL = ({}, {}, b"", {}, b"", {}, frozenset(), False, (), {}, (), (), (), ())
 
 
 class Deal(fixed("Deal", DEAL, defaults=NO_DEAL)):
-    """One ceremony of keys, from the commitments by seat to the seats that have vouched for the `split`
-    keys, and the cards dealt under them: their possible faces, the hidden cards by slot. `mixing` is a
-    pile in the middle of a shuffle, `remix` the slots to shuffle once more, `parting` the seats whose
-    locks are to come off."""
+    """One set of keys, from the commitments by seat to the seats that have `vouched` for the `split` keys;
+    and the cards dealt under it: their possible faces, and the hidden cards by slot. `mixing` is a pile in
+    the middle of a shuffle, `remix` the slots to shuffle once more, `parting` those whose locks come off."""
 
     def without(self, slots: Iterable[int]) -> Deal:
         gone = {*slots}
@@ -510,11 +510,11 @@ BEGIN = (Deal(0), (), 1, {}, (), (), None, False, (), (), ())
 class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices leaving", defaults=BEGIN)):
     """The rules' position and the deck at one height, equal for everybody.
 
-    `api`, `errors` and `game` are the rules'. `ahead` are the deals made ahead (deck 6.14), `unused` is
-    the lowest number that nobody has committed under. `public` are the faces that all know, by slot.
-    `twins` have once had equal keys. `drawn_at` is the place where the number that is being drawn was
-    first due. `choices` are a place and the commitments by seat that were made there, `leaving` the seats
-    that leave when these are open.
+    `api`, `errors` and `game` are the rules'. `ahead` are the deals made ahead (deck 6.14), `unused` is the
+    lowest number of a deal that nobody has committed to. `public` are the faces that all know, by slot.
+    `twins` are seats that once had equal keys. While a number is being drawn, `drawn_at` is the place where
+    it was first due. `choices` are a place and the commitments made there, by seat; when they are opened, the
+    seats in `leaving` leave.
     """
 
     @property
@@ -528,13 +528,13 @@ class Table(fixed("Table", f"{TABLE} twins drawn_at is_ended forfeits choices le
     def with_deal(self, **changes: Any) -> Table:
         return self._replace(deal=self.deal._replace(**changes))
 
-    def happen(self, event: object) -> Table:
-        """The table after an event of the rules."""
+    def after_event(self, event: object) -> Table:
+        """The table after `event`, an event of the rules."""
         public = {**self.public, **dict(self.api.opened(event))}
         return self._replace(state=self.state.after(event), public=public)
 
     def coming(self) -> list[Deal]:
-        """The next two deals, as far as they are made ahead (deck 6.14)."""
+        """The next two deals, as far as they have been made already (deck 6.14)."""
         first = self.ahead[0] if self.ahead else Deal(self.unused)
         return [first, self.ahead[1] if len(self.ahead) > 1 else Deal(max(self.unused, first.number + 1))]
 
@@ -606,7 +606,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return fields(pay.data, (32, 1))[0][0], 0
 
     def bound(self) -> tuple[bytes, bytes]:
-        """The name of the ceremony, and C."""
+        """The name of the deal, and C, the hash of all commitments (deck 6.3)."""
         name = h32("table", self.table.id, self.deal.number)
         return name, h32("commits", name, *(lp(*each) for each in sorted(self.deal.committed.items())))
 
@@ -688,9 +688,9 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         if self.is_quiet:
             return table.with_deal(remix=deal.remix[1:])
         public = {} if asks.new_deck else table.public
-        return table._replace(public=public).happen(table.api.Shuffled(asks.pile, asks.into))
+        return table._replace(public=public).after_event(table.api.Shuffled(asks.pile, asks.into))
 
-    # Cards that one seat lays in an order of its own; openly by the rule if it is absent (deck 6.16).
+    # Cards that one seat puts in an order of its choice, or openly the rule if it is absent (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
         return self.mixed(self.said(place, seat, "arrange"), pile, pay.data), 1
@@ -707,7 +707,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             known |= {new: known[old] for new, old in places.items() if old in known}
         known = {slot: face for slot, face in known.items() if slot not in asks.slots}
         table = table.with_deal(cards={**self.deal.without(asks.slots).cards, **laid})
-        return table._replace(public=known).happen(table.api.Shuffled(asks.pile, asks.into))
+        return table._replace(public=known).after_event(table.api.Shuffled(asks.pile, asks.into))
 
     # Shares of cards, in the clear, sealed for a viewer, or lent for a missing seat (deck 6.7, 6.13).
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -746,7 +746,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
                 of = {slot: deal.cards[slot] for slot in show.slots}
                 seen = {slot: card._replace(viewers=card.viewers | {*show.to}) for slot, card in of.items()}
                 deal = deal._replace(cards={**deal.cards, **seen})
-            table = table._replace(deal=deal).happen(table.api.Shown(show.slots, show.to, faces))
+            table = table._replace(deal=deal).after_event(table.api.Shown(show.slots, show.to, faces))
         new = {slot for slot, card in cards.items() if card != self.deal.cards[slot]}
         left = {slot: card for slot, card in table.deal.cards.items() if slot in new}
         ready = [slot for slot, card in left.items() if {*table.deal.keys} <= {*card.shares}]
@@ -773,7 +773,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         total = combine((1, each) for each in shares)
         drawn = hashlib.sha512(lp(PROTO, "rand-out", self.coin(place), total)).digest()
         event = self.table.api.Rolled(int.from_bytes(drawn, "big") % self.asks.sides)
-        return self.table._replace(drawn_at=None).happen(event)
+        return self.table._replace(drawn_at=None).after_event(event)
 
     # A move, with the mover's own shares of the cards that it plays (deck 6.8); a stand-in's, by the rules.
     def check_move(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
@@ -799,7 +799,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         table = self.table
         for seat, action in sorted(found.items()):
             deal = table.deal.without(slot for slot, _ in action.opens)
-            table = table._replace(deal=deal).happen(table.api.Moved(seat, action))
+            table = table._replace(deal=deal).after_event(table.api.Moved(seat, action))
         return table
 
     def after_stand_in(self, place: Place, _: Mapping[int, Any]) -> Table:
@@ -826,7 +826,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         others = (seat for seat in self.asks if seat not in found)
         table = self.after_move(place, {**found, **self.stood_in(*others)})
         for left in table.leaving:
-            table = table.happen(left) if table.state.needs else table
+            table = table.after_event(left) if table.state.needs else table
         return table._replace(choices=(), leaving=())
 
     # The last shares of a leaver, with which its lock comes off each card: B := B - D (deck 6.9).
@@ -857,7 +857,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
 
 # -- 6 what is due (deck 6.0, 6.3, 6.14) -------------------------------------------------------------------
 def due(table: Table) -> Step:  # noqa: C901, PLR0911, PLR0912
-    """The next step; it may need nobody."""
+    """The next step; it may need no entry."""
     api, deal = table.api, table.deal
     if not table.state.needs or table.is_ended:
         return Step("over", table, ())
@@ -904,7 +904,7 @@ def mix_step(table: Table, shuffle: Any, *, is_quiet: bool = False, is_ahead: bo
 
 
 def key_step(table: Table) -> Step | None:
-    """The next round of a ceremony of keys; None if all is made."""
+    """The next round for the keys of a deal; None if all of them are made."""
     deal, kind, done = table.deal, "", set[int]()
     if not deal.sid:
         is_ready = {*table.seats} <= {*deal.committed}
@@ -917,7 +917,7 @@ def key_step(table: Table) -> Step | None:
 
 
 def share_step(table: Table, shows: Sequence[Any]) -> Step:
-    """The step in which each seat gives its shares so that every show comes true (deck 5.2, 6.9)."""
+    """The step in which each seat gives the shares that these shows need (deck 5.2, 6.9)."""
     deal, keys = table.deal, {*table.deal.keys}
     here = [seat for seat in deal.keys if seat in table.seats]
     clear: dict[int, list[int]] = {seat: [] for seat in deal.keys}
@@ -940,7 +940,7 @@ def share_step(table: Table, shows: Sequence[Any]) -> Step:
 
 
 def steps_ahead(step: Step) -> Iterator[Step]:
-    """The steps of later deals that may be carried, the more urgent first (deck 6.14)."""
+    """The steps of later deals that an entry of this step may carry, the more urgent first (deck 6.14)."""
     table, faces = step.table, step.table.state.next_deck()
     if step.kind not in CARRIERS or not table.deal.dealt or not faces:
         return
@@ -960,7 +960,7 @@ Judged = namedtuple("Judged", "found carried accused proofs")
 
 
 def judge(step: Step | None, place: Place, seat: int, pay: bytes) -> Judged:
-    """Check an entry at its place; raises `Wrong` of its author."""
+    """Check an entry at its place; raises `Wrong`, naming its author."""
     try:
         payload = read_payload(pay)
         if step is None:
@@ -968,8 +968,7 @@ def judge(step: Step | None, place: Place, seat: int, pay: bytes) -> Judged:
         found, proofs = step.check(place, seat, payload)
         if payload.ahead is None:
             return Judged(found, None, found if step.kind == "vouch" else (), proofs)
-        # An entry that carries a part that is not due is checked against the step itself, which is of no kind
-        # that may be carried.
+        # A carried part that is not due is checked against the step itself, whose kind it cannot have.
         ahead = next((each for each in steps_ahead(step) if seat in each.actors), step)
         carried, more = ahead.check(place, seat, payload.ahead)
         return Judged(found, carried, carried if ahead.kind == "vouch" else (), proofs + more)
@@ -1005,12 +1004,12 @@ GO_ON, STAND_IN_FOR, LEAVE_OUT, END = range(4)
 LEFT = 1
 
 
-# Who sits at the table from here on, the choice for the others, and the reason.
+# The seats at the table from here on, the choice for the others, and the reason.
 View = namedtuple("View", "act choice why is_half")
 
 
 def view_of(votes: Sequence[Any], acts: Sequence[tuple[int, ...]]) -> View:
-    """The view that votes make, of all who have sat at the table since the last height with acks (R14)."""
+    """The view that the votes make; `acts` are the seats since the last height with acks (R14)."""
     need(len({(*vote.act, vote.choice, vote.why) for vote in votes}) == 1, "votes that differ (R14)")
     act, choice, why = {*votes[0].act}, votes[0].choice, votes[0].why
     is_most = [2 * len(act & {*before}) > len(before) for before in acts]
@@ -1029,7 +1028,7 @@ def stand_of(votes: Sequence[Any], seats: int) -> tuple[int, int, bytes | None]:
 
 
 def after_view(step: Step, place: Place, view: View) -> Step:
-    """The step that is due after a change of view; raises `Wrong` where the game cannot go on so."""
+    """The step that is due after a change of view; raises `Wrong` where the game cannot continue with it."""
     if step.kind == "over":
         need(not view.is_half, "a change of half of the table after the end of the game (net 5.7)")
         return step
@@ -1068,7 +1067,7 @@ def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
     for each in leaving:
         if after.state.needs:
             try:
-                after = after.happen(each)
+                after = after.after_event(each)
             except table.errors.NotLegal as refused:
                 raise Wrong(f"the rules refuse it: {refused}") from refused
     if table.choices and after.is_asking(table.api.Choose):
@@ -1077,7 +1076,7 @@ def left_out(table: Table, seats: tuple[int, ...], why: int) -> Table:
 
 
 def deal_after(before: Table, after: Table, view: View) -> Deal:
-    """The deal with other seats at it (deck 6.9)."""
+    """The deal with other seats in it (deck 6.9)."""
     api, needs, deal, missing = after.api, after.state.needs, before.deal, after.missing
     if not needs:
         return deal
@@ -1214,12 +1213,12 @@ def chain(place: Place, kind: str, v: int, act: Sequence[int], items: Iterable[A
     return blake("shoal1-chain", lp(place.prev, kind, numbers, *ids))
 
 
-# The table before a height, on which evidence is weighed. `final` are h and st of that height.
+# The table before a height, by which evidence is judged. `final` are h and st of that height.
 Stage = namedtuple("Stage", "place step v act final", defaults=(None,))
 
 
 class Reader:
-    """A log that is checked record by record. Without a step the rules are not here. `open_from` is the
+    """A log that is checked record by record. `step` is None where the rules are not here. `open_from` is the
     lowest height that no acks have made final yet, `acts` are the seats since then."""
 
     def __init__(self, genesis: Any, step: Step | None) -> None:
@@ -1321,7 +1320,7 @@ def unpack_body(envelope: Any, *forms: Any) -> Any:
 
 
 def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None:
-    """Raise `Wrong` of its author for an entry on another chain or state, or one that is too long."""
+    """Raise `Wrong`, naming its author, for an entry on another chain or state, or one that is too long."""
     need(entry.prev == place.prev, "writes on another chain", entry.seat)
     need(entry.st == st, "writes on a position that the moves do not lead to", entry.seat)
     need(len(entry.pay) <= min(PAY, 2 * PAY // actors), "writes more than fits into a round", entry.seat)
@@ -1333,7 +1332,7 @@ Charge: TypeAlias = tuple[int | None, str]
 
 
 def weigh(raws: Iterable[bytes], reader: Reader) -> list[Charge]:
-    """The offences that the evidence proves, each message at its own height, with seats (None for nobody)."""
+    """The offences that the evidence proves, with seats (None: nobody), each message judged at its height."""
     slots: dict[tuple[Any, ...], dict[bytes, tuple[Any, Any]]] = {}
     for envelope in (unpack(Envelope, raw) for raw in raws):
         body = reader.body(envelope, Entry, Ack, Vote)

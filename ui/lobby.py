@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.keep.settings import Settings
 from app.nearby.around import Around, Beyond
-from app.screens.nearby import Later, later, lobby_line, may_be_own
+from app.screens.nearby import NewerVersion, lobby_line, may_be_own, newer_version
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
 from ui.navigator import Navigator
@@ -49,7 +49,7 @@ class Nearby(QObject):
         """True while that port is open here, if the player wants to be found at all."""
         self.search: NetworkSearch | None = None
         self._line, self._pointed = "", b""
-        self._later: Later | None = None
+        self._later: NewerVersion | None = None
         self._has_passed = False
         """True once the player has closed the line about versions: it then stays away while the window is
         open, because a liar could name a new version each time.
@@ -178,7 +178,7 @@ class Nearby(QObject):
             return  # a late report of a stopped search
         self.around = around
         passed_over = self._program.settings.passed_over
-        self._later = None if self._has_passed else later(around, passed_over=passed_over)
+        self._later = None if self._has_passed else newer_version(around, passed_over=passed_over)
         finding = headline(around.evidence, system=sys.platform)
         told = "" if self._later is None else self._later.text
         self._shown.tell(around, finding, told, is_seen=self._is_seen, line=self._line)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject
 
 from app.messages import TableInfo
 from app.nearby.around import FoundPerson
-from app.screens.lobby import TableSetup, company, first_setup, setup_again
-from app.screens.nearby import calling, for_so_many
+from app.screens.lobby import TableSetup, first_setup, letters_of, setup_again
+from app.screens.nearby import calling, setup_for_people
 from app.screens.program import Program
 from app.table.start import Hosting, Resuming, Start
 from ui.art.theme import Theme
@@ -73,12 +73,12 @@ class Opening(QObject):
     def play_with(self, people: Sequence[FoundPerson]) -> None:
         """Open a table for these people at once, of the game in the form, and invite them."""
         self._invited, self._welcome = tuple(people), ()
-        self._open(for_so_many(self.form.setup, len(people)))
+        self._open(setup_for_people(self.form.setup, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
         """Show a form filled with the values of a table that is left for it; `start` is how it began."""
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
-        self.show(setup_again(info, level=level), welcome=company(info))
+        self.show(setup_again(info, level=level), welcome=letters_of(info))
 
     def _open(self, setup: TableSetup) -> None:
         settings = self._program.settings

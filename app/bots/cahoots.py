@@ -25,7 +25,7 @@ from rules.cahoots.state import CahootsState
 PLACING: Final = 100.0
 """Penalty of an action that places no card: any placement is better."""
 PLACED: Final = 10.0
-"""Worth of having one card less, in matches among the cards that stay."""
+"""Worth of having one card fewer, in matches among the cards that stay."""
 SWAP_AT: Final = 0.3
 """Share of the other cards on which the hand must be playable after a swap; below it, draw."""
 

@@ -31,7 +31,7 @@ BEATEN: Final = 0.3
 SPENT: Final = 0.5
 """Cost of a point of the attacking pile, which is spent."""
 CHEAPEST: Final = 0.02
-"""Cost of such a point after patience is lost: of two piles that win the same, spend the smaller."""
+"""Cost of such a point after patience is lost: of two piles that win the same, the smaller is to be spent."""
 PATIENCE: Final = 4
 """Quiet rounds after which a player who is behind counts its own piles for nothing."""
 REACHED: Final = 0.9
@@ -142,7 +142,7 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """Return the number of cards of the seat's own suit that come nearer if the pile in front of these is
+    """Return the number of cards of the seat's own suit that come nearer if the pile in front of `behind` is
     beaten."""
     piles = [pile for pile in behind if pile]
     return sum(

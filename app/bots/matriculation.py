@@ -66,7 +66,7 @@ SPARE_TERM: Final = 0.1
 TRIED: Final = 6
 """Maximum number of actions that are tried out."""
 NEAR: Final = 84
-"""Hours from which on two long terms make a degree: then ending the hand, or delaying its end, decides."""
+"""With this many hours, two long terms make a degree: then ending the hand, or delaying its end, decides."""
 
 
 @dataclass(frozen=True, slots=True)

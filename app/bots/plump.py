@@ -4,7 +4,7 @@ Every card of the hand is a coin with its own chance to take a tick: that no opp
 of the suit and wants to play it. The number of ticks is the sum of independent coins, and its distribution
 a short convolution. A bid is worth its points times the chance of exactly that number; a card is worth the
 chance to reach the bid, with the tick taken and without. In rounds of one tick only the mover's card is
-unknown: it is any card that is not in sight, each as likely.
+unknown: it can be any card that is not in sight, each with the same chance.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class PlumpPolicy:
 
 
 BONUS: Final = 10
-"""Points for a made bid besides the bid itself: without them bids are rated like cards, by chances."""
+"""Points for a made bid besides the bid itself; divided by it, bids are rated like cards, by chances."""
 
 
 class Thought:

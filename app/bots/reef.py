@@ -1,7 +1,7 @@
 """The players of Reef Encounter.
 
-The normal one takes at every small step the one that leads to the best position. A step must be worth more
-than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
+The normal one always takes the small step that leads to the best position. A step must be worth more than
+ending the turn now, so a turn always ends. The hard one thinks in whole turns.
 """
 
 from __future__ import annotations

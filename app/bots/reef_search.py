@@ -6,9 +6,9 @@ with the same dice for all. Then everybody plays as the normal player until the 
 The worse half of the turns is dropped, the rest are tried in further worlds, and so on.
 
 A turn is thought through once, before its first step, and then carried out: a new thought in the middle
-would leave undone what the turn was begun for. An opened tile hides where the turn began, so from there on
-it is both played and tried out step by step. The dice come from the position, so that a question in the
-middle gets the same answer as one before.
+would leave undone what the turn was begun for. Once a tile was opened, the beginning of the turn cannot be
+told from the position, so from there on the turn is both played and tried out step by step. The dice come
+from the position, so that asking in the middle of a turn gives the same answer as before it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ much by then that one world says too little (25 % of 24 games won; with two worl
 LAST: Final = 2
 """Rivals of the normal player's turn that stay until the best of all is taken."""
 DECIDED: Final = 75.0
-"""Limit of the forecast's lead in a won game: the true world may be another."""
+"""Points by which the worth of winning or losing in a playout is lowered: the true game may end otherwise."""
 STEPS_MOST: Final = 300
 """Steps of playouts after which no further world is begun: about a quarter of a second."""
 KEPT: Final = 16
@@ -82,7 +82,7 @@ class _Tried:
 
 
 def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
-    """Return the code of the next step of the best turn. No tile laid is a start tile."""
+    """Return the code of the next step of the best turn. It never lays a start tile."""
     if codes := steps_left(view, state, budget):
         return codes[0]
     return ReefThought(own_position(view, state.position)).step()

@@ -23,7 +23,7 @@ from rules.reef.steps.refill import take_space
 from rules.reef.steps.shrimps import ON_ROCK_MOST
 
 GAIN = 0.05
-"""Gain that a step must have over none: rounding errors are not worth a step."""
+"""Gain that a step must have over doing nothing: rounding errors are not worth a step."""
 LOOKED_AT = 14
 """Maximum number of spaces tried for one tile."""
 TILES_AHEAD = 8
@@ -31,7 +31,7 @@ WORTH_GUARDING = 2
 """Fewest tiles of a coral that a shrimp is sent to."""
 
 KnownEffects = dict[tuple[object, ...], list[tuple[int, Effect]]]
-"""Effects of tiles by all that they depend on: half of a search meets them again."""
+"""Effects of tiles, by everything that they depend on: a search needs half of its effects more than once."""
 
 
 def own_position(view: View, position: Position) -> Position:
@@ -66,7 +66,7 @@ class ReefThought:
         return worth(position, self.seat)
 
     def step(self) -> int:
-        """Return the best step; the end of the turn unless something is worth more. No tile laid is a start
+        """Return the best step; the end of the turn unless something is worth more. It never lays a start
         tile."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
@@ -102,7 +102,7 @@ class ReefThought:
     # -- judging one step ---------------------------------------------------------------------
 
     def ended(self, code: int) -> float:
-        """Return the worth of an end: of what is collected, as it counts in the hand."""
+        """Return the worth of an end of the turn: of the pieces collected, as they count in the hand."""
         me, sea = self.now.players[self.seat], self.now.sea
         hand, cubes, tiles, left = me.hand, me.cubes, sea.tiles, sea.cubes
         me.hand, me.cubes, sea.tiles, sea.cubes = hand[:], cubes[:], tiles[:], left[:]
@@ -149,8 +149,8 @@ class ReefThought:
         """Return the best worth that laying leads to, and the code of the first tile; -inf if none can be
         laid. The tiles are laid in `position`.
 
-        Tile after tile goes where it does most good. The best moment to stop counts, with a shrimp on the
-        coral just laid if it has none.
+        Tile after tile goes where it does most good. The worth is that at the best moment to stop, with a
+        shrimp on the coral just laid if it has none.
         """
         best, first, kept, seen = float("-inf"), NONE, NONE, self._seen(position)
         for _ in range(TILES_AHEAD):

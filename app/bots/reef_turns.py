@@ -1,9 +1,9 @@
 """Whole turns of Reef Encounter, searched before the first step.
 
 A beam search: of all positions after a number of steps the best few are kept. They are judged by the
-forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. Each of
-them may also end the turn: then what is collected counts too. There are no dice: nobody knows what the bag
-brings.
+forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. The turn may
+also end in each of them: then the pieces collected at the end count as well. There are no dice: nobody knows
+what the bag brings.
 
 By itself, the beam plays worse than a choice step by step, because it finds the errors of the forecast. Its
 turns are candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
@@ -77,7 +77,7 @@ class TurnBeam:
         return best, most
 
     def ends(self) -> Iterator[End]:
-        """Yield every turn found that may end there, except the empty one."""
+        """Yield the turns found after which the rules let a turn end, except the empty one."""
         now = self._thought.now
         nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
@@ -173,8 +173,8 @@ class TurnBeam:
 
 
 def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
-    """Return the second best of the steps `offered`: that with the best end of the turn besides `first`. None
-    if there is no other, or if only the order of the steps would differ."""
+    """Return the second best of the steps `offered`: the one, besides `first`, whose turn ends best. None if
+    there is no other, or if only the order of the steps would differ."""
     ways: dict[int, End] = {}
     for end in sorted(_ends(thought, width), key=_value_of):
         ways[end.codes[0]] = end

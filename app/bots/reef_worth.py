@@ -1,9 +1,9 @@
 """The worth of a position of Reef Encounter for a seat, in points at the end of the game.
 
-A rough forecast, cheap enough for some ten thousand positions a second. Tiles in the fish count their
-colour's value now, drawn towards the average while coral tiles may still flip. A guarded coral counts a
-part of what eating it would give, less where rivals can bite. Tiles behind the screen count as far as a
-cube can bring them onto the rocks. A rival's gain is a loss.
+A rough forecast, cheap enough for some ten thousand positions a second. A tile in the fish counts as much as
+its colour now, drawn towards the average while coral tiles may still flip. A guarded coral counts as a part
+of what eating it would give, less where rivals can bite. Tiles behind the screen count as far as a cube can
+bring them onto the rocks. A rival's gain is a loss.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
 """Worth of a guarded coral by its number of tiles, in tiles of its colour; 0.3 for each further tile."""
 BEYOND = 0.3
 OPEN_TILE = 0.6
-"""Share of a tile for an unprotected tile of a guarded coral."""
+"""Worth of an unprotected tile of a guarded coral, as a share of a protected tile's."""
 SHRIMP = 1.2
 """Worth of a shrimp in play, on the rocks or behind the screen."""
 PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
 """Worth of a tile that a held cube can lay, of a tile that waits for a cube, of a cube."""
 CONSUMED, CONSUMED_MANY = 0.6, 6
-"""Worth of a consumed tile, and the number up to which it holds; a sixth of it for each further one."""
+"""Worth of a consumed tile, and how many tiles have it; each further one is worth a sixth of it."""
 RIVAL = 0.8
 """Cost of a point of the rivals, on average."""
 LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)

@@ -24,8 +24,8 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds in which each candidate is tried even if no time is left."""
 SURE = 3.0
-"""Standard errors from which on one choice is better for certain. Then it is advised instead of a trusted
-policy's choice, and looking back calls the other one a mistake."""
+"""Difference in standard errors at which one choice is better for certain. Then it is advised instead of a
+trusted policy's choice, and looking back calls the other one a mistake."""
 LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
 PLAYED_MOST = 10_000
@@ -91,14 +91,14 @@ def _nothing(best: Tried, rival: Tried) -> str:
 class Plan:
     """The settings of a game's search.
 
-    The seat's lead judges a playout's end. `rivals` are the actions to try, [] for none; `advised` are then
-    those to try only for advice, so that it names a second best. In views that it
-    `trusts`, the policy's choice stands and playouts serve only for advice. Each candidate is tried in
-    `worlds` worlds before half of them are dropped (`patience` for advice and looking back), in at least
-    `heats` rounds, however few candidates there are; the last two get up to `longest` rounds while it is
-    not certain which is better. A playout ends after `stages` rounds of the game (`Scratch.stage`).
-    Another move must be better by `certainty` standard errors. `told` puts the result in
-    words, `unit` is what it counts, `until` how far playouts go.
+    A playout is worth the seat's lead at its end. `rivals` are the actions to try. If there are none,
+    `advised` are those to try only for advice, so that it can name a second best. In views that it `trusts`,
+    the policy's choice stands and playouts serve only for advice. Each candidate is tried in `worlds` worlds
+    before half of them are dropped (`patience` for advice and looking back), in at least `heats` rounds,
+    however few candidates there are; the last two get up to `longest` rounds while it is not certain which is
+    better. A playout ends after `stages` rounds of the game (`Scratch.stage`). Another move must be better by
+    `certainty` standard errors. `told` puts the result in words, `unit` is what it counts, `until` how far
+    playouts go.
     """
 
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]

@@ -88,7 +88,7 @@ class TreeSearch:
         self, root: _Node, span: _Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
     ) -> None:
         """Run one playout and add its result to all choices in the tree that led to it. Simultaneous choices
-        come first, the searcher's own by the tree."""
+        come first; only the searcher's own is chosen in the tree."""
         last, moves, node, path = scratch.stage + self.stages, 0, root, list[tuple[_Node, Seat]]()
         size = len(root.below)
         for is_own in at_once:

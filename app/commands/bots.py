@@ -30,7 +30,7 @@ def play_bots(start: Seating, homes: Path, *, address: str | None) -> int:
     """Play a table with bots whose homes are in a folder, until all have left.
 
     Standard input is their leash: "+ NUMBER LEVEL" sends a bot to the table, "- NUMBER" calls it back,
-    GOODBYE makes all of them give up their seats, its end makes them stop.
+    GOODBYE makes all of them give up their seats, and the end of the input makes them stop.
     """
     find_home().make()  # their log lies there
     told: queue.SimpleQueue[str | messages.Order | _Bot] = queue.SimpleQueue()
@@ -77,7 +77,7 @@ class _Bot:
         self._orders.put(order)
 
     def live(self, ended: Callable[[_Bot], object]) -> None:
-        """Play until all is well; after a failure start again, a few times, with the first seating."""
+        """Play until the game ends in order; after a failure start again, a few times, as at first."""
         try:
             self._live()
         finally:

@@ -66,7 +66,7 @@ def invitation_of(args: argparse.Namespace) -> str:
 def _found(name: str, lookout: Lookout, ask: Ask | None) -> str:
     from app.commands.tables import look  # noqa: PLC0415  (an invitation needs no look round)
 
-    # The whole time, though one may answer at once: a later one may fit as well.
+    # Wait the whole time, though one may answer at once: a later one may fit as well.
     table = chosen(name, look(lookout, until=lambda _: False).tables, ask)
     if table.hindrance:
         raise LinkError(f"{table.host}'s table is here. {table.hindrance}")

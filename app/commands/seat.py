@@ -171,8 +171,8 @@ class TerminalSeat:
             self.say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def _level_at(self, entry: GameEntry, level: str) -> str:
-        """Return `level`, or the game's usual level if its bots lack this one. Only at the table it turns out
-        which game it is."""
+        """Return `level`, or the game's usual level if its bots lack this one: the game is known only at the
+        table."""
         try:
             return checked_level(entry, level or None)
         except BadOptions as why:

@@ -62,7 +62,7 @@ class LeftOut:
 
 
 class Games(Mapping[str, GameEntry]):
-    """Games by key, in the order of lists; ours are imported when asked for."""
+    """Games by key, in the order in which they are listed; ours are imported when asked for."""
 
     def __init__(self, found: Mapping[str, GameEntry | str]) -> None:
         self._found = dict(found)

@@ -207,7 +207,7 @@ class GameEntry:
 
 
 def checked_level(entry: GameEntry, level: str | None) -> str:
-    """`level`, None for the usual one; raises `BadOptions` if bots of the game are not offered at it."""
+    """Return `level`, or the usual level for None; raises `BadOptions` if the game has no bots of it."""
     if level is None:
         return entry.usual_level
     if level not in entry.levels:

@@ -92,7 +92,7 @@ class Stacked:
         x[:] = [*first, *cards]
 
     def random(self) -> float:
-        """Return the random number that no deal asks for."""
+        """Return 0: no deal of a lesson uses this."""
         return 0.0
 
 

@@ -1,8 +1,8 @@
 """Turning points: the choices of a seat in a finished game, each beside the best that a bot finds.
 
 Only what the seat knew at that moment counts: a choice is not wrong because it came out badly. If faces of
-the hand are missing (a record has only opened ones), nothing is said. Differences that may well be chance
-are not reported.
+the hand are missing (a record has only opened ones), a choice is not judged. Differences that may well be
+chance are not reported.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.games.policies import strongest
 from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
 
 CERTAIN: Final = 3.0
-"""Standard errors from which on a cost is reported. Many, because each of a hundred choices is compared with
+"""A cost of this many standard errors is reported. Many, because each of a hundred choices is compared with
 the best of several rivals. Chance still reports one in some hundred, so nobody is promised certainty."""
 LEAST: Final = 0.05
 """Cost below which a choice counts as the best."""

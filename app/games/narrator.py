@@ -23,7 +23,7 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 """
 
 PROVEN = "Proven:"
-"""First word of a line about the finding of an audit; by it, other texts see that it was told."""
+"""First word of a line about the finding of an audit. Other texts recognise such a line by it."""
 _PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 

@@ -177,7 +177,7 @@ def _without(routes: Routes, hold: Route, place: int) -> Route:
 
 
 def drag(routes: Routes, source: Token, to: Token) -> Pressed:
-    """Drop one piece on another: like pressing both, but it must continue from the first one."""
+    """Drop one piece on another: like pressing both, but the second must be able to follow the first."""
     first = press(routes, (), source)
     route = (*first.hold, routes.meant(to))
     if first.action is None and first.hold and (route in routes.whole or route in routes.after):

@@ -1,6 +1,6 @@
 """The table of a game without a description, made from the position's fields by their types.
 
-Slots and faces are cards, one number for each seat goes on the plates, a seat with a face is a card before
+Slots and faces are cards, a list of numbers by seat goes on the plates, a seat with a face is a card before
 its player, and any other small value is a fact with the field's name. Fields that begin with "_" are not
 shown, nor is a list of events.
 """
@@ -75,8 +75,8 @@ def plain_scene(game: Game, face_name: FaceName, view: View, names: Sequence[str
 def plain_words(
     _view: View, action: Action, names: Sequence[str], *, face_name: FaceName | None = None
 ) -> Said:
-    """Return an action's canonical text, without the numbers of slots. An action that names only cards
-    and players is told by their names, in the order of presses: "Challenge Knight, Bo"."""
+    """Return an action's canonical text, without the numbers of slots. An action that names only cards and
+    players is put into words by their names, in the order of presses: "Challenge Knight, Bo"."""
     text, hints = re.sub(r"[0-9]+=", "", str(action)), hints_of(type(action))
     do = text
     if face_name is not None and hints and set(hints.values()) <= {Slot, Face, Seat}:

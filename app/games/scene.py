@@ -1,7 +1,7 @@
 """A table described once: everything that a game says about it, without sizes, colours or Qt.
 
-A game gives three functions (`Description`): `scene`, the table for one viewer; `say`, the words of an
-action; `picks`, the pieces of an action. Everything that shows the table is made from these: the board as
+A game gives three functions (`Description`): `scene` gives the table for one viewer, `say` the words of an
+action, `picks` the pieces to press for it. Everything that shows the table is made from these: the board as
 text, the words for a screen reader, the picture and menu in a terminal, buttons, hints, and the window of a
 game without a painter of its own.
 """
@@ -18,9 +18,8 @@ from app.games.reason import Reason
 from rules.api import Action, Face, Seat, Slot, View
 
 Token: TypeAlias = str
-"""Name of a piece, the same from scene to scene: a slot, a cell, a chip.
-
-A move is the difference of two scenes by their tokens.
+"""Name of a piece, the same from scene to scene: a slot, a cell, a chip. A piece has moved if its token is
+elsewhere in the next scene.
 """
 Route: TypeAlias = tuple[Token, ...]
 """The tokens of an action, in the order of presses."""
@@ -41,7 +40,7 @@ class Kind(StrEnum):
     HAND = "hand"
     """Cards of a seat's hand, side by side."""
     PILE = "pile"
-    """Cards on each other: the visible ones are pieces, the top one last; `note` has the count."""
+    """Cards on top of each other: the visible ones are pieces, the top one last; `note` has the count."""
     TRICK = "trick"
     """One piece before each seat that has played: `Piece.seat`."""
     ROW = "row"
@@ -103,7 +102,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Open cards on each other, pressed as one piece, the lowest first; without cards, their place."""
+    """Open cards on top of each other, the lowest first, pressed as one piece; it may be empty."""
 
     faces: tuple[Face, ...] = ()
 
@@ -126,12 +125,12 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words and no thing: drawn as they are."""
+    """Words instead of a thing: drawn as they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """A look of the game's own, with what its painter needs. Everybody else draws the piece in words."""
+    """A look that only the game's own painter can draw. All others show the piece in words."""
 
 
 Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
@@ -142,9 +141,9 @@ class Piece:
     """One thing on the table.
 
     `name` is spoken ("7 of hearts"), `short` is drawn in characters ("7h"); a piece without a name is not
-    spoken. `seat` is its owner if not its zone's; `why` the reason why it can do nothing now.
-    `tag` is a word or two on it (how a card matches); `about` is the tooltip. A piece that `is_quiet` is
-    left out of words and characters while nothing begins with it: an empty stack.
+    spoken. `seat` is its owner if not its zone's; `why` the reason why it cannot be used now. `tag` is a word
+    or two on it (how a card matches); `about` is the tooltip. A piece that `is_quiet`, such as an empty
+    stack, is left out of words and characters while no choice begins with it.
     """
 
     at: Token
@@ -175,9 +174,9 @@ class Zone:
 
     `key` is the same from scene to scene; `seat` is its owner, None for the table; `note` is a line about
     all of it; `short` replaces the title in characters; `columns` is the width of a `Kind.GRID`. `count` is
-    the number of cards in a pile, if not all of them are pieces. `below` are open cards under the others,
-    the lowest first: for looking through the pile, and not drawn in characters. `told`, if given, is said
-    instead of the pieces: a map of forty spaces in three sentences.
+    the number of cards in a pile, if not all of them are pieces. `below` are open cards under the others, the
+    lowest first: players can look through them, and they are not drawn in characters. `told`, if given, is
+    said instead of the pieces: a map of forty spaces in three sentences.
     """
 
     key: str
@@ -205,8 +204,8 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number or a word beside a name: "bid" "3". `spoken` says both where "bid 3" would not do; `short` is
-    for characters."""
+    """A number or a word beside a player's name: label "bid", value "3". `spoken` replaces both where "bid 3"
+    would not be clear; `short` is for characters."""
 
     label: str
     value: str
@@ -224,8 +223,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player: figures, what it must do now ("" off its turn), hidden cards, and its latest result
-    ("plump").
+    """A player: figures, the thing to do now ("" off turn), hidden cards, and the latest result ("plump").
 
     A figure `CARDS` also counts open cards in the hand; a painter of the game's own draws `look`.
     """
@@ -296,7 +294,7 @@ class Said:
         return self.do[:1].lower() + self.do[1:]
 
     def without(self, name: str) -> str:
-        """Return the verb if the piece is named already: "play on Ada"."""
+        """Return the order without the name of its piece, if that is said already: "play on Ada"."""
         return re.sub(rf" (?:an? |the )?{re.escape(name)}(?= |$)", "", self.verb, count=1)
 
 
@@ -305,22 +303,22 @@ DescribeTable: TypeAlias = Callable[[View, Sequence[str]], Scene]
 Say: TypeAlias = Callable[[View, Action, Sequence[str]], Said]
 """`say(view, action, names)`: the words of an action of the viewer, even one that the rules refuse."""
 Picks: TypeAlias = Callable[[View, Action], tuple[Route, ...]]
-"""`picks(view, action)`: the ways to press it, () for an action without a piece."""
+"""`picks(view, action)`: the routes by which an action can be pressed, () for one without a piece."""
 Attempts: TypeAlias = Callable[[View], Iterable[Action]]
-"""`attempts(view)`: further actions that could be typed, though the rules forbid them now and say why."""
+"""`attempts(view)`: actions that can be typed although the rules forbid them now; the rules then say why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A described table: everything from which its views are made.
+    """A game's description of its table, from which every picture and text of it is made.
 
     `aliases` maps pieces that stand for another one now (the large cube in the sea for the supply's).
-    `keeps_hold` is True for an action after which its held pieces stay held: the next tile of a row.
+    `keeps_hold` is True for an action after which the held pieces stay held: the next tile of a row.
     `is_step` is True for an action that leaves the turn with its player, `takes_back` for the game's own
-    undo: such steps are planned alone and sent together (`app/screens/plan.py`), and `brings(sent,
-    planned)` says what they have changed, from the position that all see to the planned one. `legend`
-    explains the signs of a picture in characters and the form of choices, in lines of at most 80 columns;
-    `tints` are regular expressions for coloured text, in terminals with colours.
+    undo: such steps are planned here and sent together (`app/screens/plan.py`), and `brings(sent, planned)`
+    says what the plan changes: from the position that all see to the planned one. `legend` explains the signs
+    of a picture in characters and the form of choices, in lines of at most 80 columns; `tints` are regular
+    expressions for coloured text, in terminals with colours.
     """
 
     scene: DescribeTable
@@ -353,7 +351,7 @@ def slot_of(at: Token) -> Slot:
 
 
 def seat_at(seat: Seat) -> Token:
-    """Return the token of a player: of its plate, and of the place before it."""
+    """Return the token of a player, for the plate and for the place before the player."""
     return f"{SEAT}{seat}"
 
 

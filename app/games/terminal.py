@@ -83,9 +83,9 @@ class Terminal:
     def meant(self, view: View, text: str) -> Action:
         """Return the action that a typed `text` means; raises `BadText` with a reason.
 
-        Words may be left out as long as one choice is left, or one of which no word is left out: "lay W D5"
-        means "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be typed
-        before it, and the menu's words in between: "lay W on D5". A forbidden action is also returned,
+        Words may be left out as long as only one choice fits, or only one fits in which no word is left out:
+        "lay W D5" means "lay W 1:D5" rather than "lay W 1:D5 front". The head of a choice in the menu may be
+        typed before it, and the menu's words in between: "lay W on D5". A forbidden action is also returned,
         because the rules explain better why it is forbidden. The order that a hint prints ("Play the 7 of
         hearts") is understood as well.
         """
@@ -140,8 +140,8 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, more than one, so that columns fit them. Under maps there is
-    only room for a line each."""
+    """True if all players have the same figures, at least two: then these fit into columns. Under maps there
+    is only room for a line each."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
     is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
     return len(labels) == 1 and not is_lined and len(labels.pop()) > 1

@@ -309,8 +309,7 @@ class Database:
         """Move the WAL into the database and cut it to nothing: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next `sweep` tries again. Only with `patiently` it waits, because the others wait for
-        us.
+        and the next `sweep` tries again. It waits only with `patiently`, because the others wait for us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:

@@ -183,7 +183,7 @@ class GameJournal:
         return [(put, (self.g, name, self._file.seal(self.g, name, secret))) for name, secret in secrets]
 
     def _standing(self, slot: str) -> bytes | None:
-        # Nothing of `mine` ever waits, so this read need not write what does.
+        # Nothing of `mine` ever waits, so this read need not first write the statements that wait.
         rows = self._file.peek("SELECT raw FROM mine WHERE g = ? AND slot = ?", self.g, slot)
         return next(iter(_blobs(rows)), None)
 

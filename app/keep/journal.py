@@ -1,10 +1,9 @@
 """The journal of all games of one player, and of the people the player has met (net 9).
 
-A peer that forgets what it has signed and signs again looks like a cheat to everybody, with proof. So a
-message of ours is on the disk before its first byte leaves, the primary key of `mine` makes a second
-signature for a slot impossible, and one process at a time may hold a journal. A program with several tables
-opens the journal once for each, and each table claims its game (`claim`), so that no two tables have the
-same one.
+A peer that forgets what it has signed and signs again is, to everybody else, a proven cheat. So a message of
+ours is on the disk before its first byte leaves, the primary key of `mine` makes a second signature for a
+slot impossible, and one process at a time may hold a journal. A program with several tables opens the journal
+once for each, and each table claims its game (`claim`), so that no two tables have the same one.
 """
 
 from __future__ import annotations

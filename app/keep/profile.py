@@ -3,8 +3,8 @@
 The seed is drawn once, and its file is written again only when the player seals or opens it: without the
 seed, a player is a different person to everybody. A file that cannot be read is therefore reported and left
 alone, never replaced. Nick, animal and number of starts lie in a second file, which every start replaces as a
-whole. The number goes up before anything is said to anybody, so that of two programs with one identity the
-later one is known.
+whole. The number goes up before anything is sent, so that others can tell which of two programs with one
+identity started later.
 
 The seed's file has version 1 (the seed, and a checksum) or 2 (sealed: the public key, and the seed
 encrypted with a key that the system's keyring keeps under the name of that public key).

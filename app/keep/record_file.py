@@ -79,7 +79,7 @@ def write_record_file(record: RecordFile) -> bytes:
 
 
 def read_whole(path: Path) -> bytes:
-    """Return the bytes of a file, cut off where it is longer than any record; raises `OSError`."""
+    """Return the bytes of a file, or one more than a record can have if it is longer; raises `OSError`."""
     with path.open("rb") as file:
         return file.read(FILE_MAX + 1)
 

@@ -53,10 +53,10 @@ class Settings:
     what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
     `plays_forced`: a move that is the only choice is made by itself;
     `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
-    asked about it; `passed_over`: the later version that somebody said to have and about which the player
-    wants to hear no more. `sort`: order of the player's hand, "" as each game has it; `taught` are the keys
-    of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: hints are
-    shown; `records` those that were looked at last, a path a line."""
+    asked about it; `passed_over`: the newer version that others claim to have and of which the player wants
+    to hear no more. `sort`: order of the player's hand, "" as each game has it; `taught` are the keys of the
+    games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: hints are shown;
+    `records` those that were looked at last, a path a line."""
 
     nick: str = ""
     animal: str = ""

@@ -71,8 +71,8 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: hosts
-    this table. `here`: is here without a table. Neither: cannot be found."""
+    """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: the
+    table that the person hosts. `here`: is here without a table. Neither: cannot be found."""
 
     nick: str
     words: str
@@ -119,7 +119,7 @@ class Evidence:
     `hosts` are our own addresses and `subnets` theirs; `tunnels` are interfaces that look like a VPN.
     `silent_here` and `silent_elsewhere` are announced addresses that do not answer, inside and outside our
     subnets. `answering` counts programs on other computers, `only_broadcast` those of them that were not
-    heard by multicast. `unplugged` are own addresses without cable or Wi-Fi.
+    heard by multicast. `unplugged` are our addresses without cable or Wi-Fi.
     """
 
     hosts: tuple[str, ...] = ()

@@ -1,8 +1,7 @@
 """The thread that looks around on this network: takes hints, asks, shows what answers (net 5.9).
 
 It needs no journal and runs beside the lobby. It looks under a temporary key, so nobody learns who looks.
-A player who agreed to be found looks under the real key, answers there, and can be brought
-invitations.
+A player who agreed to be found looks and answers under the real key, and can be sent invitations.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ if TYPE_CHECKING:
     from net.discovery.mdns import Browser
 
 POLL_S = 0.5
-"""Seconds at most between two rounds of work: each wakes the processor."""
+"""Longest pause between two rounds of work: each wakes the processor."""
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
-"""Seconds at least between two reports of the evidence; new finds are reported at once."""
+"""Shortest time between two reports of the evidence; new finds are reported at once."""
 LOOKED_MAX_S = 60
 """Seconds of looking at which the count stops, so that a quiet lobby redraws nothing."""
 CROWD_EVERY_S = 0.5
-"""Seconds at least between two reports of a crowded network, where hundreds come and go."""
+"""Shortest time between two reports of a crowded network, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
 """Seconds after a broadcast at which multicast counts as silent."""
 INVITED_S = 120.0

@@ -22,8 +22,8 @@ from net.lobby.identity import SEED_BYTES, Identity
 from net.lobby.invitation import Invitation
 
 WAIT_S: Final = 5.0
-"""Seconds for each of the three steps. Linux gives up an unknown computer after three, one that was there a
-moment ago much later: then it counts as silent."""
+"""Seconds for each of the three steps. Linux gives up an unknown computer after three seconds, and one that
+was there a moment ago much later: that one counts as silent."""
 _GREETING: Final = b"\xff" + bytes(8) + b"\x7f\x03"
 """Signature and version; the other side answers with its whole greeting, which names its security."""
 _GREETING_BYTES: Final = 64
@@ -123,7 +123,7 @@ def try_address(
     source: str = "",
 ) -> Hop:
     """Test one address of an invitation as far as possible; waits up to `wait_s` for each of three steps.
-    `source`: own address to call from."""
+    `source`: our address to call from."""
     if ipaddress.ip_address(address.host).is_loopback and len(invitation.addresses) > 1:
         return Hop.OWN
     try:

@@ -25,7 +25,7 @@ from app.table.children import child_command
 from net.errors import PeerError
 
 LARGE: Final = 256 * 1024
-"""Bytes from which a record is worth the start of helpers."""
+"""A record of this many bytes is worth the start of helpers."""
 PROCESSES_MAX: Final = 8
 BLOCKS_MAX: Final = 250
 """Maximum number of blocks of a record: a block's number is a byte, and all numbers fit into a pipe."""

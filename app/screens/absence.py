@@ -75,7 +75,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class PauseOffer:
-    """The pause: a sentence, and its buttons: text and `wanted` of the order `WantPause`."""
+    """The pause: a sentence, and buttons, each with its text and the `wanted` of its `WantPause`."""
 
     text: str
     button: str

@@ -122,7 +122,7 @@ def _about_seat(table: Gathering, seat: int) -> tuple[ChairAction, ...]:
 
 
 def changed_text(before: Gathering | None, now: Gathering) -> str:
-    """Return that the host has changed the number of seats; "" if not."""
+    """Say that the host has changed the number of seats; "" if not."""
     if before is None or now.invitation or before.seats == now.seats or asks_for_a_seat(now):
         return ""
     return f"{now.guests[0].nick} has made it a table for {now.seats}. Leave if you do not want that."

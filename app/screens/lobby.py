@@ -30,7 +30,7 @@ from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # told long after the window has opened
+if TYPE_CHECKING:  # needed long after the window has opened: not imported at the start
     from app.records.evening import Evening
 
 NEXT_S = 300.0
@@ -185,17 +185,17 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
     """Return the start of another game with the same people, after `start`.
 
     The same people need no question, and a guest waits until the host opens the next table. A guest who did
-    not come by the host's own invitation finds it by `next_table`; None if that is unknown.
+    not come by the host's own invitation needs `next_table`; None if that is unknown.
     """
     if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
-        return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
+        return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=letters_of(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
         return replace(start, patience_s=NEXT_S)
     if isinstance(start, Hosting):  # seats and bots may have changed since
         again = setup_again(info, level=start.level)
         policy = start.policy.at(again.seats, before=start.seats)
         start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
-        return replace(start, calls=(), welcome=company(info))
+        return replace(start, calls=(), welcome=letters_of(info))
     if isinstance(start, Joining):
         return replace(start, invitation=next_table, patience_s=NEXT_S)
     if isinstance(start, Resuming):
@@ -204,7 +204,7 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
 
 
 def host_gone_text(news: HostGone) -> str:
-    """Return that the host has left before the game, and how to continue."""
+    """Return the sentence that the host has left before the game, and how to continue."""
     if news.is_next:
         return f"{news.host} is gone. You are next: you can keep the table open for the same people."
     return (
@@ -219,14 +219,14 @@ def staying_words(news: HostGone) -> str:
 
 
 def leads_to(start: Resuming | Joining | Spectating, table: str, *, came_by: Start | None) -> bool:
-    """True if a start leads to the table with that id ("" before the game), to which we came by `came_by`."""
+    """True if `start` leads to our table: id `table` ("" before the game), reached by `came_by`."""
     if isinstance(start, Resuming):
         return start.table in (table, came_by.table if isinstance(came_by, Resuming) else "")
     return isinstance(came_by, Joining | Spectating) and _is_one_door(came_by.invitation, start.invitation)
 
 
 def _is_one_door(invitation: str, other: str) -> bool:
-    """True if two invitations lead to one lobby of one player."""
+    """True if two invitations lead to the same lobby of the same player."""
     try:
         one, two = parse_invitation(invitation), parse_invitation(other)
     except BadInvitation:
@@ -239,8 +239,8 @@ def _is_of_another(invitation: str, other: str) -> bool:
     return parse_invitation(invitation).host_key != parse_invitation(other).host_key
 
 
-def company(info: TableInfo) -> tuple[str, ...]:
-    """Return the letters of the people whom we have played with."""
+def letters_of(info: TableInfo) -> tuple[str, ...]:
+    """Return the letters of the keys of the people at a table, without our own."""
     others = (guest for seat, guest in enumerate(info.guests) if seat != info.seat and not guest.bot)
     return tuple(guest.words for guest in others)
 
@@ -492,7 +492,7 @@ def past_line(game: PastGame, nick: str, *, now: int) -> str:
 
 
 def others(seated: Sequence[str], nick: str) -> str:
-    """Return the names of the others in a row; the first three of many."""
+    """Return the names of the others in a row; of many, only the first three."""
     at = seated.index(nick) if nick in seated else len(seated)
     return first_names([name for seat, name in enumerate(seated) if seat != at])
 

@@ -44,7 +44,7 @@ def table_line(table: FoundTable) -> str:
 
 
 def table_about(table: FoundTable) -> str:
-    """Return the line below it: admission, known facts about the host, spectators, options."""
+    """Return the line below `table_line`: admission, known facts about the host, spectators, options."""
     parts = [_DOORS[table.access] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)
@@ -246,19 +246,19 @@ def nothing_text(around: Around | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class NewerVersion:
     """A newer version that somebody here claims to have, and the sentence about it."""
 
     version: str
     text: str
 
 
-def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later | None:
-    """Return the newer version that most neighbours claim to have, of a tie the older; None without one.
+def newer_version(around: Around, *, passed_over: str = "", own: str = VERSION) -> NewerVersion | None:
+    """Return the newer version that most neighbours claim to have, the older of two equals; None without one.
 
-    Nothing else announces new versions: no program of ours asks anybody outside of this network. Nothing
-    but the neighbours' word counts, so a liar among many is not heard. `passed_over` is a version that the
-    player wants to hear no more about.
+    Nothing else announces new versions: no program of ours asks anybody outside of this network. The most
+    neighbours decide, so one liar among many is not heard. `passed_over` is a version that the player wants
+    to hear no more about.
     """
     said = {each.words: (each.version, each.host) for each in around.tables}
     said |= {each.words: (each.version, each.nick) for each in around.people}
@@ -271,7 +271,7 @@ def later(around: Around, *, passed_over: str = "", own: str = VERSION) -> Later
         return None
     version = min(counts, key=lambda each: (-counts[each], _numbers(each)))
     nick = next(nick for each, nick in said.values() if each == version)
-    return Later(
+    return NewerVersion(
         version,
         f"{nick} says they have Shoal {version}; yours is {own}. Get it where you got yours, or from "
         f"{nick}, who will find “Give Shoal to people here…” in the settings. Before you install it, "
@@ -284,7 +284,7 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
-def for_so_many(setup: TableSetup, people: int) -> TableSetup:
+def setup_for_people(setup: TableSetup, people: int) -> TableSetup:
     """Return the form's table for us and that many others, or the fewest players allowed. Bots take seats
     that are left; if there are too many people, as many as fit."""
     seats = min(max(1 + people, setup.seats_range[0]), setup.seats_range[-1])

@@ -61,7 +61,7 @@ class Plan:
 
     def take(self, view: View, action: Action) -> tuple[Event, ...]:
         """Take a step on `view`, the position; return the events that the table must show. All steps are sent
-        with a step that ends the turn, or that the rules, as this player sees them, do not allow."""
+        with one that ends the turn, or whose result this player cannot foresee."""
         if self.shown and self.takes_back(action):
             self.take_back()
             return ()

@@ -17,7 +17,7 @@ from app.nearby.around import AroundListener, Beyond
 from app.records.recording import Progress, Recording
 from app.table.start import Start, Unfinished
 
-if TYPE_CHECKING:  # told long after the window has opened
+if TYPE_CHECKING:  # needed long after the window has opened: not imported at the start
     from app.records.evening import Evening
     from app.records.statistics.sums import Statistics
 

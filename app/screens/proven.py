@@ -70,7 +70,7 @@ def saved_checker(folder: Path) -> str:
 
 
 def _hands(table: TableModel) -> Section:
-    """Say who can see a hand; with shared keys the promise is another."""
+    """Say who can see a hand; with keys in escrow that is a different promise."""
     shared = escrow_text(table.info.policy, len(table.info.guests))
     if not shared:
         return Section("Nobody sees your hand", HANDS)

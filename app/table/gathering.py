@@ -1,4 +1,4 @@
-"""From an open lobby to a signed table: carries the lobby's machines out over a link.
+"""From an open lobby to a signed table: carries out the effects of the lobby's machines over a link.
 
 Runs in the network thread before `app.table.peer` plays, and beside it: a host answers its guests until
 each of them has the start.
@@ -46,7 +46,7 @@ class Orphans:
 
     @property
     def without_first(self) -> Orphans:
-        """The same table if the first of them does not keep it open either."""
+        """The same table without the first of them, who did not keep it open either."""
         return Orphans(self.table, self.heirs[1:])
 
     def nick(self, heir: Heir) -> str:
@@ -65,8 +65,8 @@ class Cancelled(Exception):
 
 
 class FillingTable:
-    """Carries a lobby out over a link until the table begins. `tend` is called now and then with the time, so
-    that the bots are looked after during the wait."""
+    """Runs a lobby over a link until the table begins. `tend` is called now and then with the time, so that
+    the bots are looked after during the wait."""
 
     def __init__(
         self,
@@ -281,9 +281,9 @@ class FillingTable:
         player = guest.player
         shown = replace(guest_of(player), key=player.ed)
         runner = self._names.get(guest.runner, "")
-        return self._with_what_is_known(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
+        return self._with_known_facts(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
 
-    def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
+    def _with_known_facts(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
         """Return a guest with what this computer knows about the key; nothing for a bot."""
         if guest.bot:
             return guest
@@ -310,7 +310,7 @@ class FillingTable:
         names = [nick for _, nick, *_ in info.taken]
         animals = animals_of([(ed, animal) for ed, _, _, animal in info.taken])
         guests = tuple(
-            self._with_what_is_known(
+            self._with_known_facts(
                 messages.Guest(
                     nick,
                     fingerprint(ed),

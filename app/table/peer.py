@@ -1,8 +1,8 @@
 """One peer at one table: the network thread that owns every socket, the journal and the session.
 
 The thread runs a poll loop (net 6.3): frames, finished work and orders come in, frames and news go out. The
-part that shows the table puts `orders` from any thread, and gets `app.messages` by the listener, which is
-called in this thread and must only pass them on. Proofs are made and checked in a worker thread, so that
+part that shows the table puts `orders` from any thread, and gets `app.messages` through the listener, which
+is called in this thread and must only pass them on. Proofs are made and checked in a worker thread, so that
 acks and heads go on meanwhile.
 """
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:  # imported on use: most tables cannot be watched
 
 POLL_MOST_S = 1.0
 COUNTING_S = 0.5
-"""The same while seconds are counted down, or the game is over."""
+"""`POLL_MOST_S` while seconds are counted down, or after the game."""
 ABSENCES_S = 0.1
-"""Seconds between two looks at absences while frames come but nothing is new."""
+"""Seconds between two looks for absences while frames arrive that bring no news."""
 WORKERS = 2
 GOODBYE_S = 0.5
 DEALT_S = 3.0
@@ -293,8 +293,8 @@ class Peer:
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
     def _close(self, over: TableCloses, how: Going | None = None) -> None:
-        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) hears
-        everything final to the last: its shares are for the height at which the others stand."""
+        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) first
+        hears everything that is final: its shares must be for the height of the others."""
         k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()

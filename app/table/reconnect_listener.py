@@ -41,7 +41,7 @@ LOOK_S = 3.0
 
 @dataclass(slots=True)
 class ReconnectListener:
-    """Answers calls to the lobby and follows the seats; `heard` and `tick` as before the game.
+    """Answers calls to the lobby and follows the seats. `heard` and `tick` are called as before the game.
 
     `own_addresses` returns this computer's addresses with a port; `keep` gets the addresses of all seats on
     every change, for a resume.

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 ASK_S: Final = 2.0
 ASK_LATER_S: Final = 10.0
 EAGER_S: Final = 60.0
-"""Seconds of frequent questions; after them they are rare, as long as somebody is missing."""
+"""Seconds for which questions are frequent; later they are rare, until nobody is missing."""
 CALL_S: Final = 5.0
-"""Seconds at least between two calls to one player, whatever is announced."""
+"""Shortest time between two calls to one player, whatever is announced."""
 
 
 class Reunion:

@@ -127,7 +127,7 @@ def charge_text(charge: Charge, names: Sequence[str]) -> str:
 
 
 def unproven_text(messages: int, charges: Sequence[Charge]) -> str:
-    """Return that a record carries evidence that proves nothing; "" if it proves something, or has none."""
+    """Say that a record carries evidence that proves nothing; "" if it proves something, or has none."""
     return "" if charges or not messages else UNPROVEN.format(messages=counted(messages, "signed message"))
 
 
@@ -139,7 +139,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
-    """Return that a message was refused; the game is unharmed. The sender need not be its author."""
+    """Say that a message was refused; the game is unharmed. The sender need not be its author."""
     name, what = names[refused.seat], with_names(refused.error.text, names)
     if refused.is_author:
         return Trouble(TroubleKind.REFUSED, f"A message that {name} signed was refused: {what}", refused.seat)
@@ -148,7 +148,7 @@ def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
 
 
 def link_trouble(who: str, why: LinkRefusal, seat: int | None = None) -> Trouble:
-    """Return that a message did not arrive; `who` is at the other end."""
+    """Say that a message did not arrive; `who` is at the other end."""
     return Trouble(TroubleKind.LINK, f"{who} {why.value}.", seat)
 
 
@@ -159,7 +159,7 @@ def quoted(text: str) -> str:
 
 
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
-    """Return that a peer has refused a message of ours."""
+    """Say that a peer has refused a message of ours."""
     kind = TroubleKind.DISK_FULL if told.code == 16 else TroubleKind.REFUSED
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."

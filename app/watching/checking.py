@@ -18,9 +18,9 @@ from net.agreement.walk import BadRecord, Step
 from net.watch.judge import Judge
 
 LONG: Final = 8
-"""Unchecked heights from which on the latest position is shown before they are checked."""
+"""With this many unchecked heights, the latest position is shown before they are checked."""
 LARGE: Final = 256 * 1024
-"""Unchecked bytes from which on helpers are worth their start."""
+"""With this many unchecked bytes, helpers are worth their start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Helper processes of a spectator: each checks every n-th height of a long log.
 
 A spectator that comes late has seconds of arithmetic to do, and players may sit at the same computer. So
-helpers run at low priority: every other program comes first. They report how far they are; what does not
-hold, and who signed it, only the spectator's own process finds out.
+helpers run at low priority: every other program comes first. They only report how far they are; the
+spectator's own process finds out what does not hold, and who signed it.
 """
 
 from __future__ import annotations

@@ -304,7 +304,7 @@ class _Watch:
             self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
 
     def _serve(self, outs: Iterable[phases.SourceOut], *, is_new: bool = True) -> None:
-        """Serve the spectators behind us; with `is_new` take in their chat as well."""
+        """Serve our own spectators; with `is_new` take in their chat as well."""
         for out in outs:
             if isinstance(out, Tell):
                 self._link.send_watch(out.key, out.frame, Way.DOOR)

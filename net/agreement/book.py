@@ -51,7 +51,7 @@ class Book:
         return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
     def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
-        """True if this very message was here before, accepted or refused: no new check of its signature."""
+        """True if this very message was here before, accepted or refused: it needs no check again."""
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 

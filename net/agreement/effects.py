@@ -127,7 +127,7 @@ class Stopped:
 @dataclass(frozen=True, slots=True)
 class Unexplained:
     """For a while the `ack` (raw envelope) of `seat` has named another hash at height `k` than ours, and
-    no message that explains it has come. The height stays open. Told once per height and seat."""
+    no message that explains it has come. The height stays open. Reported once per height and seat."""
 
     k: int
     seat: int
@@ -138,7 +138,7 @@ class Unexplained:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A seat sent something unacceptable; the game is unharmed. Told once per seat and reason.
+    """A seat sent something unacceptable; the game is unharmed. Reported once per seat and reason.
 
     `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
     """
@@ -150,7 +150,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A seat reports that it refused something of ours (ERR). Advisory. Told once per seat and code."""
+    """A seat reports that it refused something of ours (ERR). Advisory. Reported once per seat and code."""
 
     seat: int
     code: int

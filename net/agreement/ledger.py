@@ -1,6 +1,6 @@
 """The log as one seat sees it: the final part, the one open height, and what follows from them.
 
-Nothing changes here: `net.agreement.log` does that, and nobody else.
+Nothing changes here: only `net.agreement.log` makes changes.
 """
 
 from __future__ import annotations

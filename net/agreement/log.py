@@ -31,14 +31,14 @@ T = TypeVar("T")
 
 
 class Log(Ledger):
-    """The log that changes: takes in what others sign, signs for this seat, and makes heights final."""
+    """A log that changes: it takes in what others sign, signs for this seat, and makes heights final."""
 
     # -- messages
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """Take in a new message of the open height whose signature was checked (R4, R6).
 
-        Raises `PeerError` of its author when it does not count.
+        Raises `PeerError`, naming its author, when it does not count.
         """
         if isinstance(body, Entry):
             self._admit(envelope, body)
@@ -89,7 +89,7 @@ class Log(Ledger):
             self._stop(stops.charged(why, written))
 
     def proved(self, proof: Proof) -> None:
-        """Stop over two messages that no honest seat signs both, signatures checked."""
+        """Stop: a seat validly signed two messages that contradict each other."""
         self._stop(stops.proved(proof))
 
     def lost(self, envelope: Envelope) -> None:
@@ -98,8 +98,8 @@ class Log(Ledger):
 
     def borrow(self, sender: int, records: Sequence[Record], now: float) -> None:
         """Judge records that cannot be pieced together here, because some seat has shown us other
-        messages. Records that all have acknowledged become final here too, and one that `sender` has
-        locked above them may be stood on. Raises `PeerError` for a record that does not hold."""
+        messages. Records that all have acknowledged become final here too, and a view may stand on one that
+        `sender` has locked above them. Raises `PeerError` for a record that does not hold."""
         records = [record for record in records if record.k > self.k]
         if not records or self.changes.views.has(records[-1], self.ground):
             return
@@ -279,7 +279,7 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """Begin a view: an older draft is dropped, but lies in entries still being judged count."""
+        """Begin a view: an older draft is dropped, but entries still being judged can prove a lie."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
         self.blame.go_on(view.act)
@@ -340,10 +340,10 @@ class Log(Ledger):
             self._stop(stop)
 
     def complain(self, now: float, *, ahead: set[int]) -> None:
-        """Report a differing ack that nobody has explained for a while, and such a vote; once per height.
+        """Report an ack unlike ours, or a vote, that nobody has explained for a while; once per height.
 
         A seat that was shown an entry other than ours shows it in the fork exchange within a round trip,
-        and then everybody knows who signed two. An ack that stays unexplained keeps its height open.
+        and then everybody knows who signed two entries. An ack that stays unexplained keeps its height open.
         Nobody is to blame for messages missing here because this seat is behind those who are `ahead`, or
         still judges them. A seat's own claim to be ahead does not excuse that seat.
         """
@@ -387,7 +387,7 @@ class Log(Ledger):
 
 
 def promised(value: T | None) -> T:
-    """Return a value that the phase promises; raises `LocalError` for a hole in its table."""
+    """Return a value that must be there in this phase; raises `LocalError` if it is None."""
     if value is None:
         raise LocalError("a round lacks the value that its phase promises")
     return value

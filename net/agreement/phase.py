@@ -56,7 +56,7 @@ class RoundAction(Enum):
     ACK = auto()
     """Acknowledge a lock from before the restart (R11)."""
     FOLLOW = auto()
-    """Lock without an ack, to hold the acks of the others against it."""
+    """Lock without an ack, to compare the acks of the others with the lock."""
     FINISH = auto()
     """Write the final record and open the next height (R7)."""
 

@@ -10,8 +10,8 @@ with a proof; it cannot make it raise.
 | an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
 | a run of records | spelling, place; then every envelope in it as if it had come by itself |
 
-So a record is never believed: it becomes final here because its acks do (R12). A peer that sends a record
-with a signature of ours that we do not know has told us of a lost journal.
+So a record is never taken on trust: only its acks make it final here (R12). A peer that sends a record with a
+signature of ours that we do not know shows us that our journal was lost.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Table:
     backwards.
 
     `stored` is the content of the journal at the start (None: a new game); raises `LinkError` when that is
-    damaged or was written by another version of the rules. `past` is told its rounds meanwhile.
+    damaged or was written by another version of the rules. `past` gets its rounds meanwhile.
     """
 
     def __init__(
@@ -162,8 +162,8 @@ class Table:
         return self._turn(now, lambda: self.log.vote(view))
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
-        """Tell everybody that this seat goes, and leave `shares` behind, as they are judged at height `k`.
-        The others decide how to continue."""
+        """Tell everybody that this seat goes, and leave `shares` behind, which are to be judged at height
+        `k`. The others decide how to continue."""
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
@@ -199,7 +199,7 @@ class Table:
             if not self.is_full:
                 advance(self.log, now)
         except DiskFull:
-            self._disk_is_full(now)
+            self._drop_unjournalled(now)
         self.aside.tell_pauses()
         if self._asked <= self.log.k:
             self._begin_height()
@@ -216,7 +216,7 @@ class Table:
         elif self.log.may_propose:
             self._post.put(YourTurn(self._asked))
 
-    def _disk_is_full(self, now: float) -> None:
+    def _drop_unjournalled(self, now: float) -> None:
         """Drop what could not be journalled: none of it was signed or sent. Try again in a while (net 9)."""
         if not self.is_full:
             self.is_full = True
@@ -337,7 +337,7 @@ class Table:
 
     def _catch_up(self, now: float) -> None:
         """Make final what is possible of the records that have come. It waits for one that must be judged
-        first, but not for one without acks: the record that makes that final comes behind it."""
+        first, but not for one without acks: the record that makes that one final comes after it."""
         (sender, raws), began = self._run, self.log.k
         self._run = sender, ()
         for raw in raws:
@@ -375,7 +375,7 @@ class Table:
             self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
     def _proof(self, inside: bytes) -> None:
-        """Take in two messages that no honest seat signs both: checked, then believed (net 4.3)."""
+        """Take in two messages that contradict each other: they are checked before they count (net 4.3)."""
         pair = parse_proof(inside)
         if self.log.is_open and not self.log.blame.has(pair):
             self.log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))

@@ -57,9 +57,9 @@ class Step:
 class Heights(Protocol):
     """The heights that a walk checks; it trusts other walks to check the rest.
 
-    A log holds if all its parts do. At the first height that does not hold everything below is right, so
-    the walk that checks this height starts from the right position. Only a walk that checks everything can
-    tell what else is wrong, and where.
+    A log holds if all its parts do. Everything below the first height that does not hold is right, so the
+    walk that checks that height starts from the right position. Only a walk that checks everything can tell
+    what else is wrong, and where.
     """
 
     def has(self, k: int, /) -> bool:
@@ -172,7 +172,7 @@ class Walk:
         return certain
 
     def check_end(self) -> None:
-        """Raise `BadRecord` if the log ends behind a record that nothing has made final."""
+        """Raise `BadRecord` if the log ends with a record that nothing has made final."""
         if self.unsigned:
             k = self.unsigned[0].place.k
             raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))

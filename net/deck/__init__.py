@@ -1,7 +1,7 @@
 """The deck that nobody holds: mental poker with every step proven.
 
 Three players, five cards, and everything that is ever sent. Each draws a key and commits to it, then opens it
-with a proof that it knows the secret; what comes out of `check_key` is joined:
+with a proof that it knows the secret; `finish_keys` joins the checked keys:
 
     >>> from secrets import token_bytes as random
     >>> from net.deck.algebra.group import start
@@ -20,7 +20,7 @@ with a proof that it knows the secret; what comes out of `check_key` is joined:
     ... )
 
 All shuffle in turn, and everybody checks each shuffle against the pile that it began with. `lp` makes the
-context: the place that a proof is good for, and no other.
+context, which binds a proof to its place.
 
     >>> pile = lay_pile(keys, range(5))
     >>> for seat in seats:

@@ -1,6 +1,6 @@
 """Keys held in escrow: every key is split among the other seats, so that t of them can do without it.
 
-Without it one seat that vanishes locks every card for ever. Feldman 1987; deck 6.13. Seat i has the
+Without escrow, one seat that vanishes would lock every card for ever. Feldman 1987; deck 6.13. Seat i has the
 key x_i; after the keys are opened it draws f_i(z) = x_i + a_1 z + .. + a_(t-1) z^(t-1) and gives
 
     F_1 .. F_(t-1)        F_e = a_e G; F_0 is the key Y_i that all have, so it cannot differ from that
@@ -9,29 +9,29 @@ key x_i; after the keys are opened it draws f_i(z) = x_i + a_1 z + .. + a_(t-1) 
 
 h takes its part out with K = H(x_h R) and sees that s_ih G = sum (h+1)^e F_e. In the next round all
 say that their parts are right, or complain: h publishes S = x_h R with proof, everybody opens that
-one box, and the liar is named: i if the part is not right, h if it is (`make_vouch`). After it
-every seat holds a part of each other key that fits the same polynomial; what they do with it is in
-`net.deck.lent`. A part is worth t - 1 others: fewer than t of them tell nothing about x_i.
+one box, and the liar is named: i if the part is not right, h if it is (`make_vouch`). After that round every
+seat holds a right part of each other key; `net.deck.lent` makes shares from these parts. Fewer than t parts
+tell nothing about x_i.
 
-Why S = x_h R gives nobody anything:
-- The dealer proves that it knows r, and then S = r Y_h is nothing new to it. To the others S is the
-  key of one box, which h is free to tell of: its own part. A false complaint is refused, and gives
-  away what the liar could have given away by telephone.
-- R cannot be a card's point. The product of x_h and a card's A is h's share of that card; but no
-  card of this deal exists yet, and for a card to lie on R later, a shuffler would have to
-  know rho with R = A + rho G where A = a G began with a = 1 and every step since was proven: it
-  would have to know the dealer's r, and then the share r Y_h without anybody's complaint.
-- R cannot be another dealer's R' either, of which a complaint would open somebody else's box, nor a
-  roll's point, which is hashed: in both cases the dealer would have to know a logarithm that it
-  cannot know, and the proof is bound to deal, place and dealer, so it cannot be copied.
+Why S = x_h R may be published:
+- The dealer proves that it knows r, and then S = r Y_h is nothing new to it. To the others S is the key of
+  one box: that with h's own part, which h may tell anybody. A false complaint is refused, and gives away only
+  what the liar could have told by telephone.
+- R cannot be a card's point. The product of x_h and a card's A is h's share of that card; but no card of this
+  deal exists yet. For a later card to have A = R, a shuffler would have to know rho with R = A + rho G. Every
+  pile begins with A = G, and each shuffle since was proven with knowledge of its rho; so the shufflers would
+  together know the dealer's r, and could compute the share r Y_h without any complaint.
+- R cannot be another dealer's R' either (a complaint about it would open somebody else's box), nor a roll's
+  point, which is hashed: in both cases the dealer would have to know a logarithm that it cannot know, and the
+  proof is bound to deal, place and dealer, so it cannot be copied.
 
 Why one R for all boxes: each K is hashed from another point r Y_h, from h and from R, and all Y_h were
 proven to be known (deck 6.3), so no seat's key is made from another's. K is used for one text: r is
 hedged with x_i and all F_e, so that even a source of randomness that repeats itself does not lock
 two different parts with one key.
 
-K follows from nothing but R and Y_h, and S is proven, so a box has one content for everybody: that its
-cipher could be opened in two ways with two keys helps nobody.
+K follows from nothing but R and Y_h, and S is proven, so a box has one content for everybody. The cipher
+alone does not ensure that: a box can be made that opens in two ways with two keys.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def make_escrow(
 ) -> bytes:
     """Split the key of `seat` so that any `t` of the others can do without it.
 
-    F_1 .. F_(t-1) 33 bytes each, R 33, proof 64, then a box of 48 for each other seat, rising.
+    The message: F_1 .. F_(t-1) 33 bytes each, R 33, proof 64, then a box of 48 for each other seat, rising.
     """
     _check_threshold(keys, t)
     coefficients = (secret.x, *(fresh_scalar(randomness) for _ in range(t - 1)))
@@ -142,7 +142,7 @@ def recall_escrow(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) 
 def take_part(
     dealt: CheckedEscrow, keys: Keys, holder: int, secret: KeySecret, randomness: Randomness
 ) -> KeyPart:
-    """Take out the part that was dealt to `holder`; raises `BadProof` of the dealer for a wrong part."""
+    """Take out the part that was dealt to `holder`; raises `BadProof`, naming the dealer, if it is wrong."""
     return _unlocked(dealt, keys, holder, mul_secret(dealt.r, secret.x, randomness))
 
 
@@ -179,7 +179,7 @@ def check_vouch(
 ) -> tuple[BadProof, ...]:
     """Return the proofs against dealers in `holder`'s word on its parts; () if it confirms them all.
 
-    Refuses the message (`Malformed`, `BadProof` of `holder`) for a complaint without proof, and for one
+    Refuses the message, naming `holder` (`Malformed`, `BadProof`), for a complaint without proof, and for one
     about a right part.
     """
     against = sorted(seat for seat in dealt if seat != holder)
@@ -200,7 +200,7 @@ def check_vouch(
 
 
 def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reader: Reader) -> BadProof:
-    """Return the proof in a complaint against the dealer; raises `BadProof` of `holder` without one."""
+    """Return the proof in a complaint against the dealer; raises `BadProof`, naming `holder`, without one."""
     (shared,) = dleq.receive(_COMPLAINT, lp(ctx, dealt.seat), keys, holder, (dealt.r,), reader=reader)
     try:
         _unlocked(dealt, keys, holder, shared)
@@ -211,7 +211,7 @@ def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reade
 
 
 def _unlocked(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> KeyPart:
-    """Open the box of `holder`; raises `BadProof` of the dealer unless it holds the right part."""
+    """Open the box of `holder`; raises `BadProof`, naming the dealer, unless it holds the right part."""
     key = _box_key(dealt, keys, holder, shared)
     try:
         inside = unlock_box(key, dealt.boxes[holder], _box_said(dealt, holder))

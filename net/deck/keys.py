@@ -3,9 +3,9 @@
     commit   every seat publishes a hash of its key
     open     when all hashes are there: the key, with a proof that the seat knows its secret
 
-Both steps are needed against a seat that makes its key from the others' ("rogue key"). The seat, the table
-and all hashes stand in every proof, against a seat that copies another's (deck 4, rows 2 and 3; 6.3). A
-key serves one deal and is then deleted.
+Both steps are needed against a seat that makes its key from the others' ("rogue key"). Every proof is bound
+to the seat, the table and all hashes, so no seat can copy another's (deck 4, rows 2 and 3; 6.3). A key serves
+one deal and is then deleted.
 
 Two equal hashes by themselves blame nobody: the last seat to send can copy any of the others, and the owner
 of the copied hash cannot prevent it. The seat's number is hashed with the key, so the copier can never open

@@ -20,7 +20,7 @@ from net.errors import BadProof, LocalError
 
 make_leave: Final = partial(make_shares, kind="leaving share")
 check_leave: Final = partial(check_shares, kind="leaving share")
-"""A seat's shares of all hidden components that are not its own."""
+"""Return a leaver's shares of all hidden components but its own, or refuse its message."""
 
 
 def without(keys: Keys, seat: int) -> Keys:

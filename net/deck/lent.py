@@ -46,7 +46,7 @@ def make_lent(
     ciphers: Sequence[Cipher],
     randomness: Randomness,
 ) -> bytes:
-    """The contribution of `holder` to the missing shares for `ciphers`; bytes as of `make_shares`."""
+    """The contribution of `holder` to the missing shares for `ciphers`, in the format of `make_shares`."""
     factors = [cipher.a for cipher in ciphers]
     products = [mul_secret(factor, part.x, randomness) for factor in factors]
     bound_to, public = _context(ctx, keys, holder, dealt.seat), public_part(dealt, holder)

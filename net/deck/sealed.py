@@ -26,8 +26,8 @@ of E_j - x A_j - r_j Y_v is zero. If one of these were not zero, weights drawn a
 with a chance of 2**-128 (the same fold as in `net.deck.dleq`). So v opens
 E - x_v R = x_i A + r Y_v - r x_v G = x_i A, the true share and nothing else.
 
-It shows that the sender knows each r_j: answers to as many draws of the weights as there are items are
-linear equations for all of them.
+The proof also shows that the sender knows each r_j: answers to as many draws of the weights as there are
+items are linear equations for all r_j.
 
 Zero-knowledge: for any c and answers there is exactly one set of first moves, computed as the verifier
 does; so the proof tells nothing but the statement. (R, E) itself hides D from all but v by the
@@ -39,12 +39,12 @@ Why nobody can obtain x_v R, which would open the seal, from v:
   that began with a = 1 and of which all steps were proven: it would have to know r.
 - The other way round nobody can pass a pile's A off as R to learn v's share from what v does with
   the opened card: the proof shows that the sender knows r, and then r Y_v = x_v R is nothing
-  new to it. When D becomes public later (the card is opened to all), E - D = r Y_v becomes
-  public too: of this one R, of which that is all there is to know.
-- A roll's point is hashed, so that its logarithm is nobody's r.
+  new to it. When D becomes public later (the card is opened to all), E - D = r Y_v becomes public too, but
+  only for this one R, which has no other use.
+- A roll's point is hashed, so nobody knows its logarithm, and it cannot be an R.
 
 One proof for all, because at a table of ten each seat seals 72 shares in a round: one proof for each was a
-quarter of all that such a table had to reckon, and half of the bytes of such a round.
+quarter of all the computing at such a table, and half of the bytes of such a round.
 """
 
 from __future__ import annotations

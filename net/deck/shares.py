@@ -65,7 +65,7 @@ def recall_shares(m: int, message: bytes) -> tuple[CheckedShare, ...]:
 
 
 def own_share(secret: KeySecret, cipher: Cipher, randomness: Randomness) -> CheckedShare:
-    """The share that the owner of `secret` needs not send to itself."""
+    """The share of the owner of `secret`, which it need not send to itself."""
     return CheckedShare(mul_secret(cipher.a, secret.x, randomness))
 
 

@@ -1,4 +1,4 @@
-"""Proof that one pile is another one in some order, re-encrypted; it reveals nothing else.
+"""Proof that one pile is another one, reordered and re-encrypted; it reveals nothing else.
 
 The argument of Bayer and Groth ("Efficient zero-knowledge argument for correctness of a shuffle",
 Eurocrypt 2012) with all components in one row, where it is a single-value product argument and a

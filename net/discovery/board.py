@@ -1,18 +1,18 @@
-"""Everybody found on this network: hints come in, those who answer are shown, and asked again.
+"""The players found on this network: hints come in, and the players who answer are shown and asked again.
 
-One question by broadcast reaches all; a signed answer shows its author (`net/discovery/datagram.py`), and
-every later question asks again. Among hundreds, a question is for a page of them, and comes less often. A
-door is called, with LOOK, for details of the one table that the player points at. Where few computers are
-here (`FEW`), it is also called once for each table that is new or has changed, and for each player who is
-announced and answers no datagrams. So among hundreds of programs nobody holds connections for a list.
+One question by broadcast reaches all. A player is shown once its signed answer has come
+(`net/discovery/datagram.py`), and every later question asks again. Among hundreds of players, each question
+is for one page of them, and questions are rarer. A door is called, with LOOK, for details of the one table
+that the player points at. Where few computers are here (`FEW`), it is also called once for each table that is
+new or has changed, and for each player who is announced and answers no datagrams. So among hundreds of
+programs nobody keeps connections open only to show a list.
 
 Hints can come from anybody. So they are bounded, many from one computer replace only each other, and no
 hint can remove a player who answers. A withdrawn announcement only makes us ask at once.
 
-Nor can hints aim at others: each allows one question, by datagram and by one attempt to connect, to the
-computer that sent it, and the attempts at one computer and at all of them are limited. So somebody who
-also forges the sender's address, which takes a place on the same network, makes us call four times a second
-at most.
+Nor can hints make us attack others: each allows one datagram and one attempt to connect, both to the computer
+that sent it, and the attempts a second are limited, for one computer and in all. So somebody who also forges
+the sender's address, which is possible only on the same network, makes us call four times a second at most.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ ANSWER_S: Final = 2.5
 """Wait before an unanswered question over the link is repeated, once."""
 UNANSWERED: Final = 2
 MISSED: Final = 3
-"""Limit of questions by datagram that may stay unanswered."""
+"""Number of unanswered datagrams after which a player counts as silent."""
 AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
-"""Waits before a silent address that is still announced is called again."""
+"""Seconds until a silent address that is still announced is called again, call by call."""
 HASTE_S: Final = 1.0
 """Shortest time between two questions to one player, whatever is announced."""
 BY_LINE_S: Final = 1.0
-"""Time for an answer by datagram before the door is called instead."""
+"""Wait for an answer by datagram before the door is called instead."""
 GLANCE_S: Final = 0.5
-"""Pause between a table's answer and the call for details, at most doubled: others may answer meanwhile."""
+"""Pause between a table's answer and the call for details, up to doubled: others may answer meanwhile."""
 FIRST_S: Final = (0.2, 0.4, 0.6)
-"""Pauses between the first questions by broadcast: one is easily lost."""
+"""Pauses between the first questions by broadcast: a datagram is easily lost."""
 EVERY_S: Final = 1.5
 SELDOM_S: Final = 10.0
 """Longest pause between later questions; `EVERY_S` is the pause where few are found."""
 FEW: Final = 8
-"""Limit of found computers up to which all are called for details unasked."""
+"""Up to this number of found computers, all are called for details before the player points at one."""
 CALM: Final = 16
 """Number of found players above which questions become rarer."""
 PAGE: Final = 128
@@ -64,14 +64,14 @@ PLACES: Final = 4
 """Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect a second: at one computer, and in all; single datagrams count as well."""
+"""Limits of attempts to connect a second: to one computer, and in all. A datagram to one computer is one."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
-"""The announced player: CURVE key and letters. Anybody may put another's key beside their own letters."""
+"""An announced player: CURVE key and letters, because anybody can announce another's key."""
 
 
 class By(Enum):
-    """The way by which a hint came."""
+    """The way in which a hint came."""
 
     MULTICAST = auto()
     BROADCAST = auto()
@@ -90,7 +90,7 @@ BoardOut: TypeAlias = CallOnce | Tell | HangUp | AskHost
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A player who has answered: the addresses, the best first; `here` are the details from the door, if
-    it was called. `is_mute`: the door was called without an answer."""
+    it was called. `is_mute`: the door was called and did not answer."""
 
     addresses: tuple[Address, ...]
     said: Presence
@@ -105,7 +105,7 @@ class Seen:
 
 @dataclass(slots=True)
 class _Place:
-    """A computer that has announced a key. `may_ask`: the call that this allows is not made yet."""
+    """A computer that has announced a key. `may_ask`: the one call that this allows is not made yet."""
 
     address: Address
     notice: Notice
@@ -119,7 +119,7 @@ class _Hint:
     places: dict[str, _Place]
     """Places by host."""
     at: _Place
-    """The place that answered, or was asked last."""
+    """The place that answered last, or was asked last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     said: Presence | None = None
@@ -133,7 +133,7 @@ class _Hint:
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
-    """Time of the last question by datagram to its computer only."""
+    """Time of the last datagram that asked only its computer."""
     here: Here | None = None
     here_of: Notice | None = None
     """The notice at the time when the details were asked for."""
@@ -172,12 +172,12 @@ def pause_s(found: int) -> float:
 
 
 def pages_of(found: int) -> int:
-    """Number of questions that reach `found` players."""
+    """Number of pages, each with a question of its own, for `found` players."""
     return min(PAGES_MAX, max(1, -(-found // PAGE)))
 
 
 class NoticeBoard:
-    """The notices of everybody found. Not thread-safe; `now` is in seconds. Methods return the effects to
+    """The notices of all players found. Not thread-safe; `now` is in seconds. Methods return the effects to
     carry out.
 
     `own` are the keys that are not offered: our own, and those of the bots that this program runs. `patience`
@@ -266,7 +266,7 @@ class NoticeBoard:
         return tuple(out)
 
     def connected(self, key: bytes, now: float) -> tuple[BoardOut, ...]:
-        """Note that the way to a key is up (again)."""
+        """Note that the line to a key is up (again)."""
         del now
         waits = any(hint.waits for hint in self._of(key))
         return (Tell(key, write_word(AskTable())),) if waits else ()
@@ -315,7 +315,7 @@ class NoticeBoard:
         return tuple(sorted({hint.at.address for hint in self._hints.values() if hint.failures}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
-        """Number of players who answer and were announced only in that way, and not after that time."""
+        """Number of players who answer, were announced only in the way `by`, and not after `since`."""
         return sum(
             hint.said is not None and not hint.failures and hint.by == {by} and hint.first_at <= since
             for hint in self._hints.values()
@@ -360,7 +360,7 @@ class NoticeBoard:
         return (AskHost(host),)
 
     def _doubt(self, hint: _Hint, host: str, now: float, *, missed: int) -> tuple[BoardOut, ...]:
-        """Ask if the player is still there: by the way by which it answers."""
+        """Ask if the player is still there, in the way in which it answers."""
         hint.missed = max(hint.missed, MISSED if hint.is_by_line else missed)
         hint.next_at = min(hint.next_at, max(now, hint.asked_at + HASTE_S))
         return (*self._nudge(hint, host, now, HASTE_S), *self._due(hint, now))
@@ -448,7 +448,7 @@ def _presence(here: Here, notice: Notice) -> Presence:
 
 
 def _call_at(hint: _Hint, at: float, now: float) -> None:
-    """Plan a call at that time; an earlier plan stays, so that nobody can delay it for ever."""
+    """Plan a call at that time; an earlier plan stays, so that nobody can delay a call for ever."""
     hint.next_at = at if hint.next_at <= now else min(hint.next_at, at)
 
 

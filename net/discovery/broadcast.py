@@ -23,7 +23,7 @@ TO_ONE_PER_S: Final = 4.0
 _TO_ONE_BURST = 16.0
 _READ_PER_S, _READ_BURST = 400.0, 800.0
 _OF_ONE_PER_S, _OF_ONE_BURST = 16.0, 64.0
-"""Limits of answers that are checked, of all and of one computer: a signature costs time."""
+"""Limits of answers that are checked, from all computers and from one: a signature costs time."""
 
 
 class Budget:

@@ -5,8 +5,8 @@ and one question reaches everybody on the network: a lobby lists those who answe
 
 An answer is signed together with the question's nonce, so it is by that player and new; a call proves that
 the player also holds the CURVE key. A question is as long as the longest answer, so nobody gains by asking
-in another's name. It names a page of all keys: among hundreds, a part of them answers each question, and
-all have their turn.
+in another's name. It names a page of all keys: among hundreds of players only those on the page answer, and
+each page has its turn.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _certified: Final = lru_cache(maxsize=1024)(check_certificate)
 
 
 def write_question(nonce: bytes, page: Page) -> bytes:
-    """The question who of this page is here."""
+    """The question which players of this page are here."""
     return (_MAGIC + b"?" + nonce + bytes([page.number, page.of])).ljust(DATAGRAM_MAX, b"\0")
 
 

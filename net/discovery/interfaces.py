@@ -56,7 +56,7 @@ class Net:
 
 
 def networks() -> tuple[Net, ...]:
-    """All addresses that this computer has now, loopback too. Raises `OSError`."""
+    """All addresses that this computer has now, including loopback. Raises `OSError`."""
     import ifaddr  # noqa: PLC0415  (a bot that uses only this computer starts without it)
 
     found = []
@@ -70,10 +70,10 @@ def networks() -> tuple[Net, ...]:
 def hosts_of(nets: Iterable[Net], *, routed: Collection[str] = ()) -> tuple[str, ...]:
     """The addresses that others may reach, the likeliest first; loopback if there are no others.
 
-    `routed` are those by which this computer reaches the internet: the first of their kind. Tunnels come
-    after everything with a cable or an antenna, networks inside this computer last, IPv6 after IPv4. A
-    link-local address ("fe80::") counts if its interface has no other, as with a cable between two
-    computers: the caller tries all of its own interfaces.
+    `routed` are those by which this computer reaches the internet: they come first among their kind. Tunnels
+    come after everything with a cable or an antenna, networks inside this computer last, IPv6 after IPv4. A
+    link-local address ("fe80::") counts if its interface has no other, as with a cable between two computers:
+    the caller tries all of its own interfaces.
     """
     every = tuple(nets)
     named = {net.name for net in every if not net.is_link_local}

@@ -1,10 +1,10 @@
 """Announcing and browsing by multicast DNS (RFC 6762, 6763): the only file that imports zeroconf.
 
 Service `_shoal._tcp.local.`; its content is a `Notice`. An `Announcement` blocks for up to a second, so it
-belongs into a thread of its own; a `Browser` never blocks.
+belongs in a thread of its own; a `Browser` never blocks.
 
 Names are not probed: they carry the key's own letters and the port, so that two tables of one player never
-withdraw each other's announcement; an attacker can disturb anyway. Entries live for two minutes, so that
+withdraw each other's announcement; probing would not stop an attacker. Entries live for two minutes, so that
 the announcement of a killed program does not stay for an hour.
 """
 

@@ -1,7 +1,7 @@
 """Announcements of a table, or of a person who is here without one: a hint, strictly read.
 
 Anybody on the network can announce anything, so a notice is good only for asking: it gives addresses where
-a player may answer under a CURVE key. Only the answer is shown, whose key the link has proven
+a player may answer under a CURVE key. Only an answer whose key the link has proven is shown
 (`net/discovery/words.py`).
 """
 
@@ -87,7 +87,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """An announcement has come. The addresses in it are not read: anybody's may stand there."""
+    """An announcement has come. The addresses in it are not read: they can be anybody's."""
 
     notice: Notice
 

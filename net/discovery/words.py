@@ -173,7 +173,7 @@ def parse_word(frame: bytes) -> Said:
 
 
 def notice_of(here: Here, *, key: bytes, port: int) -> Notice:
-    """The announcement of a player who answers so under this CURVE key and at this port."""
+    """The announcement that says the same as this answer, for a player's CURVE key and port."""
     info = here.info
     return Notice(
         key,

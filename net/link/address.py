@@ -1,8 +1,8 @@
 """Address of a peer: a numeric host and a port, strictly parsed.
 
-Addresses come from peers and from invitations, so they are hints by people who may lie: names
-are never looked up, nothing but one unicast host is accepted, and the one text of an address
-("192.168.1.20:5670", "[fd00::5]:5670") is the only one that parses.
+Addresses come from peers and from invitations, so they are hints by people who may lie: names are never
+looked up, only a single unicast host is accepted, and an address has only one text that parses
+("192.168.1.20:5670", "[fd00::5]:5670").
 """
 
 from __future__ import annotations

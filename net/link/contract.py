@@ -26,11 +26,11 @@ class Way(Enum):
     LINE = auto()
     """Our own line to the peer's door."""
     DOOR = auto()
-    """Our door: the peer's line to it, or the routing id that was heard last."""
+    """The peer's line to our door; if it has had several, the one that was heard last."""
 
 
 class Channel(Enum):
-    """Three doors with different trust (net 2.4). The value begins the ZAP domain."""
+    """Three doors with different trust (net 2.4). The ZAP domain begins with the value."""
 
     LOBBY = "L"
     """Any key may come in."""
@@ -42,7 +42,7 @@ class Channel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Allowance of one key on a channel by one way (net 5.1). Sizes in bytes, rates per second."""
+    """Limits for one key on one channel and by one way (net 5.1). Sizes in bytes, rates per second."""
 
     frame_in: int
     frame_out: int
@@ -61,12 +61,12 @@ class Limits:
 
 
 KIB: Final = 1024
-# The table's rates are wide for people and made for bots: two of them play 252 rounds/s with 3.8 frames a
-# round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer that comes back after a
-# whole game is sent its log by each of the others in frames of up to 200 KiB: at 33 kB a shuffle, 6 seats and
-# 60 shuffles 12 MB. Frames over the rate are dropped and come again with the next head, so the limit only has
-# to bound the work of a flood: 1000 signatures/s are a sixth of one core. Its queues hold 500 frames and
-# not 1000, because 1000 of 256 KiB would be 250 MB a peer.
+# The table's rates are far above what people need, for the bots: two of them play 252 rounds/s with 3.8
+# frames a round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer that comes back
+# after a whole game is sent its log by each of the others in frames of up to 200 KiB: at 33 kB a shuffle, 6
+# seats and 60 shuffles 12 MB. Frames over the rate are dropped and come again with the next head, so the
+# limit only has to bound the work of a flood: 1000 signatures/s are a sixth of one core. Its queues hold 500
+# frames and not 1000, because 1000 of 256 KiB would be 250 MB a peer.
 LIMITS: Final = {
     Channel.LOBBY: Limits(
         frame_in=4 * KIB, frame_out=4 * KIB, queue_in=20, queue_out=50, connections=64,
@@ -84,7 +84,7 @@ LIMITS: Final = {
         frames_rate=10, frames_burst=40, bytes_rate=40 * KIB, bytes_burst=160 * KIB,
     ),
 }  # fmt: skip
-"""Limits of each channel for frames by our door."""
+"""Limits of each channel for frames through our door."""
 _FOLLOWING: Final = Limits(
     frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0, connections_of_a_host=0,
     frames_rate=400, frames_burst=1600, bytes_rate=8192 * KIB, bytes_burst=16384 * KIB,
@@ -146,7 +146,7 @@ class LinkRefusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """We or the peer refused something; told at most once per peer, reason and second."""
+    """We or the peer refused something; reported at most once per peer, reason and second."""
 
     channel: Channel
     key: bytes
@@ -157,7 +157,7 @@ class LinkRefused:
 class Flooded:
     """Somebody filled our memory with a message without end; all links were closed and reopened.
 
-    `suspects`: connected peers that had fallen silent; a single one if the sender can be known.
+    `suspects`: connected peers that had fallen silent; only one if the sender is known.
     """
 
     grown_bytes: int
@@ -191,7 +191,7 @@ class TokenBucket:
 
 
 class TokenBuckets(Generic[K]):
-    """One bucket for each key, for the `most` keys that came last: a crowd of keys costs nothing."""
+    """One bucket for each of the `most` keys that came last, so that many keys cannot fill the memory."""
 
     def __init__(self, rate: float, burst: float, *, most: int = 256) -> None:
         self._rate = rate
@@ -209,7 +209,7 @@ class TokenBuckets(Generic[K]):
 
 
 class Link(Protocol):
-    """Doors, lines and their frames, all in one thread but for `wake`. Close it, or use it with `with`."""
+    """Doors, lines and frames, all for one thread but `wake`. Close it, or use it with `with`."""
 
     def __enter__(self) -> Self:
         return self
@@ -238,7 +238,7 @@ class Link(Protocol):
         once: bool = False,
     ) -> None:
         """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
-        until it fails or the line is lost: for addresses that only an announcement says.
+        until it fails or the line is lost: for addresses known only from an announcement.
 
         The same call again changes nothing; other addresses replace the old ones.
         """

@@ -16,8 +16,8 @@ GROWTH_BYTES: Final = 200 * 1024 * 1024
 _EVERY_S: Final = 0.1
 _CALM_S: Final = 0.5
 _CALM_BYTES: Final = 1024 * 1024
-"""Growth since the last look that lets the next one wait: a table that waited for its player was woken ten
-times a second for nothing else."""
+"""With less growth since the last look the next one waits longer: otherwise a table that waits for its player
+is woken ten times a second for nothing."""
 _SETTLE_S: Final = 0.4
 
 
@@ -97,8 +97,8 @@ class Guard:
     def relieve(self, now: float) -> float:
         """Start a new count after all links were closed, and return when to reopen them.
 
-        libzmq's threads free a link's memory a moment later. Were the links opened at once, what a second
-        attack sends would be counted as the size of the calm process.
+        libzmq's threads free a link's memory a moment later. If the links were opened at once, the memory of
+        a second attack would count as that of the calm process.
         """
         self._base = self.freed = self._last = None
         self.due_at = now + _SETTLE_S

@@ -1,4 +1,4 @@
-"""State that the link keeps for each peer: is it there, by which way, and is it within its rates.
+"""State that the link keeps for each peer: is it there, which way works, and is it within its rates.
 
 Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our door
 (ROUTER), which has a routing id that changes with every reconnect. A firewall may block one of the two, so

@@ -24,7 +24,7 @@ ENDPOINT: Final = "inproc://zeromq.zap.01"
 _VERSION: Final = b"1.0"
 _RATES: Final = {"S": (10.0, 60.0)}
 _USUAL: Final = (2.0, 30.0)
-"""Handshakes a second and at once; `_RATES` replaces them by the first letter of a domain."""
+"""Handshakes a second and in a burst; `_RATES` has other numbers by the first letter of a domain."""
 _MAX_BUCKETS: Final = 512
 
 

@@ -70,7 +70,7 @@ class _Door:
     socket: _Socket | None = None
     monitor: _Socket | None = None
     connections: dict[int, str] = field(default_factory=dict)
-    """The file descriptors that are open at it, with the computer at the other end."""
+    """The file descriptors of the open connections, with the computer at the other end."""
     again_at: float = _FOREVER
     """Time to listen again after the door was closed."""
 
@@ -454,8 +454,8 @@ class ZmqLink(Link):
         made.rcvhwm = limits.queue_in
         made.sndhwm = limits.queue_out
         made.setsockopt(zmq.HANDSHAKE_IVL, 2000)
-        # Each heartbeat wakes three threads. While frames are sent, Linux finds a lost way sooner; where a
-        # system does not know the option (Wine), libzmq ends every connection.
+        # Each heartbeat wakes three threads. While frames are sent, Linux finds a lost connection sooner;
+        # where a system does not know the option (Wine), libzmq ends every connection.
         if sys.platform == "linux":
             made.setsockopt(zmq.TCP_MAXRT, 4000)
         made.setsockopt(zmq.HEARTBEAT_IVL, 5000)

@@ -49,7 +49,7 @@ from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, pha
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
-"""Reasons that nobody is told when a visitor without a seat goes: they say nothing."""
+"""Reasons that are not reported when a visitor without a seat goes: they are no news."""
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in our words; all others are the guest's."""
@@ -126,7 +126,7 @@ class Host:
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
 
     def resize(self, seats: int, *, now: float) -> tuple[LobbyOut, ...]:
-        """Give the table another number of seats, the free ones last; an offer that stands is void.
+        """Change the number of seats; an offer that was made is void.
 
         Raises `LocalError` for fewer seats than players, or once the table has begun.
         """
@@ -193,7 +193,7 @@ class Host:
         refuse_doubles(guest, visitor, self._me, self._visitors)
         out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
-            # It has forgotten its seat, unless the table plays: then it resumes.
+            # The guest has forgotten its seat; if the game has begun, it resumes the game.
             out += self._leave(visitor, _AGAIN, now)
             visitor = self._visitors.at(visitor.key, now)
         if visitor.phase is GuestPhase.UNKNOWN:
@@ -287,7 +287,7 @@ class Host:
         return self._gather(now)
 
     def _gather(self, now: float) -> Sequence[LobbyOut]:
-        """Tell the table as it is now: an earlier offer is void, and a full table is offered."""
+        """Tell all guests the table as it is now: an earlier offer is void, and a full table is offered."""
         self._signing = None
         for visitor in self._visitors.sitting():
             visitor.sit()
@@ -319,7 +319,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest of another version that says so and goes: once a key, because it will try again."""
+        """Report a guest that goes because of its other version: once per key, because it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
@@ -373,7 +373,7 @@ class Host:
 
     @property
     def info(self) -> messages.Info:
-        """The table as guests are told about it."""
+        """The table as INFO describes it to guests."""
         return make_info(make_genesis(self.terms, self.gathered.guests), self.terms.seats, self.stage)
 
     @property

@@ -26,7 +26,7 @@ from net.errors import BadSignature, LinkError, LocalError, Malformed, PeerError
 from net.wire.genesis import CERTIFICATE_BYTES
 from net.wire.signing import KEY_BYTES
 
-if TYPE_CHECKING:  # see above
+if TYPE_CHECKING:  # see the head of this file
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 

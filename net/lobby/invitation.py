@@ -28,7 +28,7 @@ from net.link.address import Address, make_address
 
 PREFIX: Final = "SHOAL:"
 LINK: Final = "SHOAL://JOIN/"
-"""Prefix of a link, in capitals, which take least room in a QR code; small letters work as well."""
+"""Prefix of a link, in capitals, which take the least room in a QR code; small letters work as well."""
 ADDRESSES_MAX: Final = 4
 KEY_BYTES: Final = 32
 _VERSION: Final = 1

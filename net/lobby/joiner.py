@@ -77,7 +77,7 @@ class Joiner:
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
         self._signs_at = 0.0
-        """Not before then does it sign: its person has just seen another number of seats."""
+        """Time before which it does not sign: its person has just seen another number of seats."""
         self._lines = GuestLines()
         self._heirs: tuple[messages.Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
@@ -85,7 +85,7 @@ class Joiner:
 
     @property
     def table(self) -> bytes | None:
-        """The table at which we have a seat; None while we have none, and when it has begun."""
+        """The table at which we have a seat; None before that, and once the game has begun."""
         return self.seen.table if self.phase in _SITS and self.seen is not None else None
 
     @property
@@ -123,8 +123,7 @@ class Joiner:
             return (told,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """Take in a frame of another player by the table's door: the start, if the host can no longer send
-        it.
+        """Take in a frame that another player sends to the table's door: the start, if the host is gone.
 
         Its signatures are believed, no matter who brings them; everything else is ignored.
         """
@@ -202,7 +201,7 @@ class Joiner:
 
     def _informed(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, messages.Info)
-        # Once a table has begun, the player who invites is one like the others.
+        # Once a game has begun, any of its players may invite to it.
         keepers = [ed for ed, *_ in info.taken[: None if info.stage is messages.Stage.PLAYING else 1]]
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
@@ -354,7 +353,7 @@ class Joiner:
     # -- words ------------------------------------------------------------------------------
 
     def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
-        """Repeat everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
+        """Repeat everything that is open in this phase, after a HELLO: the host may have forgotten us."""
         self._told_at = now
         me = self._me
         says: list[messages.Message] = [me.hello]

@@ -2,8 +2,8 @@
 5.4).
 
 A player who lost the connection, has moved, or has lost its data of the table comes back by the invitation
-of any player: it is told the genesis and the start again, with the present addresses. Nobody else gets in
-but spectators: they must have said who they are, which is remembered for a limited number.
+of any player: it is told the genesis and the start again, with the present addresses. Besides them only
+spectators get in: they must first say who they are, and a limited number is remembered.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class LateJoiners:
 
     @property
     def info(self) -> messages.Info:
-        """The table as callers are told about it."""
+        """The table as INFO describes it to callers."""
         genesis = self._begun.genesis
         return make_info(genesis, len(genesis.players), messages.Stage.PLAYING)
 
@@ -115,8 +115,8 @@ class LateJoiners:
         if join.table != self._begun.genesis.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
 
-    # Columns: PLAYER, STRANGER. As a host answers a guest that plays: one who asks or joins has forgotten the
-    # offer.
+    # Columns: PLAYER, STRANGER. The answers are a host's to a guest that plays: one who asks or joins has
+    # forgotten the offer.
     TABLE: ClassVar[dict[Caller, dict[str, _Handler | Code | None]]] = phase_table(
         Caller,
         {

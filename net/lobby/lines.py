@@ -21,7 +21,7 @@ KEPT: Final = 10
 """Number of last lines that can be asked for."""
 ALL_RATE: Final = 2.0
 ALL_BURST: Final = 10
-"""Lines a second, and at once, that the host passes on: a guest takes five frames a second of all kinds.
+"""Lines that the host passes on, a second and in a burst: a guest takes five frames a second of all kinds.
 `visitors` limits the lines of one guest. The author repeats a line above the limit."""
 ON_THE_WAY: Final = 5
 """Limit of our own lines that wait for the host."""
@@ -49,8 +49,8 @@ class HostLines:
         return self._add(line)
 
     def hear(self, line: LobbyChat, visitor: Visitor, now: float) -> LobbyChat | None:
-        """A new line of a guest with its place; None for an old one, and for one above the limit: the
-        guest repeats it. Raises `Refusal` and `BadSignature` for a line that the guest has not written."""
+        """Return a guest's new line with its place; None for an old one, or above the limit: the guest
+        repeats it. Raises `Refusal` and `BadSignature` for a line that the guest has not written."""
         player = visitor.known.player
         if (line.ed, line.nick) != (player.ed, player.nick):
             raise Refusal(Code.MALFORMED, "a line in another player's name")

@@ -47,8 +47,8 @@ STRIKES: Final = 2
 @dataclass(frozen=True, slots=True)
 class Me:
     """The player on this computer, as the lobby shows it. `boot` counts the program's starts. `is_bot`: no
-    person plays. The host may say so as well, and names the bot's runner if that player has given it a
-    `voucher`. `animal` is the chosen picture."""
+    person plays; a host can be a bot as well. `voucher` is from the player who runs the bot, if that player
+    has given it one. `animal` is the chosen picture."""
 
     identity: Identity
     nick: str
@@ -111,7 +111,7 @@ class Terms:
 
     @classmethod
     def of(cls, told: Info | Genesis) -> Self:
-        """The terms of a table as it was told, or as it was signed."""
+        """The terms of a table that INFO or a genesis describes."""
         seats = told.seats if isinstance(told, Info) else len(told.players)
         return cls(told.table, told.game, told.rules, told.engine, told.options, seats, told.policy)
 
@@ -120,8 +120,8 @@ class Terms:
         return replace(self, seats=seats, policy=self.policy.at(seats, before=self.seats))
 
     def can_have(self, seats: int) -> bool:
-        """True if the agreement can stay for another number of seats, whatever numbers lie between: keys that
-        fewer than all the others hold are never held by all."""
+        """True if the policy can stay for another number of seats: keys that need all the others must still
+        do so, and keys that need fewer must still need fewer."""
         escrow_t, is_all = self.at(seats).policy.escrow_t, self.policy.escrow_t == self.seats - 1
         return 2 <= seats <= SEATS_MAX and (escrow_t == seats - 1 if is_all else escrow_t < seats - 1)
 
@@ -150,7 +150,7 @@ class Admission(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Send this key a frame, on the channel of the machine that says so."""
+    """Send this key a frame, on the channel of the machine that returns this."""
 
     key: bytes
     frame: bytes

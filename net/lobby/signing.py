@@ -82,7 +82,7 @@ def make_signing(genesis: Genesis, now: float) -> Signing:
 
 
 def make_info(genesis: Genesis, seats: int, stage: Stage) -> Info:
-    """A table of `seats` seats with these players in the first ones, as others are told about it."""
+    """The description of a table of `seats` seats with these players in the first ones."""
     taken = tuple((player.ed, player.nick, player.run_by, player.animal) for player in genesis.players)
     terms = (genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options)
     return Info(*terms, seats, taken, stage, genesis.policy)

@@ -14,7 +14,7 @@ from net.lobby.phases import GUESTS_MAX, STRIKES, GuestPhase, ProvenGuest
 _ERRORS_PER_S = 5
 LINES_RATE: Final = 0.5
 LINES_BURST: Final = 5
-"""Lines of chat a second, and at once, that are accepted from one guest."""
+"""Lines of chat that are accepted from one guest, a second and in a burst."""
 
 
 @dataclass(slots=True)

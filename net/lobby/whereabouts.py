@@ -23,7 +23,7 @@ from net.wire.signing import Signer
 
 _SENT: Final = (5.0, 20.0)
 _SIGNED: Final = (0.5, 5.0)
-"""Limits a second, and at once: of news checked per sender, and of news accepted per signer."""
+"""Limits a second, and in a burst: of news checked per sender, and of news accepted per signer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ once more; the last card of a pile cannot be.
 
 The last seat to speak also knows a joint number of such a round. So it stays the same number if possible:
 with the same keys, those present lend the missing seats' shares of it, and only then new keys are made.
-Where nobody can lend, another number is made without the missing seats. These are told apart
-(`Position.kept_out`), and no program lets them back by itself before the next deal.
+Where nobody can lend, another number is made without the missing seats. `Position.kept_out` has these seats,
+and no program lets them back by itself before the next deal.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
         for left in leaving:
             # A game that is over lets nobody leave.
             if after.state.needs:
-                after = after.happen(left)
+                after = after.after_event(left)
     except NotLegal as refusal:
         raise NoView("rules", refusal.text) from refusal
     if here.choices is not None and after.state.needs and isinstance(after.state.needs[0], Choose):
@@ -104,14 +104,14 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
 
 
 def _deal(before: Position, after: Position, view: TableView) -> Deal:
-    """The deal with other seats at it; raises `NoView` if it can neither go on nor begin again."""
+    """The deal with other seats in it; raises `NoView` if it can neither go on nor begin again."""
     needs, deal = after.state.needs, before.deal
     if not needs:
         return deal
     is_new_deal = isinstance(needs[0], Shuffle) and needs[0].new_deck
     is_drawn_on = before.drawn_at is not None and _is_drawing(after) and _unlent(after) is None
     if is_new_deal or not (deal.cards or is_drawn_on):
-        # No two ceremonies are ever bound to the same words: if keys were begun, the number is a new one.
+        # No two sets of keys may be bound to the same number: if keys were begun, the deal gets a new one.
         return Deal(before.unused if deal.commitments else deal.number)
     if (why := _unlent(after)) is not None:
         return _parted(after, view, why)

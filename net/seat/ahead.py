@@ -1,12 +1,12 @@
 """The next deal is made while the cards of this one are played, so that nobody waits for it (deck 6.14).
 
-Moves and shares carry its steps: each entry at most one step of its own author that was due at the height
-before. They take no height of their own, and a seat may leave them out: when the rules ask for the new
+Moves and shares carry its steps: each entry carries at most one step of its author, which was due at the
+height before. They take no height of their own, and a seat may leave them out: when the rules ask for the new
 deck, the steps still missing get rounds of their own.
 
-Only moves carry a shuffle: it would not fit a round of everybody, and only one can come next. When the
-keys of the next deal are there, those of the one after it are made as well, so that there is time for a
-shuffle in a round of one card.
+Only moves carry a shuffle: a round in which everybody carried one would be too large, and only one can come
+next. When the keys of the next deal are there, those of the one after it are made as well, so that there is
+time for a shuffle in a round of one card.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def step_ahead(step: Step, seat: int) -> DeckStep | None:
 
 
 def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> None:
-    """Raise `PeerError` of `seat` unless its entry may carry this (or nothing) for a later deal."""
+    """Raise `PeerError`, naming `seat`, unless its entry may carry this (or nothing) for a later deal."""
     if payload is None:
         return
     ahead = step_ahead(step, seat)
@@ -52,8 +52,8 @@ def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -
 
 
 def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here: Position) -> Position:
-    """The position `here` after a round, with the later deals as far as they are made, what the round's
-    checked entries carried included."""
+    """The position `here` after a round, with the later deals as far as they are made, including what the
+    round's checked entries carried."""
     coming, twins = [*_coming(step.here)], here.twins
     carried = {seat: payload.ahead for seat, payload in payloads.items() if payload.ahead is not None}
     for ahead in _steps(step) if carried else ():

@@ -192,10 +192,10 @@ class Dealer:
     def kept(self, replica: Replica, game: bytes) -> frozenset[str] | None:
         """The names of the secrets to keep when older keys can be forgotten; None if nothing can be.
 
-        That is so at a start, the first turn with the cards of a new deal, and the end. Keys of a
-        finished deal are forgotten, here and in the journal (deck 6.10), so that somebody who gets hold of
-        this computer later cannot open old hands with them. The keys of this deal are kept,
-        and those of deals that may be made ahead: an entry of ours that is not final yet may hold one.
+        Older keys can be forgotten at a start, at the first turn with the cards of a new deal, and at the
+        end. Keys of a finished deal are forgotten, here and in the journal (deck 6.10), so that somebody who
+        gets hold of this computer later cannot open old hands with them. The keys of this deal are kept, and
+        those of deals that may be made ahead: an entry of ours that is not final yet may hold one.
         """
         here, number = replica.here, replica.deal.number
         is_in_hand = self._tidied is None or (replica.step.kind.is_for_people and self._tidied != number)

@@ -67,7 +67,7 @@ def write_payload(payload: Payload) -> bytes:
 
 @lru_cache(maxsize=16)  # an entry is read when it is checked, when it is taken in and when it is counted
 def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
-    """Read a payload of `seat`, or one that another payload carries; raises `IllegalMove` of that seat.
+    """Read a payload of `seat`, or one that another payload carries; raises `IllegalMove`, naming that seat.
     The kind is checked before the carried part: a payload may hold thousands, one inside the other."""
     try:
         fields = codec.unpack(_SHAPE, pay, most=DATA_BYTES, what="an entry's payload")

@@ -1,4 +1,4 @@
-"""Plan of the shares that each seat must give so that the shows of the rules come true (deck 5.2, 6.7, 6.9).
+"""Plan of the shares that each seat must give for the shows that the rules ask for (deck 5.2, 6.7, 6.9).
 
 * V = the seats that may see a card, including those of earlier shows;
 * a seat outside V gives its share in the clear, once;
@@ -9,9 +9,9 @@ to everybody else as long as its viewer's own share is missing; a card shown to 
 owner (the forehead round) has the owner's share in the clear and all others sealed.
 
 The share of a seat that is not there is put together by others, in the clear, out of their parts of
-its key. Outside V, the missing seat would have given the same. Inside V, the card stays closed to those
-outside as long as another seat of V is there, because that one seals its share. If none is there, it is a
-stand-in's card, which everybody may see.
+its key. A missing seat outside V would have given the same share. If the missing seat is inside V, the card
+stays closed to those outside as long as another seat of V is there, because that one seals its share. If none
+is there, it is a stand-in's card, which everybody may see.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SharePlan:
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
-    """Plan which of those `present` must give which shares so that every show comes true.
+    """Plan which of those `present` must give which shares for these shows.
 
     No share is asked for twice. Of the seats that hold parts of a missing key, the first lend, as many as
     are needed.

@@ -31,14 +31,14 @@ class Position:
     ever committed to for a deal numbered `unused` or higher. `public` are the faces that lie open to
     everybody. `events` are those since the last height of the log. `escrow_t` is the number of seats that
     may together open the cards of a missing one.
-    `seats` are the playing ones, and a public rule plays for the `stand_ins`. `twins` have once in this
-    game opened a key that another seat also had. `drawn_at` is the place where the number that is being
-    drawn was first due, if a change of view has made that round void; `kept_out` are the seats without
-    which such a number had to be made again, until the next deal. `choices` are made and not open yet,
-    `leaving` are the seats that leave when the choices are open; `sat_out` are the seats that have not opened
-    their last choice, until their stand-in has made another. `is_ended` is True if those present have ended
-    the game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats
-    that come last because they did not stay.
+    `seats` are those that play, and a public rule plays for the `stand_ins`. `twins` are seats that once, in
+    this game, opened a key that another seat also had. `drawn_at` is the place where the number that is being
+    drawn was first due, if a change of view has made that round void; `kept_out` are the seats without which
+    such a number had to be made again, until the next deal. `choices` are made and not open yet, `leaving`
+    are the seats that leave when the choices are open; `sat_out` are the seats that have not opened their
+    last choice, until their stand-in has made another. `is_ended` is True if those present have ended the
+    game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats that
+    come last because they did not stay.
     """
 
     game: Game
@@ -68,9 +68,9 @@ class Position:
 
     @property
     def threshold(self) -> int:
-        """Number of other seats that the keys of the running deal are split among; 0: not at all.
+        """Number of parts of a key that replace it in the running deal; 0: no key is split.
 
-        The agreed number is never lowered: where fewer others are there, nobody's key is split.
+        The agreed number is never lowered: if there are fewer other seats than that, nobody's key is split.
         """
         return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
 
@@ -79,7 +79,7 @@ class Position:
         """The absent seats whose keys lock the deck."""
         return frozenset(() if self.deal.keys is None else self.deal.keys.seats) - {*self.seats}
 
-    def happen(self, event: Event) -> Position:
+    def after_event(self, event: Event) -> Position:
         """The position after an event of the rules."""
         return replace(
             self,
@@ -91,7 +91,7 @@ class Position:
     def play(self, seat: Seat, action: Action) -> Position:
         """The position after a checked action: a card that it opens is no longer a card of the deck."""
         deal = self.deal.without(frozenset(slot for slot, _ in action.opens))
-        return replace(self, deal=deal).happen(Moved(seat, action))
+        return replace(self, deal=deal).after_event(Moved(seat, action))
 
     def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
         """The ciphertexts that lie in some slots."""

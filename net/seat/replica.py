@@ -86,7 +86,7 @@ class Replica:
         return self.state.digest()
 
     def check(self, place: Place, seat: int, pay: bytes) -> None:
-        """Raise `PeerError` of `seat` unless `pay` is right for the step that is due at `place`."""
+        """Raise `PeerError`, naming `seat`, unless `pay` is right for the step that is due at `place`."""
         payload = read_payload(seat, pay)
         if payload.kind is not self.step.kind:
             raise IllegalMove("wrong-step", f"gave {payload.kind} where {self.step.kind} is due", seat=seat)

@@ -53,7 +53,7 @@ from net.wire.record import weighed
 from rules.api import Action, FalseClaim, View
 
 QUICK_BYTES = 256
-"""Limit of entries that are checked at once (a move with its one proof): waking a worker takes as long."""
+"""Longest entry that is checked at once (a move with its one proof): waking a worker takes as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +398,7 @@ class Session:
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):
             return
         if self.lacked:
-            return  # the players are asked (`app.table.missing`), until somebody sends it again
+            return  # until somebody sends the shares again the players are asked (`app.table.missing`)
         self._answering = height
         if is_move:
             self._prepare(replica, place)

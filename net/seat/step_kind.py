@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class StepKind(StrEnum):
-    """The kind of a step (`net.seat.steps`), also as players and programs are told."""
+    """The kind of a step (`net.seat.steps`), by the name that players and programs see."""
 
     COMMIT = "commit"
     OPEN = "open"

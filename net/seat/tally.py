@@ -23,10 +23,10 @@ class Tally:
     """Costs since the session began: proofs of others that this seat checked, by kind of step; rounds and
     seconds by stage. A stage is the kind of a round's step.
 
-    The seconds of all stages together are those of the session: a round begins with the height before. That
-    of a move has two stages: waiting ends when the entry is here, or goes out. `moves` are the seconds from
-    each own move's entry until it was final, by whether it carried something; `deals` those from the last
-    turn of a deal to the first of the next, with the shows between them.
+    The seconds of all stages together are those of the session: a round begins with the height before. The
+    round of a move has two stages: waiting ends when its entry is here, or goes out. `moves` are the seconds
+    from each own move's entry until it was final, by whether it carried something; `deals` those from the
+    last turn of a deal to the first of the next, with the shows between them.
     """
 
     proofs: dict[StepKind, int] = field(default_factory=dict)

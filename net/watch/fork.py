@@ -1,8 +1,8 @@
-"""A source that shows another course of a game than the checked one: the proof of who signed both (net 5.10).
+"""A source that shows a course of the game unlike the checked one: the proof of who signed both (net 5.10).
 
-Two courses by themselves prove nothing against the source: anybody can make up a record. But where they first
-part, every message stands in a slot that is signed once. A seat that validly signed different messages for
-one slot has signed two, and the two are the proof. So the source is asked for its course up to that place.
+Two courses by themselves prove nothing against the source: anybody can make up a record. But where they part,
+every message has a slot that may be signed only once. A seat that validly signed different messages for one
+slot has signed two, and the two are the proof. So the source is asked for its course up to that place.
 """
 
 from __future__ import annotations

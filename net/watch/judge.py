@@ -28,7 +28,7 @@ UNVOUCHED: Final = (NetError, RulesError, ArithmeticError, LookupError, TypeErro
 
 @dataclass(frozen=True, slots=True)
 class _Looked:
-    """Heights that we have read, and the walk behind the last of them."""
+    """Heights that we have read, and the walk after the last of them."""
 
     steps: tuple[Step, ...]
     walk: Walk

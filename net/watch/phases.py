@@ -42,7 +42,7 @@ CATCHING_BURST: Final = 2 * 1024 * 1024
 DIRECT: Final = 12
 """Limit of spectators at one source; above it, the source names some of them to newcomers."""
 SPECTATORS_MAX: Final = 32
-"""Limit of spectators in all: newcomers who found no place elsewhere come back."""
+"""Limit of spectators in all; above `DIRECT` they are newcomers who found no place elsewhere."""
 LINES_A_SPECTATOR_S: Final = 1.0
 LINES_A_SPECTATOR: Final = 8.0
 

@@ -116,7 +116,7 @@ class Source:
 
     @property
     def named(self) -> NamedSpectators:
-        """All spectators here, and those behind them, each once."""
+        """All spectators here, and those whom they serve, each once."""
         found = {spectator.ed: spectator.nick for spectator in self.spectators}
         for spectator in self.spectators:
             for ed, nick in spectator.behind:
@@ -266,7 +266,7 @@ class Source:
             raise uninvited from None
 
     def _is_sent_on(self, key: bytes, now: float) -> bool:
-        """Name other sources to a newcomer if many watch here already; one that comes back found no place."""
+        """Name other sources to a newcomer if many watch here, unless it comes back from there."""
         if len(self.spectators) < DIRECT:
             return False
         places = sorted(
@@ -287,8 +287,8 @@ class Source:
         return False
 
     def _make_room(self, ed: bytes, host: str, now: float) -> None:
-        """Drop a spectator for a newcomer, or raise `Refusal`: one that takes nothing, or one of the
-        computer with the most spectators, so that no single computer fills all places; never a friend."""
+        """Drop a spectator for a newcomer, or raise `Refusal`. First goes one that takes nothing, then one of
+        the computer with the most, so that no computer fills all places; a friend never goes."""
         spectators = self.spectators
         of_host = Counter(spectator.host for spectator in spectators)
         least = 0 if ed in self._friends else of_host[host] + 1
@@ -383,7 +383,7 @@ class Source:
             "ERR": (IGNORE,) * 5,
         },
     )
-    """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND), and all frames but CTL, are refused always."""
+    """Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND), and all frames but CTL, are always refused."""
 
 
 def _opened(data: bytes) -> words.WatchWord:

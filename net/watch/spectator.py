@@ -179,7 +179,7 @@ class Spectator:
             self._sources.strike(key)
             if why.reason == "fork" and self._ask_for_its_course(key, now):
                 return self._take()
-            if isinstance(why, Forked):  # this one, or the source of records not checked yet
+            if isinstance(why, Forked):  # this source lied, or that of the unchecked records
                 self._course.cut(self._course.sure)
             known = self._sources.get(key)
             is_bad = isinstance(why, Forked) or known is None or known.strikes >= STRIKES_MAX
@@ -222,13 +222,13 @@ class Spectator:
         return self._take()
 
     def pass_on(self, raw: bytes) -> tuple[SpectatorOut, ...]:
-        """Pass on a line of a spectator behind us."""
+        """Pass on a line of a spectator whom we serve."""
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
             self._out.append(Tell(self._now.key, words.write_word(words.SayLine(raw))))
         return self._take()
 
     def tell_behind(self, behind: NamedSpectators) -> tuple[SpectatorOut, ...]:
-        """Report the spectators behind us to our source, which tells the table."""
+        """Report the spectators whom we serve to our source, which tells the table."""
         named = behind.named[: words.NAMED_MAX]
         self._have = words.Have(named, behind.more + len(behind.named) - len(named))
         if self._now is not None and self.phase is SpectatorPhase.FOLLOWING:
@@ -392,10 +392,9 @@ class Spectator:
     # -- forks ------------------------------------------------------------------------------
 
     def _ask_for_its_course(self, key: bytes, now: float) -> bool:
-        """Ask our source, whose course is not the checked one, where the two part; False if not
-        asked.
+        """Ask our source, whose records are not the checked ones, where the two part; False if not asked.
 
-        Once per source: one that keeps inventing courses is simply left.
+        Once per source: one that keeps inventing records is simply left.
         """
         known, sure = self._sources.get(key), self._course.sure
         if key != self.source or known is None or known.was_searched or not sure:

@@ -1,9 +1,9 @@
 """Output to the spectators of one game, and its pace.
 
-Unconfirmed output is bounded, because a spectator that never reads must cost nothing. A spectator that
-lacks much waits for one of a few turns. Together these send a limited number of bytes a second, so that
-catching up never disturbs a game. New records go to the spectators that have all others before any old
-record goes to anybody.
+Unconfirmed output is bounded, because a spectator that never reads must cost nothing. A spectator that lacks
+many records waits for a turn; only a few have one at a time. Together these send a limited number of bytes a
+second, so that catching up never disturbs a game. New records go to the spectators that have all others
+before any old record goes to anybody.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Streams:
 
     @property
     def is_busy(self) -> bool:
-        """True if a spectator has its turn at catching up, so that time must pass."""
+        """True if a spectator has its turn at catching up: then `pump` must be called often."""
         return any(spectator.phase is SpectatorProgress.CATCHING for spectator in self.spectators.values())
 
     def enter(self, spectator: SpectatorStream) -> None:
@@ -136,7 +136,7 @@ class Streams:
         self._behind += [frame for frame in frames if frame not in self._behind]
 
     def pump(self, now: float) -> list[Tell]:
-        """Give free turns to waiting spectators, and send on to those that have one."""
+        """Give free turns to waiting spectators, and send more to those that have one."""
         out: list[Tell] = []
         turns = [
             spectator
@@ -189,7 +189,7 @@ class Streams:
 
     def _send_behind(self, out: list[Tell], now: float) -> None:
         for spectator in self.spectators.values():
-            # All of them at once, and charged at most one burst: more could never be taken.
+            # All frames go at once, and count as one burst at most: a larger amount would never be allowed.
             frames = self._behind[spectator.shown :]
             is_due = bool(frames) and spectator.phase is SpectatorProgress.LIVE
             if is_due and self._volume.take(min(sum(map(len, frames)), CATCHING_BURST), now):

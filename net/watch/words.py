@@ -91,7 +91,7 @@ class Get:
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """The spectators behind the sender, and the number of `more`."""
+    """The spectators whom the sender serves, and the number of `more`."""
 
     word: ClassVar = "HAVE"
     named: _Named

@@ -4,7 +4,7 @@ Every structure on the wire is an array of fixed shape (net 5.1): no maps, no fl
 no extension types. A `Shape` describes one structure completely, and one validator walks it. msgpack
 itself is lenient (it reads a three-byte spelling of 1, and an array header that is larger than necessary).
 So bytes are accepted only if their value, written again, gives the same bytes: every value has one
-spelling. Still nothing is ever signed or hashed but the bytes as they came.
+spelling. Even so, only the bytes as they came are ever signed or hashed.
 
 This is the only file that imports msgpack.
 """
@@ -187,8 +187,8 @@ def _check_array(shape: Many | Row | OneOf, value: object, what: str) -> None:
     if len(items) != len(chosen.fields):
         raise Malformed("count", f"{what}: not {len(chosen.fields)} fields but {len(items)}")
     for at, (field, item) in enumerate(zip(chosen.fields, items, strict=True)):
-        # The commonest fields are checked here first: every message of a table comes this way, and a call
-        # that carries words for a refusal which does not happen cost more than reading the message.
+        # The commonest fields are checked here first: every message of a table comes this way, and making the
+        # words of a refusal that does not happen took longer than reading the message.
         if isinstance(field, Int):
             if type(item) is int and field.least <= item <= field.most:
                 continue

@@ -1,8 +1,8 @@
 """The start of a game: who plays what, with which rules and keys (net 5.3, 5.4).
 
-Every player signs the same body; its hash is the id of the game and height 0 of its chain. The shape is
-checked here, and whatever must hold of any genesis. A program that sits down also asks what the fields
-mean to it: is the game known, is the engine the same, do the certificates hold.
+Every player signs the same body; its hash is the id of the game and height 0 of its chain. Its shape is
+checked here, and everything that must hold of every genesis. A program that sits down also checks if it knows
+the game, if the engine is the same, and if the certificates hold.
 """
 
 from __future__ import annotations
@@ -83,10 +83,10 @@ class Player:
     """The player in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
 
     `run_by` is 0 for a person. For a bot that the player of seat s runs it is s + 1, and that player can
-    read the bot's hand; for a bot that nobody else at the table runs, s is the bot's own seat. The table
-    says so, and nobody can prove who chooses a move. But a player who runs a bot in another seat has
-    signed that in `voucher`, which is b"" for everybody else. `animal` is the picture that the player has
-    chosen, by its number in `app.animals`, 0 for none.
+    read the bot's hand; for a bot that nobody else at the table runs, s is the bot's own seat. Nobody can
+    prove who chooses a move, but a player who runs a bot in another seat has signed that in `voucher`, which
+    is b"" for everybody else. `animal` is the picture that the player has chosen, by its number in
+    `app.animals`, 0 for none.
     """
 
     ed: Key
@@ -110,8 +110,9 @@ class Policy:
     `gone_after_s`: seconds of silence after which a seat counts as gone. `move_limit_s`: seconds for a move,
     0 for no limit. `absent`: the proposal for an absent seat. `escrow_t`: number of seats that can together
     open the cards of one that has vanished, 0 for none. `watch`, `watch_chat`: may the table be watched, and
-    may spectators chat. `hints`. `half`: the outcome when exactly half stay, after `half_after_min` minutes
-    without the others. `created_s`: Unix time by the host's clock, a hint for people, 0 for unknown.
+    may spectators chat. `hints`: may a player ask for one. `half`: the outcome when exactly half stay, after
+    `half_after_min` minutes without the others. `created_s`: Unix time by the host's clock, a hint for
+    people, 0 for unknown.
     """
 
     gone_after_s: Annotated[int, Int(GONE_MOST_S, GONE_LEAST_S)] = 30

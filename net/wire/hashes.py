@@ -1,6 +1,6 @@
 """The hashes of shoal/1 (net 5.1): BLAKE2b-256, each with its own `person` (domain).
 
-Every part is hashed behind its length, so that no two lists of parts give the same bytes.
+Every part is hashed after its length, so that no two lists of parts give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _CHAIN_NUMBERS: Final = row(Int(), Int(COUNTER_MAX), Many(Int(), 256))
 
 
 def lp(*parts: bytes) -> bytes:
-    """LP: each part behind its length as four bytes, big-endian."""
+    """LP: each part after its length as four bytes, big-endian."""
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 

@@ -113,9 +113,8 @@ def parse_record(raw: bytes) -> Record:
 
 
 def canonical(raws: Sequence[bytes]) -> tuple[bytes, ...]:
-    """Return the same final records as they are saved: a round that a change of view follows has no acks.
-    One seat holds that round as final by its own acks, another only by those of the change, which stand
-    for both."""
+    """Return final records as they are saved: a round that a change of view follows has no acks. One seat may
+    have acks of that round, another only those of the change, which make both final."""
     records = [parse_record(raw) for raw in raws]
     return tuple(
         record.with_acks(()).encode() if record.is_round and above is not None and not above.is_round else raw
@@ -153,9 +152,9 @@ def check_entries(
 def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...]) -> None:
     """Raise unless the entry stands at `place` on state `st` and keeps to the size of its round.
 
-    The error blames the author, except for a wrong height: somebody else may have put the entry there. To
-    blame the author for the rest, its signature must have been checked, and at `place.k` - 1 it must have
-    acknowledged `place.prev` and `st`: then only the author itself can have signed otherwise.
+    The error blames the author, except for a wrong height: somebody else may have put the entry there. The
+    caller must have checked that the author signed the entry, and that it acknowledged `place.prev` and `st`
+    at `place.k` - 1: only then is the rest its own lie.
     """
     if entry.k != place.k:
         raise Malformed("height", f"an entry of height {entry.k} at {place.k}")
@@ -199,7 +198,7 @@ def _another_course(acks: list[int], writers: list[int], k: int) -> str:
 
 
 def check_table(envelope: Envelope, body: Body, *, game: bytes, keys: Sequence[bytes]) -> None:
-    """Raise unless the message is of this game, in view 0, and its seat and body agree."""
+    """Raise unless the message is of this game and its body names the same seat."""
     if body.game != game:
         raise WrongTable("other-game", "a message of another game")
     if envelope.seat >= len(keys):
@@ -244,7 +243,7 @@ def check_votes(
 @dataclass(frozen=True, slots=True)
 class Stand:
     """The ground of a change of view: view, height and chain hash of the record before it. Without a hash
-    (`h` None) the change stands on the record below that height."""
+    (`h` is None) the change stands on the record below that height."""
 
     v: int
     k: int
@@ -254,11 +253,11 @@ class Stand:
 def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
     """The highest lock of some votes; `table` are the seats at its last final height.
 
-    Two locks of equal height mean that some seat signed twice; that seat votes no more. Each lock lacks
-    the acks of the seats that locked the other, unless these lie. If so few voters do not name a lock that
-    all of them may be liars (less than half of the table lies), the change stands on that lock. If this
+    Two different locks of one height mean that some seat signed twice; that seat has no vote here. Each lock
+    lacks the acks of the seats that locked the other, unless these lie. If so few voters do not name a lock
+    that all of them may be liars (less than half of the table lies), the change stands on that lock. If this
     holds of both or of neither, neither lock is final for anybody: both are void, and the change stands on
-    what is below them.
+    the record below them.
     """
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
@@ -281,11 +280,11 @@ def contradicts(vote: Vote, ack: Ack) -> bool:
 
 
 def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> TableView:
-    """Return the view that all of these votes want; raises `NoView` when they differ, or are no majority of
-    each of `acts`.
+    """Return the view that all of these votes want; raises `NoView` when they differ, or when its seats are
+    no majority of each of `acts`.
 
-    A majority is more than half of everybody before, so two halves of a table can never both go on.
-    Exactly half can at most end the game (`is_half`), where the machine allows it.
+    A majority is more than half of the seats before, so two halves of a table can never both go on. Exactly
+    half can at most end the game (`is_half`), where the machine allows it.
     """
     view = votes[0].view
     if any(vote.view != view for vote in votes):

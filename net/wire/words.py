@@ -15,7 +15,7 @@ T = TypeVar("T")
 Phase = TypeVar("Phase", bound=Enum)
 ERR_TEXT_MAX: Final = 80
 IGNORE: Final = None
-"""The answer to a word that may come in a phase, and says nothing there."""
+"""The answer to a word that may come in a phase, but means nothing there."""
 
 
 class Code(IntEnum):
@@ -79,12 +79,12 @@ def err_for(error: PeerError, ref: bytes = b"") -> Err:
 
 
 def parse_err(data: bytes) -> Err | None:
-    """The `Err` that the inside of a CTL frame spells; None for another op. Raises `Malformed`."""
+    """The `Err` that the inside of a CTL frame spells; None for another word. Raises `Malformed`."""
     return form_of(Err).unpack(data, most=1024, what="an error") if first_word(data) == "ERR" else None
 
 
 def phase_table(phases: type[Phase], rows: Mapping[str, Sequence[T]]) -> dict[Phase, dict[str, T]]:
-    """The answers to every word in every phase, of rows with a column for each phase, in order."""
+    """The answers to every word in every phase, from rows with a column for each phase, in order."""
     columns = zip(*rows.values(), strict=True)
     return {
         phase: dict(zip(rows, column, strict=True)) for phase, column in zip(phases, columns, strict=True)

@@ -65,7 +65,7 @@ from app.messages import (
     Working,
 )
 from app.records.evening import Evening, Wins
-from app.screens.lobby import against_bots, company, evening_line, setup_for
+from app.screens.lobby import against_bots, evening_line, letters_of, setup_for
 from app.screens.program import Before, Looking, Watching
 from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
@@ -313,7 +313,7 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     assert isinstance(second, Hosting)
     info = stage.story.info  # with that table's chairs; a person has sat on one of them
     assert (len(info.guests), [guest.bot for guest in info.guests].count(True)) == (4, 2)
-    assert second == replace(first, seats=4, bots=2, welcome=company(info))
+    assert second == replace(first, seats=4, bots=2, welcome=letters_of(info))
     assert stage.program.tables[0].orders[-1] == Quit()
 
 
@@ -410,7 +410,7 @@ def test_a_game_that_was_continued_is_played_again_as_a_table_of_ours(stage: Sta
     again = stage.program.tables[-1].start
     assert isinstance(again, Hosting)
     assert replace(again, welcome=()) == Hosting("plump", 4, stage.story.info.options, bots=2, asks=True)
-    assert again.welcome == company(stage.story.info)
+    assert again.welcome == letters_of(stage.story.info)
 
 
 def test_a_guest_of_a_game_that_was_continued_waits_for_the_hosts_next_table(stage: Stage) -> None:

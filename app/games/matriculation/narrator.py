@@ -41,7 +41,7 @@ def _dealt(now: MatriculationState, cast: Cast) -> str:
     hand = f"Hand {now.hand_number + 1} of {now.hands}: " if now.hands > 1 else ""
     deals = (
         f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""
-    )  # the first dealer is told when drawn
+    )  # the first dealer is named when drawn
     return sentence(f"{hand}{HAND} cards each; {deals}{cast.does(now.turn, 'begin')}")
 
 

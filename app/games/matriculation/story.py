@@ -62,8 +62,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class MatriculationStory:
-    """The position, the cards laid since the last one shown, the latest card, and the finished hands. Of
-    these it has the last one as it lay, and the scores of all, None for those before a restart."""
+    """The position, the cards laid since the last one shown, the latest card, and the finished hands. It
+    keeps the last hand as it lay, and the scores of all hands, None for those before a restart."""
 
     state: MatriculationState
     laid: tuple[Laid, ...] = ()

@@ -1,7 +1,7 @@
 """The story of Reef Encounter: draws, the steps of each turn, and the end.
 
 `moves` tells moves, `finale` the end of the game; the set-up and chance are here. Everything is derived
-from the positions before and after, so nothing is told that the rules did not do.
+from the positions before and after, so the story tells only what the rules did.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
 from rules.reef.pieces.position import Position, ReefPhase
 
 BAG_LOW = 10
-"""Tiles in the bag below which their number is told after every refill. That usually happens twice before the
-end, because a refill takes five at most."""
+"""With fewer tiles than this in the bag, their number is told after every refill. That usually happens twice
+before the end, because a refill takes five at most."""
 
 
 def reef_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:

@@ -218,7 +218,7 @@ class Absences:
         self._attendance.tick(now)
         absent, is_paused = self._attendance.absent(now), self._session.table.aside.pausing.is_paused
         self._hurry.tick(
-            now, stands=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
+            now, is_stopped=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
         )
         if (view := self._hurry.wanted) is not None and self._own is None:
             self._want(view, now)
@@ -230,7 +230,7 @@ class Absences:
             self._vote_by_itself(now)
         else:
             self._calm(now)
-        self._take_back(now)
+        self._let_return(now)
 
     @property
     def _is_under_way(self) -> bool:
@@ -396,7 +396,7 @@ class Absences:
         return next((view for view in views if 2 * views.count(view) > len(people)), None)
 
     def _calm(self, now: float) -> None:
-        """Nobody is missing. An open vote binds its author: all take theirs back together."""
+        """Take back an open vote, as all do once nobody is missing: it would bind its author."""
         table = self._session.table
         seats = tuple(each.seat for each in self.question.missing) if self.question is not None else ()
         if seats and {*seats} <= {*table.log.act}:  # otherwise the new view decides it
@@ -423,7 +423,7 @@ class Absences:
             return words.has_moved(self._who(seats))
         return words.is_back(self._who(seats), are_many=len(seats) > 1)
 
-    def _take_back(self, now: float) -> None:
+    def _let_return(self, now: float) -> None:
         """Let players for whom a rule played come back to their own seats."""
         back = self._returning(now)
         if back:

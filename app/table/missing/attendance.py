@@ -14,11 +14,11 @@ from net.seat.session import Session
 from net.wire.bodies import Vote
 
 FICKLE: Final = 3
-"""Votes taken back at one question from which on a player is not waited for."""
+"""Number of votes taken back over one question after which a player is no longer waited for."""
 VOTE_S: Final = 60.0
-"""Seconds at least for a person to follow a vote of most others."""
+"""Seconds that a person has, at least, to follow a vote of most others."""
 STAYED_S: Final = SILENT_S + 2.0
-"""Seconds after a goodbye from which on a link that is still up shows its seat to be here again."""
+"""Seconds after a goodbye; a link that is still up after them shows that its seat is here again."""
 
 
 class Attendance:
@@ -31,7 +31,7 @@ class Attendance:
         self.seat = session.dealer.seat
         others = [seat for seat in range(len(company.names)) if seat != self.seat]
         self._since = dict.fromkeys(others, now)
-        """For each seat that is not here, the time since which nothing was heard from it."""
+        """For each seat that is not here: the time since when nothing was heard from it."""
         self._told_away: dict[int, int] = {}
         self._left: dict[int, float] = {}
         self._parted: set[int] = set()
@@ -41,17 +41,17 @@ class Attendance:
         self._is_parted_told = False
         """True if our player knows that we are such a seat."""
         self._waited: dict[int, float] = {}
-        """Times since which the open height waits for a seat that is here."""
+        """For each seat that is here and that the open height waits for: the time since when."""
         self._waited_at = 0
         self._unvoted: dict[int, float] = {}
-        """Times since which most others have voted as we did, by the seat that has not."""
+        """For each seat that has not voted as we and most others have: the time since when."""
         self._unexplained: set[int] = set()
         self._voted: dict[int, Vote] = {}
         self._taken_back: Counter[int] = Counter()
         self._twins = {*session.replica.here.twins}
         """Seats whose keys were once equal, as far as the player knows."""
         self._alone_since: float | None = now
-        """Time since which nobody has been here; None once somebody was, or it was reported."""
+        """Time since when nobody has been here; None once somebody was, or once that was reported."""
 
     # -- input
 
@@ -210,8 +210,8 @@ class Attendance:
         return now - self._since[seat]
 
     def _welcome(self, now: float) -> None:
-        """Welcome seats that have been heard since their goodbye: it was of an earlier sitting, and another
-        seat passed it on after their return."""
+        """Welcome seats that have been heard since their goodbye: they had left earlier, and another seat
+        passed the goodbye on after their return."""
         here = self._left.keys() - self._since.keys() - self._back
         for seat in sorted(here):
             if now - self._left[seat] >= STAYED_S:

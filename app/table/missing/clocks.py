@@ -1,8 +1,8 @@
 """The time of a move, by this seat's own clock (net 5.7).
 
 It runs from the moment when the height before the move became final here until the entry arrives. It stands
-during a pause and while somebody is missing. When it is over, the programs of all others vote, each by its
-own clock: so neither the mover's clock decides, nor any single other one.
+still during a pause and while somebody is missing. When it is over, the programs of all others vote, each by
+its own clock: so neither the mover's clock decides, nor any single other one.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ class Hurry:
         """Another view has begun."""
         self.late = self.wanted = None
 
-    def tick(self, now: float, *, stands: bool, here: Callable[[int], bool]) -> None:
-        """Take in the time. The clock `stands` while somebody is missing or all want a pause. A seat that is
+    def tick(self, now: float, *, is_stopped: bool, here: Callable[[int], bool]) -> None:
+        """Take in the time. The clock `is_stopped` while somebody is missing, or in a pause. A seat that is
         not `here` is not hurried: those who are here decide about it."""
-        self._clock.tick(now, stands=stands)
+        self._clock.tick(now, is_stopped=is_stopped)
         table, seat = self._session.table, self._clock.late
         if seat is None or not self._may_judge(seat) or not here(seat):
             self.forget()
@@ -113,14 +113,14 @@ class MoveClock:
         """Seat over time; None for nobody."""
         return self.mover if self._limit_s and self._used_s >= self._limit_s else None
 
-    def tick(self, now: float, *, stands: bool) -> None:
-        """Take in the time; it is not counted while the clock `stands`."""
+    def tick(self, now: float, *, is_stopped: bool) -> None:
+        """Take in the time; it is not counted while the clock `is_stopped`."""
         if not self._limit_s:
             return
         passed, self._at = min(now - self._at, SLEPT_S), now
         if self._session.table.log.k != self._k:
             self._k, self._used_s, self._told = self._session.table.log.k, 0.0, None
-        elif not stands:
+        elif not is_stopped:
             self._used_s += passed
         if (mover := self.mover) is None:
             return

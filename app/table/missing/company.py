@@ -22,7 +22,7 @@ class Company:
     """Seats of all bots, with those that nobody else at the table runs."""
 
     def persons(self, seats: Iterable[int]) -> list[int]:
-        """Return those of the seats at which the table says a person sits."""
+        """Return the seats of persons, as the table describes them."""
         return [seat for seat in seats if self.runners[seat] is None and seat not in self.bots]
 
     def people(self, seats: Iterable[int]) -> set[int]:

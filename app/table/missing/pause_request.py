@@ -13,7 +13,7 @@ from net.seat.session import Session
 
 
 class PauseRequest:
-    """A request holds across changes of view, and while a rule makes our move."""
+    """The request, which holds across changes of view, and while a rule makes our move."""
 
     def __init__(self, session: Session, company: Company, tell: Listener) -> None:
         self._session = session
@@ -39,7 +39,7 @@ class PauseRequest:
         self.renew(now)
 
     def renew(self, now: float) -> None:
-        """Send our player's request, unless it is known."""
+        """Send our player's request, unless the others know it."""
         table, pausing = self._session.table, self._session.table.aside.pausing
         if self._is_bot or self._seat not in table.log.act:
             return

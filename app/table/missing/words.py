@@ -32,7 +32,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
 
 
 def means_half(who: str, *, wins: bool, are_many: bool) -> str:
-    """Return the effect of the end that the terms have for a table of which exactly half stays."""
+    """Return the effect of the end that the terms allow when exactly half of the table stays."""
     if not wins:
         return "As agreed before the game: it is over for all who stay, and scored as it stands."
     comes = "come" if are_many else "comes"
@@ -45,7 +45,7 @@ def half_not_yet(seconds: int) -> str:
 
 
 def ended_by_half(who: str, *, are_many: bool, wins: bool) -> str:
-    """Return that the half that stayed has ended the game, as agreed."""
+    """Say that the half that stayed has ended the game, as agreed."""
     last = f" and {'come' if are_many else 'comes'} last" if wins else ""
     return f"The game is over, as agreed before: {who} {'were' if are_many else 'was'} gone{last}."
 
@@ -96,7 +96,7 @@ def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
 
 
 def ended_alone(who: str, *, are_many: bool) -> str:
-    """Return that our player, without a majority, has ended the game on this computer."""
+    """Say that our player, without a majority, has ended the game on this computer."""
     return f"You have ended the game here. {who} {'were' if are_many else 'was'} missing."
 
 
@@ -109,7 +109,7 @@ def decided_about_us(choice: AbsentChoice) -> str:
 
 
 def drawn_again(who: str, *, is_us: bool, comes_back: bool) -> str:
-    """Return that a number is drawn again, because a player vanished while it was drawn."""
+    """Say that a number is drawn again, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""
     return (
@@ -118,13 +118,13 @@ def drawn_again(who: str, *, is_us: bool, comes_back: bool) -> str:
 
 
 def unopened(who: str, choice: AbsentChoice) -> str:
-    """Return that a player was gone when simultaneous choices were opened."""
+    """Say that a player was gone when simultaneous choices were opened."""
     rule = ": the rule chooses instead, this time and once more" if choice is AbsentChoice.STAND_IN else ""
     return f"The choice of {who} is not opened{rule}."
 
 
 def same_keys(who: str) -> str:
-    """Return that the keys of several seats were equal, for the first time in this game."""
+    """Say that the keys of several seats were equal, for the first time in this game."""
     return (
         f"{who} could see each other's cards, because their programs have made the same key: all make new "
         "ones. A copied computer does that, or players in league. The second time they are left out."
@@ -132,19 +132,19 @@ def same_keys(who: str) -> str:
 
 
 def time_over(who: str, *, is_us: bool) -> str:
-    """Return that a rule makes one move that took too long."""
+    """Say that a rule makes one move that took too long."""
     if is_us:
         return "Your time for that move was up: a rule makes it for you. Then you play on."
     return f"{who}'s time was up: a rule makes that move. Then {who} plays on."
 
 
 def plays_on(who: str, *, is_us: bool) -> str:
-    """Return that the rule has made that move."""
+    """Say that the rule has made that move."""
     return "You are playing again." if is_us else f"{who} is playing again."
 
 
 def has_moved(who: str) -> str:
-    """Return that a player who was asked about has moved after all."""
+    """Say that a player who was asked about has moved after all."""
     return f"{who} has moved. The game goes on."
 
 
@@ -158,15 +158,15 @@ def nobody_here(*, is_out: bool) -> str:
 
 
 def is_back(who: str, *, are_many: bool) -> str:
-    """Return that nobody is missing any more."""
+    """Say that nobody is missing any more."""
     return f"{who} {'are' if are_many else 'is'} back. The game goes on."
 
 
 def welcome_back() -> str:
-    """Return that we are back in our own seat."""
+    """Say that we are back in our own seat."""
     return "You are back in your seat. The log shows what the rule has played for you."
 
 
 def adjourned(by: str) -> str:
-    """Return that the table closes for now."""
+    """Say that the table closes for now."""
     return f"{by} adjourned the game. You can continue it from the lobby."

@@ -1,8 +1,8 @@
-"""Checks of claims about hidden cards: believed now, they must be proven false when the cards open.
+"""Checks of claims about hidden cards: a lie is believed now, and must be proven when the cards open.
 
-A lie is an action that `check` accepts without knowledge and refuses with the mover's, and that opens no
-false face: the deck lets it pass. To find one, all but one of the mover's hidden cards are dealt again, as
-if it held others.
+A lie is an action that `check` accepts if it sees no hidden cards and refuses if it sees the mover's, and
+that opens no false face: the deck lets it pass. To find one, all but one of the mover's hidden cards are
+dealt again, as if it held others.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Case:
 
 
 def cases(game: Game) -> list[Case]:
-    """Return every number of seats with the default options, and with sets that together try all others."""
+    """Return every number of seats, with the default options and with sets that together try all others."""
     most = max((len(option.choices) for option in game.options), default=1)
     found = []
     for seats in game.seats:
@@ -136,7 +136,7 @@ class World:
         return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
 
     def happens(self, need: Need, item: Event | Need, rng: Random) -> Event:
-        """Return the event that follows a choice, or a need that nobody chooses."""
+        """Return the event that follows a choice, or that answers a need."""
         if isinstance(item, NEEDS):
             return self.answer(item, rng)
         if isinstance(item, Moved) and isinstance(need, Arrange):

@@ -12,8 +12,8 @@ from rules.api import Action, Arrange, Face, Known, Seat, Slot, View
 def check_hidden_faces(trail: Trail) -> None:
     """No action names the face of a slot that stays hidden: everybody reads the text of an action.
 
-    The mover's hidden cards are dealt again, as a spectator could imagine them. An action whose text changes
-    with the deal by nothing but the name of such a card, and that does not open the card, gives it away.
+    The mover's hidden cards are dealt again, as a spectator could imagine them. An action gives such a card
+    away if only the card's name changes in its text, and it does not open the card.
     """
     rng = Random(15)
     for step in trail.visit(turns(trail.steps(), 20)):

@@ -1,4 +1,4 @@
-"""Checks of the fast path: a scratch takes the same way as the positions."""
+"""Checks of the fast path: a scratch leads to the same results as the positions."""
 
 from __future__ import annotations
 

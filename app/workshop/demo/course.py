@@ -1,10 +1,9 @@
 """A demo from beginning to end: a whole game between bots, each a process of its own.
 
 The parent starts one peer that hosts and the others that join by its invitation, shows their progress, and
-compares their reports at the end. With `--spectators` others watch, who come one after another; each must
-end with the host's record, byte for byte. With `--quit` and `--kill` peers leave on the way, and perhaps
-come back; the demo prints what the others decided, and the records of all who stayed must be equal and
-valid.
+compares their reports at the end. With `--spectators` spectators come one after another; each must end with
+the host's record, byte for byte. With `--quit` and `--kill` peers leave on the way, and perhaps come back;
+the demo prints what the others decided, and the records of all who stayed must be equal and valid.
 """
 
 from __future__ import annotations

@@ -141,8 +141,8 @@ def rung(name: str, below: str, *, seats: int, played: Sequence[DealPlayed]) -> 
 def part(shares: Sequence[float]) -> Estimate:
     """Return the mean of independent shares, each in 0..1, with Wilson's interval.
 
-    The number of trials is chosen so that chance would spread them as far. The usual interval is too narrow
-    near 0 and 1. Deals that all came out alike count as one trial each.
+    The number of trials is chosen so that chance would spread the shares as far as they are spread. The usual
+    interval is too narrow near 0 and 1. Deals that all came out alike count as one trial each.
     """
     mean = fmean(shares)
     error = stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.0

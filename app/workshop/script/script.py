@@ -4,8 +4,8 @@ Nothing is random: the script names the tiles from the bag, or leaves them out. 
 take their places until a line uses one: from then on that tile has the colour that the line names. The
 rules stop the script at its first illegal line, with its number.
 
-Beside the three drivers of `rules.api` this is a fourth: it passes through the same positions and checks,
-but answers chance on the position itself, because no real draw has an unknown face.
+This is a fourth driver beside the three of `rules.api`: it passes through the same positions and checks, but
+writes the results of chance into the position, because no real draw has an unknown face.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class Aside:
     # -- words of others
 
     def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
-        """Take in a new, signed message from its author or another seat: told, and passed on to all once."""
+        """Take in a new, signed message, no matter who brings it; report it, and pass it on to all once."""
         match body:
             case Chat():
                 self._line(sender, envelope, body, now)
@@ -139,8 +139,8 @@ class Aside:
         self._pass_on(envelope)
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
-        """Take in a seat's goodbye: told once, and passed on to everybody once. One from before the game
-        went on is outdated, even if others repeat it; but a peer that has restarted since may need its
+        """Take in a seat's goodbye: report it once, and pass it on to everybody once. One from before the
+        game went on is outdated, even if others repeat it; but a peer that has restarted since may need its
         shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)

@@ -45,7 +45,7 @@ class Goodbyes:
         return Went(leave.seat, leave.why, leave.k, leave.shares, is_late)
 
     def keep(self, envelope: Envelope, leave: Leave, *, after: Leave | None) -> None:
-        """Journal the shares left behind, once a height; `after` is the seat's goodbye before. Raises
+        """Journal the shares left behind, once per height; `after` is the seat's goodbye before. Raises
         `DiskFull`, and then the goodbye lasts until the next start."""
         if leave.shares and (after is None or after.k != leave.k):
             self._journal.goodbye(leave.seat, leave.k, envelope.raw)

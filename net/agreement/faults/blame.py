@@ -35,7 +35,7 @@ class Blame:
     @property
     def stopped(self) -> Fault | None:
         """The first fault that the table has not gone on from."""
-        return next(iter(self._open), None) if self._faults else None  # every message asks often
+        return next(iter(self._open), None) if self._faults else None  # asked many times for every message
 
     @property
     def _open(self) -> tuple[Fault, ...]:
@@ -66,8 +66,8 @@ class Blame:
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
         """Stop for this fault, unless it names a seat that is out of the game already; True if it is news.
 
-        Only the first fault of a seat is told. More are kept: a few contradictions, for what they explain,
-        and each entry that proves its lie to another seat, so that all who were lied to save the same.
+        Only the first fault of a seat is reported. More are kept: a few contradictions, for what they
+        explain, and each entry that proves its lie to another seat, so that all of these save the same.
         """
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat

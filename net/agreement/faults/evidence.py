@@ -30,7 +30,7 @@ _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Seat `seat` signed this for height `k`; None where the messages do not say whose offence it is."""
+    """An offence at height `k`; `seat` is None where the messages do not say whose it is."""
 
     offence: FaultReason
     seat: int | None
@@ -58,11 +58,11 @@ class Bench:
 def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
     """Return a journal's evidence against proven seats: raw envelopes, rising, each message once.
 
-    One proof of each seat, so that all who hold the same proofs save the same: two messages that
-    contradict each other, those for the earliest place, which all learn first, or else the message that is
-    false by itself. A false message at the open height goes with all that was signed there: the basis of
-    the position, and who confirmed which. Nothing for a table that was not stopped, or only because its
-    own journal was lost.
+    One proof is kept for each seat, so that all who hold the same proofs save the same. It is two messages
+    that contradict each other, those for the earliest place, which all learn first; or else one message that
+    is false by itself. With a false message at the open height, everything signed there is kept: it shows
+    what the position follows from, and who confirmed which. It is () for a table that was not stopped, or
+    only because its own journal was lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:

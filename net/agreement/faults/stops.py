@@ -20,7 +20,7 @@ from net.wire.record import Written, parse_record
 from net.wire.sign_slot import SignSlot
 
 LOST: Final = "lost"
-"""Name under which a journal keeps that others hold a message of this seat that it does not know."""
+"""Name under which a journal keeps a message of this seat that only others knew."""
 
 
 _PROVEN: Final = "proven"
@@ -28,11 +28,10 @@ _PROVEN: Final = "proven"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The fault as it is told, and the evidence for the journal: (slot, first, second).
+    """The fault as it is reported, and the evidence for the journal: (slot, first, second).
 
-    After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then
-    the slot also names the guilty seat, for once the table has gone on without that seat, nothing of the
-    round is judged again.
+    After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then the
+    slot also names the guilty seat: once the table has gone on without it, the round is not judged again.
     """
 
     fault: Fault
@@ -40,7 +39,7 @@ class Stop:
 
 
 def proved(proof: Proof) -> Stop:
-    """Two messages that no honest seat signs both."""
+    """Two messages of one seat that contradict each other."""
     first, second = sorted((proof.first.raw, proof.second.raw))
     if proof.slot is not None:
         reason = FaultReason.EQUIVOCATION
@@ -103,9 +102,9 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
     which state is right.
 
     The chain hash fixes every move, and by the rules the moves fix the state hash. So such an ack is false
-    for everybody who replays the record, and only its signer can have made it. Only our own program may be
-    the wrong one. So nobody is named before another seat has confirmed our position, and nobody at all
-    when every other seat contradicts it. `seat` is this seat.
+    for everybody who replays the record, and only its signer can have made it. But our own program may be the
+    wrong one. So nobody is named before another seat has confirmed our position, and nobody at all when every
+    other seat contradicts it. `seat` is this seat.
     """
     acks = {each: opened.acks[each] for each in opened.act if each in opened.acks}
     acks = {each: acked for each, acked in acks.items() if acked.ack.h == lock.h}

@@ -35,7 +35,7 @@ class Heads:
         self._reached = dict.fromkeys(post.others, 0)
         self._behind: dict[int, int] = {}
         self._stands: dict[int, tuple[int, float]] = {}
-        """The height of a seat that is behind, and the time since it has been there."""
+        """For each seat that is behind: its height, and the time since when it has been there."""
         self._run_to: dict[int, int] = {}
         """The last height of the last run of records given to a seat."""
         self._near: set[int] = set()
@@ -143,9 +143,9 @@ class Heads:
             self.answer(to, now)
 
     def _raise(self, to: int, head: Head, now: float) -> None:
-        """Help a peer that is behind. One height is pieced together from what it lacks, as at our own. If the
-        peer is further behind, or holds other messages, a single seat gives it records; the others give them
-        only if that seat does not."""
+        """Help a peer that is behind. A peer one height behind gets the messages that it lacks, as at our own
+        height. If the peer is further behind, or holds other messages, a single seat gives it records; the
+        others give them only if that seat does not."""
         before = self._log.before
         if self._stands.get(to, (-1, 0.0))[0] != head.k:
             self._stands[to] = head.k, now
@@ -159,8 +159,8 @@ class Heads:
             self._give_records(to, head.k, now)
 
     def _give_records(self, to: int, k: int, now: float) -> None:
-        """Give a run of final records above `k`. It continues where it would end with a record without
-        acks of its own: a change of view makes that one final, and may not fit into the same frame."""
+        """Give runs of final records above `k`, until one ends with a record that has acks: a change of view
+        makes those without acks final, and may not fit into the same frame."""
         records, runs = self._log.records, []
         while k < self._log.k:
             run = fitting(records[k:])

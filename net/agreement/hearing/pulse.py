@@ -6,7 +6,7 @@ from typing import Final
 
 HEAD_S: Final = 1.0
 QUIET_HEAD_S: Final = 2.0
-"""The same at a table where nothing is open: within what a way is trusted for (`net.link.peers.FRESH_S`)."""
+"""`HEAD_S` while nothing is open; shorter than `FRESH_S` of `net.link.peers`, so that links stay trusted."""
 QUIET: Final = 5
 """Number of heads after the last final height, each a second after the one before."""
 NUDGE_S: Final = 0.3

@@ -1,10 +1,10 @@
 """Reports of what each seat has heard (R9, R10): heads are numbered, and each names the last number heard
 from every seat.
 
-A link keeps the order of its frames. So a seat that has heard a head of ours has had everything that we
-sent before it, or has lost it: that, and no clock, tells lost frames from those that are merely slow. And a
-seat that falls behind in hearing another has no good link to it: exactly one of the others, the same by
-everybody's reckoning, passes on to it what that seat signs.
+A link keeps the order of its frames. So whatever we sent before a head has arrived or is lost once that head
+was heard: that, and no clock, tells lost frames from those that are merely slow. And a seat that falls behind
+in hearing another has no good link to it: exactly one of the others passes on to it what that seat signs, and
+all compute which one.
 
 Everything here is a hint that only its sender vouches for: a false one costs frames, never safety.
 """
@@ -107,7 +107,7 @@ class Reach:
         return told[author] if told else 0
 
     def _lag(self, author: int, to: int) -> int:
-        """Number of heads to everybody by which `to` is behind with `author`, as far as we know."""
+        """Number of heads to everybody that `author` has sent and `to` has not heard, as far as we know."""
         return self._heard[author] // BEAT - self._of(to, author) // BEAT
 
     def _bridge(self, author: int, to: int, now: float) -> int | None:

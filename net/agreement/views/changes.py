@@ -28,8 +28,8 @@ EXPLAIN_S: Final = 10.0
 
 
 class Changes:
-    """`wanted` is the view that this seat wants, `voted` the last view that it has voted for: in earlier
-    views it signs nothing more. `change` is the last change that it has locked and that is not final."""
+    """One seat's votes and changes. `wanted` is the view that it wants, `voted` the last view that it voted
+    for: in earlier views it signs nothing more. `change` is its last locked change that is not final."""
 
     def __init__(
         self, game: bytes, seat: int, *, v: int, change: Round | None, book: Book, signer: Signer, post: Post
@@ -127,7 +127,7 @@ class Changes:
         self._post.put(Voted(vote.seat, vote.v, vote.view))
 
     def contradiction(self, seat: int) -> Proof | None:
-        """Two messages of another seat that no honest seat signs both: a vote, and an ack above its lock."""
+        """Two messages of another seat that contradict each other: a vote, and an ack above its lock."""
         votes = [cast for cast in self.views.casts if cast.vote.seat == seat]
         if not votes:
             return None

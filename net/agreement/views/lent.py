@@ -1,4 +1,4 @@
-"""Records that another seat has locked, or holds as final, where a liar has shown it other messages than us.
+"""Records that another seat has locked, or holds as final, on messages that a liar has shown to it, not us.
 
 Of two messages for one slot each seat keeps the first. So a record on the other message cannot be pieced
 together here. It is taken as its owner gives it, and judged by the signatures in it and by the rules, and

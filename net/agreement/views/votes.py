@@ -1,9 +1,9 @@
 """Votes for views, and their outcome (R13, R14): the change of view that everybody computes alike.
 
-A change of view stands on the highest lock of its votes. So whatever may be final for somebody is below
-it: to be final it needed an ack of each seat of the view before. One of these seats is a voter, who votes
-with that lock or a higher one and acknowledges nothing more in older views. And the voters are more than
-half of every view that the change replaces, so two halves of a table never both go on.
+A change of view stands on the highest lock of its votes. So every record that may be final for somebody is
+below it: such a record needed an ack of each seat of the view before. One of these seats is a voter, who
+votes with that lock or a higher one and acknowledges nothing more in older views. And the voters are more
+than half of every view that the change replaces, so two halves of a table never both go on.
 
 Everything here follows from the votes, the final head and the open round; nothing is signed here.
 """
@@ -26,7 +26,7 @@ from net.wire.record import Record, RecordKind, agreed_view, stand_of
 from net.wire.sign_slot import SignSlot
 
 AHEAD: Final = 64
-"""Limit by which a vote may be above our last view, so that nobody can use the numbers up."""
+"""A vote may be at most this many views above our last one, so that nobody can use up the numbers."""
 ACKS_KEPT: Final = 8
 """Limit of acks of later views that are kept for each seat."""
 
@@ -62,7 +62,7 @@ class Views:
         self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
-        """Results for each view on `_ground`, because a view may stand on another, and that on a third."""
+        """Results for each view on `_ground`: other views may stand on it, and need its result again."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
 
     # -- votes
@@ -178,8 +178,8 @@ class Views:
         return tuple(found)
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
-        """The first possible one of the views that all their seats want. An impossible one is in nobody's
-        way: otherwise a seat could block the rest of the table by a vote for a view of only itself."""
+        """The first possible one of the views that all their seats want. Impossible ones are skipped:
+        otherwise a seat could block the rest of the table by a vote for a view of only itself."""
         refused: NoView | None = None
         for casts in self._whole(v):
             try:

@@ -72,8 +72,8 @@ def start(randomness: Randomness) -> None:
     """Blind the library's constant-time multiplication with 32 random bytes.
 
     Everything works without it; it is a second wall against somebody who measures this computer's power or
-    radiation. A context must not be blinded while another thread computes with it, whose results would be
-    wrong: a new context takes its place.
+    radiation. Blinding a context while another thread computes with it would make that thread's results
+    wrong, so a new context takes its place.
     """
     context = _made_context()
     if lib.secp256k1_context_randomize(context, draw(32, randomness)) != 1:
@@ -123,7 +123,7 @@ def combination(scalars: Iterable[int], points: Sequence[Point], *, of_base: int
     """Compute sum(scalar * point) + `of_base` * G; terms that are zero are left out."""
     terms = []
     for scalar, factor in zip(scalars, points, strict=True):
-        if factor is generator():  # as for half of a pile that nobody has shuffled yet
+        if factor is generator():  # half of the points of an unshuffled pile
             of_base += scalar
         elif scalar % Q:
             terms.append(_multiplied(factor._raw, scalar % Q))

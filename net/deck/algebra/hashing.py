@@ -16,7 +16,7 @@ PROTO: Final = b"deck/1"
 
 
 def lp(*parts: Part) -> bytes:
-    """Join `parts`, each behind its length as 4 bytes big endian."""
+    """Join `parts`, each after its length as 4 bytes big endian."""
     pieces = []
     for part in parts:
         piece = _bytes(part)

@@ -47,7 +47,7 @@ class Transcript:
         """A secret number 1..Q-1 for this proof.
 
         Hedged: it also depends on `secret` and on the statement. Otherwise a source of randomness that
-        repeats itself would give two proofs the same nonce, and with it the secret away.
+        repeats itself would give two proofs the same nonce, which reveals the secret.
         """
         hedge = lp("nonce", name, scalar_bytes(secret), self._state, draw(32, randomness))
         return wide_scalar(hashlib.sha512(hedge).digest())

@@ -14,7 +14,7 @@ from net.errors import BadProof, Malformed
 
 
 class Reader:
-    """Reads `message` from its start; raises `Malformed` (of `seat`) at the first wrong field."""
+    """Reads `message` from its start; raises `Malformed`, naming `seat`, at the first wrong field."""
 
     __slots__ = ("_at", "_message", "_seat", "_what")
 
@@ -47,8 +47,8 @@ class Reader:
     def scalar(self) -> int:
         """The next 32 bytes as a number 1..Q-1.
 
-        0 is also refused: it is in an honest proof with a chance of 2**-256, and without it no peer can
-        make a product in a check the identity by its choice of one number.
+        0 is also refused, so that no peer can turn a product in a check into the identity by its choice of
+        one number; an honest proof has a 0 with a chance of 2**-256.
         """
         number = int.from_bytes(self.take(SCALAR_BYTES), "big")
         if not 0 < number < Q:

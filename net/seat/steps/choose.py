@@ -89,7 +89,7 @@ class Reveal:
         for seat in self.seats:
             here = here.play(seat, actions[seat])
         for left in asked.leaving:
-            here = here.happen(left) if here.state.needs else here
+            here = here.after_event(left) if here.state.needs else here
         return here
 
     def answer(self, place: Place, prover: Prover, action: Action, blind: bytes) -> Payload:

@@ -47,8 +47,8 @@ class Coin:
         return tuple(seat for seat in self.here.seats if seat in self.here.keys.seats)
 
     def lent_by(self, seat: int) -> tuple[int, ...]:
-        """The missing seats to whose shares a seat contributes: of the seats that hold parts of their
-        keys, the first do, as many as are needed."""
+        """The missing seats to whose shares a seat contributes: only the first holders of parts of their keys
+        do, as many as are needed."""
         missing = tuple(sorted(self.here.missing))
         return missing if missing and seat in self.actors[: self.here.deal.split[missing[0]].t] else ()
 
@@ -68,7 +68,7 @@ class Coin:
         for missing, added_by in lent.items():
             shares[missing] = join_lent_roll(here.deal.split[missing].t, added_by)
         rolled = Rolled(roll_value(context, shares, self.need.sides))
-        return replace(here, drawn_at=None).happen(rolled)
+        return replace(here, drawn_at=None).after_event(rolled)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         context, keys, seat = self._context(place), self.here.keys, prover.seat

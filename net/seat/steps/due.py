@@ -111,12 +111,12 @@ def _is_of_others(here: Position) -> bool:
 def _begun(here: Position, need: Shuffle) -> Position:
     """The position with the next deal in the place of the last, as far as it was made ahead (deck 6.14).
 
-    Mixes of other faces than those to be shuffled now are dropped; the keys count.
+    Mixes of faces other than those to be shuffled now are dropped; the keys stay.
     """
     deal, *rest = here.ahead or (Deal(here.unused),)
     if deal.faces != need.faces or need.slots:
         deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())
-    # With a dealt deck behind it, a seat that was kept out of a number may come back (deck 6.9).
+    # Once a deck was dealt, a seat that was kept out of a number may come back (deck 6.9).
     kept_out = () if here.deal.dealt else here.kept_out
     unused = max(here.unused, deal.number + 1)
     return replace(here, deal=deal, ahead=tuple(rest), unused=unused, kept_out=kept_out)

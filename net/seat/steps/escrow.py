@@ -78,7 +78,7 @@ class Vouch:
         return next(iter(check_vouch(self._context(place, seat), keys, seat, split, payload.data)), None)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        """The position after all have vouched; raises `BadProof` of a dealer whom a complaint proves
+        """The position after all have vouched; raises `BadProof`, naming a dealer whom a complaint proves
         wrong."""
         for seat, payload in payloads.items():
             if (why := self.charge(place, seat, payload)) is not None:

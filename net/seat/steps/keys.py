@@ -79,8 +79,8 @@ class Open:
         check_key(deal.table, deal.commitments, seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        """The position with all keys joined. Raises `BadProof`: of nobody when all are there and cannot
-        stand together, and of seats whose keys are equal to others' for the second time in a game."""
+        """The position with all keys joined. Raises `BadProof`, which names nobody if the keys cannot be
+        joined, or seats whose keys are equal to others' for the second time in a game."""
         deal = self.here.deal
         new = {seat: recall_key(seat, payload.data) for seat, payload in payloads.items()}
         deal = replace(deal, opened={**deal.opened, **new})

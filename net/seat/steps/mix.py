@@ -21,9 +21,8 @@ from rules.api import Shuffle, Shuffled
 class Mix:
     """One seat's part in a shuffle. A pile of fewer than two components needs no shuffle.
 
-    A quiet one is no event for the rules: hidden components are shuffled in the slots that they lie in.
-    One `ahead` is of the next deal's pile: any seat that has not mixed may be next, and the pile is not
-    laid out yet.
+    A quiet mix is no event for the rules: hidden components are shuffled in the slots that they lie in. A mix
+    `ahead` is of the next deal's pile: any seat that has not mixed may be next, and nothing is laid out yet.
     """
 
     here: Position
@@ -83,4 +82,4 @@ class Mix:
         if self.is_quiet:
             return replace(here, deal=replace(deal, remix=deal.remix[1:]))
         public = {} if need.new_deck else here.public
-        return replace(here, deal=deal, public=public).happen(Shuffled(need.pile, need.into))
+        return replace(here, deal=deal, public=public).after_event(Shuffled(need.pile, need.into))

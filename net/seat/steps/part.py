@@ -1,7 +1,7 @@
 """Those who stay take a leaver's lock off the deck, with the shares that it left behind (deck 6.9).
 
-One of them, the first, writes down the shares that all who voted to go on hold. The leaver's own proof
-goes with them, so nobody has to believe the writer. The leaver's own cards stay locked and are dead.
+The first of them writes these shares into the log; all who voted to continue hold them. The leaver's own
+proof goes with them, so nobody has to believe the writer. The leaver's own cards stay locked and are dead.
 
 The proof covers the cards that were closed at the height that the Leave names. A round that was locked
 above it and became final with the change of view may have shown some of them since. For those the writer
@@ -114,8 +114,8 @@ class LeftBehind:
 
 
 def check_parting(deal: Deal, leaver: Seat, message: bytes) -> LeftBehind:
-    """Return the shares that a leaver left behind at a height; raises `PeerError` of it unless these are
-    its shares of everything hidden then."""
+    """Return the shares that a leaver left behind at a height; raises its `PeerError` unless these are its
+    shares of everything hidden then."""
     points = {slot: deal.cards[slot].cipher.a for slot in parting_slots(deal, leaver)}
     _check(deal, leaver, points, message)
     return LeftBehind(deal.known_keys().sid, points, message)

@@ -116,7 +116,7 @@ class Shares:
 
 
 def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
-    """Raise `IllegalMove` of `seat` if it gave shares that are not due, or none where some are."""
+    """Raise `IllegalMove`, naming `seat`, if it gave shares that are not due, or none where some are."""
     if bool(data) != wanted:
         raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or none", seat=seat)
 
@@ -166,4 +166,4 @@ def _shown(here: Position, show: Show) -> Position:
         wider = {slot: replace(cards[slot], viewers=viewers) for slot, viewers in seen.items()}
         deal = replace(here.deal, cards={**cards, **wider})
         event = Shown(show.slots, show.to, None)
-    return replace(here, deal=deal).happen(event)
+    return replace(here, deal=deal).after_event(event)

@@ -16,7 +16,7 @@ from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable,
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import setup_for
-from app.screens.nearby import later, rows, table_about
+from app.screens.nearby import newer_version, rows, table_about
 from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Access
@@ -437,7 +437,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
 def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) -> None:
     """A version is told by its player; other texts are ignored, and of two versions the lower one is told."""
     around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
-    found = later(around, own="0.1.0")
+    found = newer_version(around, own="0.1.0")
 
     assert ("" if found is None else found.text[: len(said)]) == said
 
@@ -445,10 +445,10 @@ def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) ->
 def test_a_liar_does_not_drown_what_most_say() -> None:
     people = tuple(replace(ANNA, words=f"{number}", version="0.2.0") for number in range(2))
     liar = replace(LISA, version="0.1.5")
-    found = later(Around((liar,), people), own="0.1.0")
+    found = newer_version(Around((liar,), people), own="0.1.0")
 
     assert found is not None and found.version == "0.2.0"
-    passed = later(Around((liar,), people), own="0.1.0", passed_over="0.2.0")
+    passed = newer_version(Around((liar,), people), own="0.1.0", passed_over="0.2.0")
     assert passed is not None and passed.version == "0.1.5"
 
 
