@@ -49,9 +49,9 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
     ),
     "nobody is named for what they have not signed": (
-        f"{WALK}::test_no_changed_byte_of_a_record_names_anybody",
-        f"{WALK}::test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody",
-        f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named",
+        f"{WALK}::test_a_record_with_a_changed_byte_names_nobody",
+        f"{WALK}::test_a_changed_byte_of_the_genesis_or_its_signatures_names_nobody",
+        f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_blamed",
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
         "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
@@ -92,7 +92,9 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{CHEATS}::test_a_card_with_another_face",
         f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
     ),
-    "Every step is signed by its player and confirmed by all": (f"{WALK}::test_lie_in_a_record_is_named",),
+    "Every step is signed by its player and confirmed by all": (
+        f"{WALK}::test_a_lie_in_a_record_names_its_author",
+    ),
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
         f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
