@@ -33,15 +33,15 @@ HERE = "tests/test_promises.py"
 NO_TEST = "no test: a limit of what can be known, not something that the program does"
 
 ONE_HONEST = (
-    f"{HONEST}::test_with_all_others_cheating_the_order_is_the_honest_ones_up_to_a_public_one",
-    f"{HONEST}::test_no_cheat_makes_any_order_likelier",
+    f"{HONEST}::test_if_all_others_cheat_the_order_is_the_honest_one_up_to_public_permutations",
+    f"{HONEST}::test_no_cheat_makes_any_order_more_likely",
     f"{HONEST}::test_the_cheats_together_open_nothing_that_the_honest_seat_has_not_opened",
 )
 
 CLAIMS: dict[str, tuple[str, ...]] = {
     "nobody can choose a random number": (
         "tests/net/deck/test_roll.py::test_a_seat_cannot_choose_its_share",
-        "tests/net/deck/test_roll.py::test_every_share_counts",
+        "tests/net/deck/test_roll.py::test_every_share_changes_the_roll",
     ),
     "who signs an illegal move or a false position is named": (
         f"{EVIDENCE}::test_no_changed_evidence_names_anybody",
@@ -55,7 +55,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
         "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
-        "tests/net/deck/test_lent.py::test_any_t_holders_put_the_missing_share_together",
+        "tests/net/deck/test_lent.py::test_any_t_holders_can_put_the_missing_share_together",
         "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_what_it_always_wrote",
         "tests/net/seat/test_vanish_stories.py::test_the_others_go_on",
     ),
