@@ -56,8 +56,8 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
         "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
         "tests/net/deck/test_lent.py::test_any_t_holders_can_put_the_missing_share_together",
-        "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_what_it_always_wrote",
-        "tests/net/seat/test_vanish_stories.py::test_the_others_go_on",
+        "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_the_same_bytes_as_before",
+        "tests/net/seat/test_vanish_stories.py::test_the_others_go_on_without_a_seat_that_vanishes",
     ),
     "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_game_holds_and_is_not_over",),
     "who asks for a hint is told by their own program": (
@@ -74,7 +74,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Each gave a proof that the cards were only mixed": (
         "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
         "tests/net/deck/test_shuffle.py::test_a_message_of_another_shape_is_refused",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
     ),
     "One honest player is enough": ONE_HONEST,
     "Every card is locked with the keys of all players": (
@@ -88,9 +88,9 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
     ),
     "A player who plays a card opens it for all with a proof": (
-        f"{CHEATS}::test_a_card_that_it_does_not_hold",
-        f"{CHEATS}::test_a_card_with_another_face",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+        f"{CHEATS}::test_a_card_that_the_seat_does_not_hold_is_refused",
+        f"{CHEATS}::test_a_card_with_another_face_is_refused",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
     ),
     "Every step is signed by its player and confirmed by all": (
         f"{WALK}::test_a_lie_in_a_record_names_its_author",
