@@ -44,7 +44,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "tests/net/deck/test_roll.py::test_every_share_changes_the_roll",
     ),
     "who signs an illegal move or a false position is named": (
-        f"{EVIDENCE}::test_no_changed_evidence_names_anybody",
+        f"{EVIDENCE}::test_changed_evidence_names_nobody",
         f"{SIMULATION}::test_signed_illegal_entries_end_the_table_for_everybody",
         f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
     ),
@@ -59,7 +59,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_the_same_bytes_as_before",
         "tests/net/seat/test_vanish_stories.py::test_the_others_go_on_without_a_seat_that_vanishes",
     ),
-    "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_game_holds_and_is_not_over",),
+    "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_record_is_valid_and_not_over",),
     "who asks for a hint is told by their own program": (
         "tests/app/table/test_hints.py::test_among_people_a_hint_is_agreed_on_and_told",
     ),
@@ -98,16 +98,18 @@ PAGE: dict[str, tuple[str, ...]] = {
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
         f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
-        f"{EVIDENCE}::test_verify_says_first_who_is_proven_to_have_stopped_the_table",
+        f"{EVIDENCE}::test_verify_first_names_the_seat_proven_to_have_stopped_the_table",
     ),
-    "The record of the game holds all signatures and proofs": (f"{VERIFY}::test_a_whole_game_holds",),
+    "The record of the game holds all signatures and proofs": (
+        f"{VERIFY}::test_the_record_of_a_whole_game_is_valid",
+    ),
     "The command `shoal verify FILE` checks it": (
-        f"{VERIFY}::test_any_single_byte_that_is_changed_is_found",
+        f"{VERIFY}::test_any_changed_byte_is_noticed",
         "tests/app/table/test_agreed.py::test_another_build_is_refused_by_game_package_and_both_versions",
     ),
     "You would rather not trust this program?": (
-        f"{JUDGES}::test_it_takes_nothing_of_ours",
-        f"{JUDGES}::test_it_is_a_program_of_its_own",
+        f"{JUDGES}::test_the_second_reader_imports_nothing_of_ours",
+        f"{JUDGES}::test_the_second_reader_is_a_program_of_its_own",
     ),
     "The command `python3 second_reader.py FILE` tells": (
         f"{JUDGES}::test_two_judges_of_a_story_agree",
@@ -121,10 +123,10 @@ PAGE: dict[str, tuple[str, ...]] = {
     ),
     "And the last to speak can always refuse": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
     "Players choose their own names": (
-        f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",
+        f"{VERIFY}::test_a_game_made_by_one_person_alone_is_reported_as_such",
     ),
     "A bot is called a bot by the player who runs it": (
-        f"{VERIFY}::test_it_is_said_who_is_known_and_who_runs_a_bot",
+        f"{VERIFY}::test_verify_tells_who_is_known_and_who_runs_a_bot",
         f"{HERE}::test_the_runner_of_a_bot_holds_its_key",
     ),
 }
