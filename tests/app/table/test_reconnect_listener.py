@@ -138,7 +138,7 @@ def test_a_player_who_has_moved_is_called_at_the_new_address_and_where_it_is_see
     assert ann.wire.sent == [(KEYS[2], to_ann[1])], "the third may not hear it otherwise"
 
 
-def test_a_move_that_another_player_reports_has_no_observed_address() -> None:
+def test_an_address_that_another_player_passes_on_is_called_as_it_is() -> None:
     ben, cat = Listening(1), Listening(2)
     (_, frame), _ = ben.tick()
 
