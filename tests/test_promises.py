@@ -121,7 +121,7 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
         f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
     ),
-    "And the last to speak can always refuse": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
+    "And the last to speak can always refuse": (f"{HERE}::test_the_last_seat_to_write_can_refuse_to_go_on",),
     "Players choose their own names": (
         f"{VERIFY}::test_a_game_made_by_one_person_alone_is_reported_as_such",
     ),
@@ -185,7 +185,7 @@ def test_the_runner_of_a_bot_holds_its_key(tmp_path: Path) -> None:
     assert "that player can see its hand" in TOLD
 
 
-def test_the_last_to_speak_can_refuse_to_go_on() -> None:
+def test_the_last_seat_to_write_can_refuse_to_go_on() -> None:
     table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("coin")
     table.kill(table.seated[2])
