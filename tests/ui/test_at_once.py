@@ -171,7 +171,7 @@ def test_every_table_shows_a_choice_at_once_and_the_same_when_it_is_final(
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "reef"])
-def test_it_is_not_your_turn_is_reported_no_longer_when_it_is(
+def test_the_message_that_it_is_not_your_turn_disappears_on_your_turn(
     qtbot: QtBot, tmp_path: Path, game: str
 ) -> None:
     place = Place(qtbot, tmp_path, game)

@@ -238,7 +238,7 @@ def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) ->
     assert needed <= high or high % line == 0
 
 
-def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) -> None:
+def test_the_dark_theme_has_the_sizes_of_the_light_one(qapp: QApplication) -> None:
     """A widget that is whole in one of them is so in the other: they differ only in colours."""
     plain = [
         re.sub(r"#[0-9A-Fa-f]{3,8}", "#", stylesheet(themed(name), scale=1.0))

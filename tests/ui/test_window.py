@@ -728,7 +728,7 @@ def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: 
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
-def test_a_record_of_the_first_start_stands_after_the_question(stage: Stage, key: Qt.Key) -> None:
+def test_a_record_from_the_command_line_is_shown_after_the_first_question(stage: Stage, key: Qt.Key) -> None:
     stage.program.is_new = True
     begin_at_first(stage.window, Watching(Path("a.shoal")))
     assert stage.window.is_free and covered(stage.window.side.top) == []

@@ -123,7 +123,7 @@ def test_case_18_nobody_attacks_himself() -> None:
     assert before.reason("attack 1 at 0") == "kings R8: self-attack"
 
 
-def test_case_19_no_attack_after_a_card_is_placed_or_piles_are_swapped() -> None:
+def test_case_19_an_attack_after_a_placed_card_or_a_swap_is_refused() -> None:
     before = position("Jb,4h", hearts="-/Qh,3h,3b/-/-/-", spades="-/Js/-/-/-")
     assert before.reason("attack 1 at 1") is None
 

@@ -85,7 +85,7 @@ def test_p1_a_term_belongs_to_no_setback() -> None:
         trouble(Face(0))
 
 
-def test_case_1_deck_size_and_term_sum() -> None:
+def test_case_1_the_deck_has_this_size_and_this_sum_of_terms() -> None:
     assert len(DECK) == 102
     assert sum(HOURS[face] for face in DECK) == 624
 
@@ -116,7 +116,7 @@ def test_p2_the_non_dealer_moves_first() -> None:
     assert table.state.needs == (Turn(table.turn),)
 
 
-def test_case_2_the_deck_before_and_after_the_first_move() -> None:
+def test_case_2_the_first_move_draws_one_card_from_the_deck() -> None:
     table = dealt()
     first = table.turn
     assert first is not None and isinstance(table.state, type(GAME.start(2, {})))
