@@ -42,7 +42,7 @@ _MARK = re.compile(r"@([A-Z]+[0-9]*)(?: ([^@\n]+))?@")
 
 
 _LACKING = {"APT": "PAGES", "FLATPAK": "bundle, key or PAGES", "KEY": "SHOAL_RELEASE_KEY"}
-"""Arguments that must be given for these marks of a template."""
+"""Arguments that a template with these placeholders needs."""
 
 
 class Absent(Exception):
@@ -65,7 +65,7 @@ class Release:
         return self.files[found[0]]
 
     def filled(self, template: str) -> str:
-        """Return a template with its marks replaced; raises `Absent`."""
+        """Return a template with its placeholders replaced; raises `Absent`."""
 
         def value(mark: re.Match[str]) -> str:
             word, pattern = mark.groups()
@@ -225,7 +225,7 @@ def signer(file: str) -> Iterator[Key | None]:
 
 
 def gpg(home: str, *words: object) -> bytes:
-    """Run GnuPG on that keyring only."""
+    """Run GnuPG with the keyring in `home` and no other."""
     usual = ("gpg", "--batch", "--yes", "--quiet", "--no-permission-warning", "--homedir", home)
     return subprocess.run([str(word) for word in (*usual, *words)], check=True, capture_output=True).stdout
 

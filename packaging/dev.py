@@ -98,7 +98,7 @@ def test(words: list[str]) -> int:
     # One more than there are processors: some tests wait for other programs.
     workers = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
     command: list[str | Path] = [PYTHON, "-m", "pytest", *marks, *words]
-    # Rewriting the asserts so that they tell their values takes each worker of a fresh checkout 16 s.
+    # pytest's rewriting of asserts, which shows the compared values, takes a fresh checkout 16 s per worker.
     status = subprocess.call([*command, *workers, "--assert=plain"], cwd=ROOT)
     if status == 1:
         say("what failed, once more, with the values that it compared")
@@ -161,7 +161,7 @@ def install(*, developers: bool) -> bool:
     steps: list[list[str | Path]] = []
     if present[:1] != wanted[:1]:
         say(f"setting up {VENV.name} (once; about a minute)")
-        if VENV.is_symlink():  # clearing it would empty that of another checkout
+        if VENV.is_symlink():  # clearing it would empty another checkout's
             VENV.unlink()
         venv.create(VENV, with_pip=True, clear=True)
         steps += [[*pinned, PLAYERS], [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT]]

@@ -72,7 +72,7 @@ Shoal's own sources rebuild the whole program, also around a changed library: py
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A part by others inside wheels: the pattern of its files, and the name of its notice, if any."""
+    """Third-party software inside wheels: the pattern of its files, and the name of its notice, if any."""
 
     name: str
     pattern: str
@@ -231,7 +231,7 @@ class Parts:
         return self.found[key]
 
     def foreign(self, each: Foreign, owner: Distribution | None) -> Part:
-        """A part by others that a wheel encloses."""
+        """A third-party part that a wheel encloses."""
         if each.name not in self.found:
             text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
             text = text or (texts_of(owner, each.name) if owner else "")
@@ -291,7 +291,7 @@ def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, com
         elif kind != "SYMLINK":
             parts.take(name.replace("\\", "/"), path)
     [starter] = [each for each in distributions() if each.name.lower() == "pyinstaller"]
-    parts.distribution(starter)  # the part of it that starts the program
+    parts.distribution(starter)  # its starter is in the program
     found = sorted(parts.found.values(), key=lambda part: part.title.lower())
     texts = {f"{part.key}.txt": part.whole for part in found}
     texts["sources.txt"] = SOURCES + "".join(f"\n{part.title}: {part.source}.\n" for part in found)
@@ -471,9 +471,9 @@ def source_of(distribution: Distribution) -> str:
 def compiled_into(distribution: Distribution) -> list[Inside]:
     """Return the components that a package declares as compiled into its files (PEP 770).
 
-    The tools of its build and the packages beside it are left out. The licence of each component must be
-    Apache-2.0, if need be by choice, for that text is in the bill's own package; or its notice must be in the
-    package or in notices/crates.txt. Raises `SystemExit` for another.
+    The tools of its build and the packages beside it are left out. Raises `SystemExit` for a component whose
+    licence text is missing: it must be Apache-2.0 or offer that as a choice (the package has this text), or
+    its notice must be in the package or in notices/crates.txt.
     """
     files = [each.as_posix() for each in distribution.files or ()]
     notices = (NOTICES / "crates.txt").read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ PYTHONS = {"amd64": (SUITE, "3.11"), "arm64": ("trixie", "3.13")}
 """Debian's suite and version of each Python. PySide's wheel for arm64 returns None without counting it: a
 Python before 3.12 ends the program when all references to None seem to be gone."""
 TOOLS = {"amd64": "binutils-x86-64-linux-gnu", "arm64": "binutils-aarch64-linux-gnu"}
-"""Package of the tools that strip libraries and append the modules: every version works differently."""
+"""Package of the tools that strip libraries and append the modules: each version writes other bytes."""
 KEYS = "debian-archive-keyring"
 """Package of the keys that a trial needs to verify Debian: Ubuntu 22.04 has one older than Debian 12."""
 LIBRARIES = (

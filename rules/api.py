@@ -87,9 +87,9 @@ class Arrange:
     """`seat` lays hidden components in an order of its choice that nobody else sees. Always the only need.
 
     They lie, in that order, in the fresh slots `into`; the old slots are gone. The seat still knows the
-    faces that it knew, in their new slots, and nobody else knows any: the holders are shown them (again).
-    Its `actions` are `Arrangement`s, for which `check` answers a `Moved`; the event is `Shuffled`, which
-    tells no order, and no `Moved` of it ever happens.
+    faces that it knew, in their new slots. Nobody else knows any until they are shown again. The seat's
+    `actions` are `Arrangement`s, and `check` judges one as a `Moved`; but the event that follows is a
+    `Shuffled`, which does not tell the order.
     """
 
     seat: Seat
@@ -133,7 +133,7 @@ class Action(Protocol):
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
         """The slots that the action makes public, each with its face, slots rising.
 
-        Only slots that lack nothing but the mover's key: shown to the mover and nobody else.
+        Only slots that were shown to the mover and nobody else: their cards lack only the mover's key.
         """
 
 
@@ -179,7 +179,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat left the table and cannot come back, at any time; `why` is "left" or "gone"."""
+    """A seat has left for good, which it may at any time; `why` is "left" or "gone"."""
 
     seat: Seat
     why: str
@@ -352,8 +352,8 @@ class Scratch(ABC):
 class View:
     """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
 
-    `is_held`: nobody may choose now, though the state names a seat: the deck is made ready first, as after
-    a seat has gone, or the game is over. `is_ended`: the players present ended it early.
+    `is_held`: nobody may choose now, though the state names a seat, because the deck is not ready yet (for
+    example after a seat has gone) or the game is over. `is_ended`: the players present ended it early.
     """
 
     state: State
@@ -410,7 +410,7 @@ class Game(ABC):
     """The word on the command line and in the genesis: "plump"."""
     title: str
     version: str
-    """Version of the rules: raised whenever any position could come out differently."""
+    """Version of the rules: raised by every change after which a position could come out differently."""
     seats: range
     options: tuple[Option, ...]
     longest_text: int = 20_000
@@ -503,7 +503,7 @@ _STATE_HASH: Final = hashlib.blake2b(digest_size=32, person=b"shoal1-state")
 
 def state_hash(said: bytes) -> bytes:
     """The digest of a position that `said` spells (net 5.1)."""
-    made = _STATE_HASH.copy()  # half the time of a new one
+    made = _STATE_HASH.copy()  # twice as fast as a new hash object
     made.update(said)
     return made.digest()
 

@@ -1,6 +1,6 @@
 """Play a game in one process with all faces known: simulation, bots' playouts, tests.
 
-The third driver beside the table between peers and the replay of a record. Chance comes from
+A game's other drivers are the table between peers and the replay of a record. Chance comes from
 the `Rng` handed in, one `shuffle` per `Shuffle` (its faces first, then the faces of its slots)
 and one `randrange` per `Roll`: a `Scratch` must draw the same.
 """

@@ -1,4 +1,4 @@
-"""Replay: a game as a fold over its events, the third driver of a state."""
+"""Replay: a game as a fold over its events."""
 
 from __future__ import annotations
 

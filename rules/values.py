@@ -25,7 +25,7 @@ class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
 
     def __get__(self, value: object, owner: type) -> T:
         made = self._work(value)
-        # beside the fields, and from now on found there: Python asks a property without `__set__` last
+        # Python asks a descriptor without `__set__` last: from now on it finds the value in the instance
         object.__setattr__(value, self._name, made)
         return made
 
@@ -41,7 +41,7 @@ class Judged(State, Generic[S]):
         object.__setattr__(self, "_passed", event)
 
     def after(self, event: Event) -> S:
-        # the same object: a value that only compares equal (True, 1.0) is judged again
+        # `is`, not `==`: an event that only compares equal (True, 1.0) must be judged itself
         if self._passed is not event:
             self.judge(event, NOTHING_KNOWN)
         return self.become(event)

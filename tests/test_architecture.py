@@ -313,11 +313,11 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
-def test_no_arrow_goes_up() -> None:
+def test_no_import_goes_up() -> None:
     assert [(name, to) for name, found in arrows().items() for to in sorted(found) if upward(name, to)] == []
 
 
-def test_no_circle() -> None:
+def test_no_modules_import_each_other_in_a_circle() -> None:
     assert circles(arrows()) == []
 
 
@@ -344,14 +344,14 @@ def test_no_players_program_loads_the_workshop(command: str) -> None:
     assert told.stdout.strip() == "[]"
 
 
-def test_arrows_and_circles_would_be_seen() -> None:
+def test_upward_imports_and_circles_would_be_noticed() -> None:
     assert upward("app/keep/logs.py", "app/table/peer.py")
     assert upward("net/wire/frame.py", "net/agreement/log.py")
     assert not upward("app/table/peer.py", "app/keep/logs.py")
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
 
 
-def test_the_version_is_one() -> None:
+def test_the_version_is_the_same_everywhere() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
     assert project["version"] == VERSION
@@ -362,7 +362,7 @@ def test_packaging_is_not_a_package() -> None:
     assert not (ROOT / "packaging" / "__init__.py").exists()
 
 
-def test_the_top_of_the_tree_holds_what_it_is_said_to_hold() -> None:
+def test_the_top_of_the_tree_has_only_the_listed_files() -> None:
     """A tool's leftovers are not committed by mistake."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("no git here, or not a checkout")

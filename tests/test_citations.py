@@ -119,7 +119,7 @@ KINDS = _kinds() | {
 }
 
 
-def test_what_is_cited_can_be_looked_up() -> None:
+def test_every_cited_paragraph_exists() -> None:
     """Each kind that is used is also found: a pattern that matches nothing would check nothing."""
     always = {*GAMES, "net", "deck", "rows of deck 4", "rules of agreement"}
     missing: list[str] = []
@@ -133,7 +133,7 @@ def test_what_is_cited_can_be_looked_up() -> None:
 
 
 @pytest.mark.parametrize("document", [NET, DECK])
-def test_no_number_of_a_protocol_stands_for_two_paragraphs(document: str) -> None:
+def test_no_number_of_a_protocol_means_two_paragraphs(document: str) -> None:
     numbers = re.findall(rf"^#+ ({SECTION})[. ]", (ROOT / document).read_text(encoding="utf-8"), re.MULTILINE)
 
     assert len(numbers) == len(set(numbers)) > 20

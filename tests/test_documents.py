@@ -25,21 +25,21 @@ def text_of(page: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_its_links_lead_to_files(page: str) -> None:
+def test_links_in_the_documents_lead_to_files(page: str) -> None:
     links = re.findall(r"\]\(([^):]+)\)", text_of(page))
 
     assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_files_that_it_names_exist(page: str) -> None:
+def test_files_named_in_the_documents_exist(page: str) -> None:
     named = re.findall(r"`((?:app|net|rules|ui|tests|packaging|[.]github)/[\w./<>-]*)`", text_of(page))
 
     assert [path for path in named if not (ROOT / path.replace("<game>", "plump")).exists()] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_commands_that_it_names_exist(page: str) -> None:
+def test_commands_named_in_the_documents_exist(page: str) -> None:
     ours = set(re.findall(r"\bdev[.]py ([a-z]+)", text_of(page)))
     shoals = set(re.findall(r"`shoal ([a-z][a-z-]*)", text_of(page)))
 
@@ -48,7 +48,7 @@ def test_the_commands_that_it_names_exist(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_modules_that_it_runs_exist(page: str) -> None:
+def test_modules_that_the_documents_run_exist(page: str) -> None:
     named = re.findall(r"python -m (tests[.\w]*)", text_of(page))
     places = [ROOT / name.replace(".", "/") for name in named]
 

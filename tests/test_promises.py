@@ -33,35 +33,35 @@ HERE = "tests/test_promises.py"
 NO_TEST = "no test: a limit of what can be known, not something that the program does"
 
 ONE_HONEST = (
-    f"{HONEST}::test_with_all_others_cheating_the_order_is_the_honest_ones_up_to_a_public_one",
-    f"{HONEST}::test_no_cheat_makes_any_order_likelier",
+    f"{HONEST}::test_if_all_others_cheat_the_order_is_the_honest_one_up_to_public_permutations",
+    f"{HONEST}::test_no_cheat_makes_any_order_more_likely",
     f"{HONEST}::test_the_cheats_together_open_nothing_that_the_honest_seat_has_not_opened",
 )
 
 CLAIMS: dict[str, tuple[str, ...]] = {
     "nobody can choose a random number": (
         "tests/net/deck/test_roll.py::test_a_seat_cannot_choose_its_share",
-        "tests/net/deck/test_roll.py::test_every_share_counts",
+        "tests/net/deck/test_roll.py::test_every_share_changes_the_roll",
     ),
     "who signs an illegal move or a false position is named": (
-        f"{EVIDENCE}::test_no_changed_evidence_names_anybody",
+        f"{EVIDENCE}::test_changed_evidence_names_nobody",
         f"{SIMULATION}::test_signed_illegal_entries_end_the_table_for_everybody",
         f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
     ),
     "nobody is named for what they have not signed": (
-        f"{WALK}::test_no_changed_byte_of_a_record_names_anybody",
-        f"{WALK}::test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody",
-        f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named",
+        f"{WALK}::test_a_record_with_a_changed_byte_names_nobody",
+        f"{WALK}::test_a_changed_byte_of_the_genesis_or_its_signatures_names_nobody",
+        f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_blamed",
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
         "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
-        "tests/net/deck/test_lent.py::test_any_t_holders_put_the_missing_share_together",
-        "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_what_it_always_wrote",
-        "tests/net/seat/test_vanish_stories.py::test_the_others_go_on",
+        "tests/net/deck/test_lent.py::test_any_t_holders_can_put_the_missing_share_together",
+        "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_the_same_bytes_as_before",
+        "tests/net/seat/test_vanish_stories.py::test_the_others_go_on_without_a_seat_that_vanishes",
     ),
-    "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_game_holds_and_is_not_over",),
+    "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_record_is_valid_and_not_over",),
     "who asks for a hint is told by their own program": (
-        "tests/app/table/test_hints.py::test_among_people_a_hint_is_agreed_on_and_told",
+        "tests/app/table/test_hints.py::test_among_people_hints_must_be_agreed_on_and_are_told_to_all",
     ),
 }
 """Claims that are made outside of the page."""
@@ -74,7 +74,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Each gave a proof that the cards were only mixed": (
         "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
         "tests/net/deck/test_shuffle.py::test_a_message_of_another_shape_is_refused",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
     ),
     "One honest player is enough": ONE_HONEST,
     "Every card is locked with the keys of all players": (
@@ -88,24 +88,28 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
     ),
     "A player who plays a card opens it for all with a proof": (
-        f"{CHEATS}::test_a_card_that_it_does_not_hold",
-        f"{CHEATS}::test_a_card_with_another_face",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+        f"{CHEATS}::test_a_card_that_the_seat_does_not_hold_is_refused",
+        f"{CHEATS}::test_a_card_with_another_face_is_refused",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
     ),
-    "Every step is signed by its player and confirmed by all": (f"{WALK}::test_lie_in_a_record_is_named",),
+    "Every step is signed by its player and confirmed by all": (
+        f"{WALK}::test_a_lie_in_a_record_names_its_author",
+    ),
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
         f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
-        f"{EVIDENCE}::test_verify_says_first_who_is_proven_to_have_stopped_the_table",
+        f"{EVIDENCE}::test_verify_first_names_the_seat_proven_to_have_stopped_the_table",
     ),
-    "The record of the game holds all signatures and proofs": (f"{VERIFY}::test_a_whole_game_holds",),
+    "The record of the game holds all signatures and proofs": (
+        f"{VERIFY}::test_the_record_of_a_whole_game_is_valid",
+    ),
     "The command `shoal verify FILE` checks it": (
-        f"{VERIFY}::test_any_single_byte_that_is_changed_is_found",
+        f"{VERIFY}::test_any_changed_byte_is_noticed",
         "tests/app/table/test_agreed.py::test_another_build_is_refused_by_game_package_and_both_versions",
     ),
     "You would rather not trust this program?": (
-        f"{JUDGES}::test_it_takes_nothing_of_ours",
-        f"{JUDGES}::test_it_is_a_program_of_its_own",
+        f"{JUDGES}::test_the_second_reader_imports_nothing_of_ours",
+        f"{JUDGES}::test_the_second_reader_is_a_program_of_its_own",
     ),
     "The command `python3 second_reader.py FILE` tells": (
         f"{JUDGES}::test_two_judges_of_a_story_agree",
@@ -117,12 +121,12 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
         f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
     ),
-    "And the last to speak can always refuse": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
+    "And the last to speak can always refuse": (f"{HERE}::test_the_last_seat_to_write_can_refuse_to_go_on",),
     "Players choose their own names": (
-        f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",
+        f"{VERIFY}::test_a_game_made_by_one_person_alone_is_reported_as_such",
     ),
     "A bot is called a bot by the player who runs it": (
-        f"{VERIFY}::test_it_is_said_who_is_known_and_who_runs_a_bot",
+        f"{VERIFY}::test_verify_tells_who_is_known_and_who_runs_a_bot",
         f"{HERE}::test_the_runner_of_a_bot_holds_its_key",
     ),
 }
@@ -181,7 +185,7 @@ def test_the_runner_of_a_bot_holds_its_key(tmp_path: Path) -> None:
     assert "that player can see its hand" in TOLD
 
 
-def test_the_last_to_speak_can_refuse_to_go_on() -> None:
+def test_the_last_seat_to_write_can_refuse_to_go_on() -> None:
     table = SimulatedTable(GAMES["plump"], 3, {"length": "short"})
     table.play_until("coin")
     table.kill(table.seated[2])

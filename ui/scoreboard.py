@@ -100,7 +100,7 @@ class Scoreboard(QObject):
         self._followed.clear()
 
     def _goes_on(self, words: str, wanted: dict[str, FoundTable]) -> bool:
-        """True if a table is still there under its words, and no other one has replaced it."""
+        """True if the table of this invitation is still there, and no other one has replaced it."""
         table, followed = wanted.get(words), self._followed[words]
         is_over = followed.model is not None and followed.model.outcome is not None
         return table is not None and not followed.has_ended and not (is_over and table.free)

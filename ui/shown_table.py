@@ -91,7 +91,7 @@ class ShownTable(QObject):
     @Slot(object)
     def put(self, order: Order) -> None:
         """Send an order to the table that runs."""
-        if isinstance(order, PutBot) and isinstance(self.start, Hosting):  # a rematch has it as well
+        if isinstance(order, PutBot) and isinstance(self.start, Hosting):  # for a rematch
             self.start = replace(self.start, level=order.level)
         if self.running is not None:
             self.running.put(order)

@@ -52,7 +52,7 @@ class SideWindows(QObject):
 
     @property
     def _usual(self) -> Animal:
-        """The animal by the key: a player without a chosen one gets it, if nobody else has it."""
+        """The animal that follows from the player's key, used if none is chosen and nobody else has it."""
         return self._program.usual_animal
 
     def ask_name(self) -> None:
@@ -68,8 +68,8 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
-        """Call `then` with True when that question is answered, False when it is closed; return False if it
-        is not open."""
+        """Call `then` with True when the name is given, with False when the question is closed; return False
+        if the question is not open."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NameDialog)
@@ -159,7 +159,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def hide_game(self, table: str, is_hidden: bool) -> None:
-        """Put an earlier game away, or list it again."""
+        """Hide an earlier game, or list it again."""
         self._go.warn(self._program.hide_game(table, is_hidden=is_hidden))
         self._go.look_at_games()
 

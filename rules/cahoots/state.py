@@ -31,11 +31,11 @@ from rules.slots import slot_run
 from rules.values import Judged, found
 
 _ASKED: Final = {Rolled: "cahoots R15", Shuffled: "cahoots 5", Shown: "cahoots 4"}
-"""The rule for an event of chance or of the deck."""
+"""Paragraph that a refusal cites, by kind of event: chance and the deck."""
 
 
 class CahootsState(CahootsPosition, Judged["CahootsState"]):
-    """A position of Cahoots that never changes: every event makes another one of its twin."""
+    """A position of Cahoots that never changes: an event is applied to a mutable copy."""
 
     # -- the contract -----------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The mover's rights (paragraph 3): refusals with their reasons."""
+"""Check what the mover may do (paragraph 3), and say why not."""
 
 from __future__ import annotations
 

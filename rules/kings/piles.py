@@ -175,7 +175,7 @@ class Side:
     taken: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """Cards that each house accepts, once computed."""
     told: str = field(default="", init=False, compare=False, repr=False)
-    """The text, once computed: most of a position is the same as in the one before."""
+    """The text, once computed. It is kept, because most events change the cards of one seat only."""
 
     def __str__(self) -> str:
         return self.told or self.tell()

@@ -16,9 +16,9 @@ from rules.kings.piles import HOUSES, Pile, Side, king_accepts, score
 OWN_CARD: Final = 200
 """Worth of a conquered card for the king pile; everything else is measured against it."""
 REACHED: Final = 180
-"""Worth of such a card right behind the beaten pile, if another pile can win it now."""
+"""Worth of a card for the king pile right behind the beaten pile, if another pile can win it now."""
 BURIED: Final = 20
-"""Worth of such a card there, if none can."""
+"""Worth of a card for the king pile right behind the beaten pile, if no other pile can win it now."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
 """Worth of a point of the pile that leaves the table."""

@@ -73,9 +73,9 @@ class KingsPosition:
     `round` counts from 1 and ends when the last seat before `first` has ended its turn; `gained` is the
     round in which a card last reached a king pile, 0 before. The stock lies in the slots from `top` on;
     `fresh` is the first slot that was never used. `hidden` are the slots of the cards dealt to `turn`,
-    rising, and `owed` is the number still to come. `older` are the faces of the first of them, sorted, if
-    the stock ran out in this deal: everybody has seen that all other cards are open or went into the new
-    stock. `organising` is True once the attacks of this turn are over, `swaps` is the number made,
+    rising, and `owed` is the number still to come. If the stock ran out during this deal, `older` are the
+    faces, sorted, of those dealt before: everybody can tell them, because all other cards are open or went
+    into the new stock. `organising` is True once this turn's attacks are over, `swaps` is the number made,
     `undone` the number of steps taken back. `base` is the position where play of this turn began, and
     `done` are the moves since: None and () if nothing can be taken back (R25). A step that was taken back
     leaves no trace in them, but its cards stay open, and it counts in `undone`.

@@ -35,11 +35,11 @@ FIRST: Final = "first"
 
 
 _ASKED: Final = {Rolled: "kings R1", Shuffled: "kings 3.1", Shown: "kings 3.1"}
-"""The rule for an event of chance or of the deck."""
+"""Paragraph that a refusal cites, by kind of event: chance and the deck."""
 
 
 class KingsState(KingsPosition, Judged["KingsState"]):
-    """A position of Kings that never changes: every event makes another one of its twin."""
+    """A position of Kings that never changes: an event is applied to a mutable copy."""
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -98,11 +98,11 @@ class KingsState(KingsPosition, Judged["KingsState"]):
 
     @found
     def trace(self) -> str:
-        """The texts of these steps."""
+        """The texts of `steps`."""
         return "; ".join(map(str, self.steps))
 
     def text(self) -> str:
-        """The position; below it the steps, and every word that was different before them."""
+        """The position; if steps can be taken back, also their texts, and the words of `base` that differ."""
         text = KingsPosition.text(self)
         if self.base is None:
             return text
@@ -111,7 +111,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         return f"{text}\nundo {self.trace}\n{' '.join(words)}"
 
     def digest(self) -> bytes:
-        """The contract's digest, with the digest of `base` for its words, which are written once a turn."""
+        """The contract's digest, but with the digest of `base` in place of its words: that is quicker."""
         return self._digest
 
     @found

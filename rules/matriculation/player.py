@@ -63,11 +63,11 @@ class Student:
     piles: int = 0
     left: bool = False
     laid: str = field(default="", init=False, compare=False, repr=False)
-    """The end of the text, about what lies open, once computed: it outlives a card drawn or discarded."""
+    """The part of the text about open cards, once computed: drawing and discarding do not change it."""
     held: str = field(default="", init=False, compare=False, repr=False)
-    """The text of the hand, once computed: a drawn card follows it."""
+    """The text of the hand, once computed: a drawn card is only added to it."""
     told: str = field(default="", init=False, compare=False, repr=False)
-    """The text, once computed: most of a position is the same as in the one before."""
+    """The text, once computed. It is kept, because most events change the cards of one seat only."""
 
     def __str__(self) -> str:
         return self.told or self.tell()

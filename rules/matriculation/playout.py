@@ -11,13 +11,13 @@ from rules.matriculation.player import DEGREE
 TENTHS: Final = 10
 GRADUATED: Final = 10_000
 HIT: Final = (190, 190, 190, 120, 70)
-"""Worth of a setback on an opponent."""
+"""Worth of each setback on an opponent."""
 FREED: Final = (220, 220, 220, 110, 60)
-"""Worth of removing such a setback."""
+"""Worth of removing each setback."""
 IMMUNE: Final = 130
 """Worth of an exception: its points, and its protection."""
 NEARER: Final = 12
-"""Number of the target's hours that make a setback worth one more."""
+"""A setback is worth one hour more per this number of hours that the target has."""
 _KINDS: Final = tuple(kind(face) for face in range(len(COUNTS)))  # type: ignore[arg-type]
 _TROUBLE: Final = tuple(
     len(HIT) if family is TERM else trouble(face)  # type: ignore[arg-type]
@@ -33,7 +33,7 @@ def term_worth(face: int, *, hours: int, docked: int) -> int:
 
 
 def hit_worth(face: int, *, hours: int, others: int) -> int:
-    """The worth of a setback for a player with `hours`, shared by `others`: only one of them suffers."""
+    """The worth of a setback on a player with `hours`, divided by `others`: only one opponent is hit."""
     return (HIT[_TROUBLE[face]] + TENTHS * hours // NEARER) // others
 
 

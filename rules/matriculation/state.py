@@ -36,7 +36,7 @@ from rules.matriculation.position import MatriculationPosition
 from rules.values import Judged, found
 
 _ASKED: Final = {Rolled: "matriculation R15", Shuffled: "matriculation 2", Shown: "matriculation 4"}
-"""The rule for an event of chance or of the deck."""
+"""Paragraph that a refusal cites, by kind of event: chance and the deck."""
 
 
 class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):

@@ -31,9 +31,9 @@ class Round:
     `order` are the seats that bid, in turn: the dealer last. `deck` is the first of the round's 52 slots,
     and `pile` are the cards as they lie, top first. `hands`, `ticks` and `void_since` are by seat, and
     `void_since` then by suit: the tick of the claim, 0 for none. `bids` are in the order made. `tick`
-    counts from 1. `played` are seat, slot and face of all cards, of which the last `laid` lie on the
-    table: `led` is their suit, `taker` takes the tick as it lies, with the card `best`. `is_due` is True
-    when the round may be over: all ticks are taken, or a revoke was proven.
+    counts from 1. `played` are seat, slot and face of all cards played; the last `laid` of them are the
+    tick in progress, in which `led` is the suit led and `taker` is winning with the card `best`. `is_due`
+    is True when the round may be over: all ticks are taken, or a revoke was proven.
 
     A card is named by its slot; in a playout, where all faces are known, by its face.
     """

@@ -1,9 +1,9 @@
 """Full positions that fit a viewer's knowledge, each as likely as any other.
 
 Known faces, played cards and recorded voids are respected. The result is the same as if decks were dealt
-at random and all that do not fit were thrown away. First the number of cards of each suit is drawn for
-every group of hands with the same claims, by the number of deals with these numbers; then the cards. If a
-false claim leaves no deal, that seat's claims are ignored.
+at random and all that do not fit were thrown away. Hands with the same claims form a group. First it is
+drawn how many cards of each suit a group has, each case as likely as the number of its deals; then which
+cards these are. If a false claim leaves no possible deal, that seat's claims are ignored.
 """
 
 from __future__ import annotations
@@ -51,17 +51,16 @@ class PlumpWorlds:
         if self._deals(0, self._left()):
             return
         believed: set[int] = set()
-        for seat in seats:  # one after the other: only the false claim falls
+        for seat in seats:  # one after the other: only a false claim is dropped
             self._group(part, {*believed, seat})
             if self._deals(0, self._left()):
                 believed.add(seat)
         self._group(part, believed)
 
     def draw(self, rng: Rng) -> dict[Slot, Face]:
-        """The face of every slot on the table that is not played, and of played ones that the viewer has; {}
-        while there is no deck.
+        """A face for every slot that is not played yet, and for played ones that the viewer knows.
 
-        In a one-tick round the unknown cards are the viewer's own and those that were not dealt.
+        In a one-tick round the unknown cards are the viewer's own and those not dealt. {} without a deck.
         """
         faces, pools, left = dict(self._faces), [pool[:] for pool in self._pools], self._left()
         for pool in pools:

@@ -38,7 +38,7 @@ class PlumpScratch(Scratch):
         self._past, self._setting = past, past.setting
         self._part = Round((), deck=0, index=0, cards=0, order=(Seat(0),), seats=1)
         if past.is_over:
-            return  # nobody asks for the round
+            return  # the empty round above is never used
         if past.first_dealer == UNKNOWN:
             self._past = replace(past, first_dealer=Seat(rng.randrange(past.setting.seats)))
         if part is None or not part.is_shuffled:

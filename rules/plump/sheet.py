@@ -118,7 +118,7 @@ def _open(part: Round, sums: tuple[int, ...]) -> tuple[Cell, ...]:
 
 
 def _dealer(past: Past, row: Row, index: int) -> Seat:
-    """Return the dealer of a finished round: those absent in its row had left by then."""
+    """Return the dealer of a finished round; its row shows who had left by then."""
     gone = tuple(Seat(seat) for seat, bid in enumerate(row.bids) if bid == ABSENT)
     return bidding_order(past.setting.seats, first_dealer=past.first_dealer, round_index=index, gone=gone)[-1]
 

@@ -190,8 +190,8 @@ def next_round(past: Past) -> PlumpState:
 
 
 def round_due(past: Past, played: int = 0, pile: Sequence[Slot] = ()) -> Round:
-    """The next round, with its slots as cards if no pile is given; `played` is the number of finished
-    rounds that `past` has no rows for."""
+    """The next round. Without a `pile` its cards are named by their slots; `played` is the number of
+    finished rounds that `past` has no rows for."""
     setting, index, deck = past.setting, len(past.rows) + played, len(PACK) * (past.deals + played)
     order = bidding_order(setting.seats, first_dealer=past.first_dealer, round_index=index, gone=past.gone)
     slots, cards = pile or slot_run(deck, deck + len(PACK)), setting.rounds[index]

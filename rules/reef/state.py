@@ -49,7 +49,7 @@ class ReefState(Judged["ReefState"]):
     base: ReefState | None = None
     steps: tuple[a.ReefAction, ...] = ()
     trace: bytes = field(default=b"", compare=False, repr=False)
-    """The part that `digest` adds for `base` and `steps`, once it is known; derived."""
+    """The part of the digest for `base` and `steps`; empty if it must be computed."""
 
     # -- the contract -------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ def parse_state(text: str) -> ReefState:
     except NotLegal as why:
         raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
     again = replace(again, position=again.position.clone())
-    # this trace is all that undos in between have left
+    # the count is the only trace of steps that were undone in between
     again.position.course.undone = state.position.course.undone
     if again.text() != text:
         raise BadText("the steps that can be undone do not lead to the position")

@@ -52,7 +52,7 @@ def test_a_bot_tells_every_height() -> None:
     assert told == [1, 2, 3]
 
 
-def test_a_collection_passes_over_what_was_there_before_the_game() -> None:
+def test_a_collection_skips_objects_from_before_the_game() -> None:
     seat = TerminalSeat(Orders(), None, level="")
     gc.unfreeze()
     seat.show(Started(REEF, resumed=False))

@@ -62,7 +62,7 @@ def test_records_that_differ_or_are_missing_are_condemned(tmp_path: Path) -> Non
     assert judged.one_record(members) == b"one"
 
 
-def test_a_player_who_has_reported_no_end_has_none(tmp_path: Path) -> None:
+def test_a_player_who_has_reported_no_end_counts_as_without_one(tmp_path: Path) -> None:
     with pytest.raises(Broken, match="different ends"):
         judged.judge(company(tmp_path))
 
@@ -81,7 +81,7 @@ def test_the_network_parts_both_ways_at_every_stage() -> None:
     }
 
 
-def test_every_game_is_there_with_and_without_escrow() -> None:
+def test_every_game_is_played_with_and_without_escrow() -> None:
     words = {(each.game, "--escrow" in each.words) for each in all_stories() if each.kind == "game"}
 
     assert words == {(game, escrow) for game in GAMES for escrow in (False, True)}

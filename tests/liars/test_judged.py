@@ -57,7 +57,7 @@ def test_equal_files_and_beginnings_pass(tmp_path: Path) -> None:
     assert judged.charged([whole, part], set()) == set()
 
 
-def test_a_missing_record_and_other_courses_are_condemned(tmp_path: Path) -> None:
+def test_a_missing_or_a_different_record_is_condemned(tmp_path: Path) -> None:
     whole = record(tmp_path / "a")
     with pytest.raises(Broken, match="records of 1 of 2 only"):
         judged.compared([whole, tmp_path / "none"])
@@ -65,7 +65,7 @@ def test_a_missing_record_and_other_courses_are_condemned(tmp_path: Path) -> Non
         judged.compared([whole, record(tmp_path / "b", seed=2)])
 
 
-def test_what_a_record_proves_is_held_against_who_lied(tmp_path: Path) -> None:
+def test_a_record_proves_who_lied(tmp_path: Path) -> None:
     whole, guilty = record(tmp_path / "a"), record(tmp_path / "b", evidence=two_acks())
 
     assert judged.charged([guilty, guilty], {1}) == {1}
@@ -77,7 +77,7 @@ def test_what_a_record_proves_is_held_against_who_lied(tmp_path: Path) -> None:
         judged.compared([whole, guilty])
 
 
-def test_a_record_that_does_not_hold_is_condemned(tmp_path: Path) -> None:
+def test_an_invalid_record_is_condemned(tmp_path: Path) -> None:
     whole = record(tmp_path / "a")
     whole.write_bytes(whole.read_bytes()[:-9])
     with pytest.raises(Broken, match="does not hold"):

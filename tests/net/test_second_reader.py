@@ -34,7 +34,7 @@ def signatures() -> Iterator[tuple[bytes, bytes, bytes]]:
     yield bytes([2, *bytes(31)]), b"x", GOOD
 
 
-def test_both_take_the_same_signatures() -> None:
+def test_both_readers_accept_the_same_signatures() -> None:
     taken = 0
     for key, message, signature in signatures():
         try:
@@ -48,7 +48,7 @@ def test_both_take_the_same_signatures() -> None:
     assert taken > 2
 
 
-def test_sums_are_those_of_the_library() -> None:
+def test_sums_equal_those_of_the_library() -> None:
     rng = Random(1)
     points = [bytes(generators.h2p("test", n)) for n in range(6)]
     for scalars in (
@@ -70,7 +70,7 @@ def test_the_identity_is_refused(scalars: tuple[int, ...]) -> None:
         second.combine([(scalars[0], one), (scalars[1], two), (scalars[2], one)])
 
 
-def test_equal_and_opposite_points_that_meet_in_a_sum() -> None:
+def test_equal_and_opposite_points_in_a_sum_are_handled() -> None:
     """7 G + 7 G, made of points that are told apart only by the sum so far."""
     one, twice = bytes(group.base(7)), bytes(group.base(14))
     assert second.combine([(2, one), (1, twice)]) == bytes(group.base(28))
@@ -81,7 +81,7 @@ def test_equal_and_opposite_points_that_meet_in_a_sum() -> None:
     "data",
     [b"", bytes(33), b"\x04" + bytes(32), b"\x02" + bytes(31) + b"\x05", b"\x02" + b"\xff" * 32, bytes(34)],
 )
-def test_what_is_not_a_point_is_none(data: bytes) -> None:
+def test_bytes_that_are_no_point_are_refused(data: bytes) -> None:
     with pytest.raises(group.NoPoint):
         group.point(data)
     with pytest.raises(second.Wrong):
@@ -89,7 +89,7 @@ def test_what_is_not_a_point_is_none(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 15, 16, 32])
-def test_boxes_open_alike(size: int) -> None:
+def test_both_readers_open_boxes_alike(size: int) -> None:
     rng = Random(size)
     key, data, said = rng.randbytes(32), rng.randbytes(32), rng.randbytes(size)
     locked = box.lock_box(key, data, said)
@@ -102,11 +102,11 @@ def test_boxes_open_alike(size: int) -> None:
 @pytest.mark.parametrize(
     "name", ["Åsa", "ﬁn", "Ⅷ\u00a0x", "\u200bzero\u200d", "a\u180bb", " ", "İx", "\u3164", "Ｗide  "]
 )
-def test_names_are_seen_alike(name: str) -> None:
+def test_both_readers_compare_names_alike(name: str) -> None:
     assert second.seen_name(name) == seen_name(name)
 
 
-def test_both_refuse_payloads_that_lie_in_each_other() -> None:
+def test_both_readers_refuse_nested_payloads() -> None:
     """Thousands of payloads nested in one entry: a reader that opens them all first runs out of stack."""
     inner = b""
     for _ in range(3_000):

@@ -36,7 +36,7 @@ def test_the_ratio_is_taken_pair_by_pair() -> None:
     assert line.split() == ["in", "all,", "s", "20.00", "18.00", "0.90", "(0.90", "to", "0.90)"]
 
 
-def test_what_one_of_them_does_not_tell_is_left_out() -> None:
+def test_a_figure_that_one_of_them_lacks_is_left_out() -> None:
     assert "a move" not in page("abc", [({"s": 1.0}, {"s": 1.0, "a move": 2.0})])
 
 

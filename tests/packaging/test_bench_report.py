@@ -48,7 +48,7 @@ def test_a_figure_is_that_of_its_test_and_size() -> None:
     assert line.words() == ("checked", "6 ms", "12 theirs", "2.0×", "≤ 8", "")
 
 
-def test_what_runs_here_takes_the_place_of_what_was_measured_before() -> None:
+def test_new_measurements_replace_older_ones() -> None:
     line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {"others 52": 9.0}, POINT_US)
 
     assert line is not None
@@ -65,7 +65,7 @@ def test_a_slower_host_is_not_taken_for_a_slower_program() -> None:
     assert line.words() == ("checked", "12 ms", "24 theirs", "2.0×", "≤ 16", "")
 
 
-def test_what_was_not_measured_in_the_same_run_and_cannot_be_scaled_is_left_out() -> None:
+def test_a_figure_from_another_run_that_cannot_be_scaled_is_left_out() -> None:
     for figure in FIGURES:
         assert figure.part == SCALED or all(other.value is None for other in figure.others)
     bare = replace(FIGURE, others=FIGURE.others[1:])
@@ -88,7 +88,7 @@ def test_a_missed_goal_says_why() -> None:
     assert line.words()[-1] == f"missed: {EXPLAINED[line.title]}"
 
 
-def test_what_did_not_run_has_no_line() -> None:
+def test_a_test_that_did_not_run_has_no_line() -> None:
     assert line_of(FIGURE, [], {}, POINT_US) is None
 
 
@@ -116,7 +116,7 @@ def test_a_game_among_more_and_more_is_fitted_and_its_bytes_held_against_their_b
     assert list(growth.values()) == pytest.approx([1, 2, 1, 3])
 
 
-def test_where_nobody_counts_the_bytes_nothing_is_said_of_them() -> None:
+def test_without_a_byte_count_the_page_has_none() -> None:
     sizes = [Size(n, wall_s=n * 10.0, cpu_s=1.0, record=1000, wire=0, heights=n) for n in (2, 8)]
 
     assert [line.goal for line in table_lines(sizes)] == [None, None]
@@ -158,7 +158,7 @@ def test_a_part_that_was_not_measured_keeps_its_section() -> None:
     assert replaced(second, {}, "a ladder\n") == second
 
 
-def test_what_the_report_has_no_more_goes_from_the_page() -> None:
+def test_a_part_that_the_report_no_longer_has_is_removed_from_the_page() -> None:
     assert list(sections(replaced("# Figures\n\n## gone\n\nold\n", {}, "a ladder"))) == [BOTS]
 
 
@@ -175,7 +175,7 @@ def test_every_figure_names_a_test_that_exists() -> None:
         assert f"def {test}(" in (HERE / file).read_text(encoding="utf-8")
 
 
-def test_every_reason_is_that_of_a_figure() -> None:
+def test_every_reason_belongs_to_a_figure() -> None:
     ten = Size(10, wall_s=1.0, cpu_s=1.0, record=1000, wire=1, heights=1)
 
     assert EXPLAINED.keys() <= {each.title for each in (*FIGURES, *table_lines([ten]))}

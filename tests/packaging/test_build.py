@@ -32,7 +32,7 @@ def test_other_words_are_answered_with_the_usage(
 
 
 @pytest.mark.parametrize("system", ["linux", "windows"])
-def test_what_the_build_calls_is_installed_first(
+def test_programs_that_the_build_calls_are_installed_first(
     build: ModuleType, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[list[str]] = []
@@ -54,13 +54,13 @@ def test_without_its_tools_nothing_is_built(build: ModuleType, monkeypatch: pyte
     assert ended.value.code == 1
 
 
-def test_nothing_that_is_there_is_installed(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_present_programs_are_not_installed_again(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build.shutil, "which", str)
     monkeypatch.setattr(build, "system_packages", lambda *_, **__: pytest.fail("asked"))
     build.tools("linux")
 
 
-def test_all_that_a_build_packs_has_the_date_of_the_commit(
+def test_everything_that_a_build_packs_has_the_date_of_the_commit(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The packing runs in the build's own process, and takes its date from the environment."""
@@ -87,7 +87,7 @@ def test_a_release_says_what_the_changelog_says_and_has_the_tag_of_its_version(
         build.main(["notes", "v0.0.9"])
 
 
-def test_the_version_stands_the_same_in_both_of_its_places() -> None:
+def test_the_version_is_the_same_in_both_of_its_places() -> None:
     import tomllib  # noqa: PLC0415
 
     from app import VERSION  # noqa: PLC0415

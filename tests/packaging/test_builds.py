@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
     sys.platform != "linux" or getattr(os, "geteuid", int)() != 0, reason="makes a fresh Debian: root"
 )
 @pytest.mark.parametrize("system", ["linux", "windows"])
-def test_what_players_install_is_built_and_works(system: str) -> None:
+def test_the_files_that_players_install_are_built_and_work(system: str) -> None:
     """Each is installed, tried by itself, used for a demo of three, seen on a screen, upgraded, removed."""
     done = subprocess.run([sys.executable, ROOT / "packaging" / "build.py", system], check=False)
 

@@ -34,7 +34,7 @@ def test_other_words_are_answered_with_the_usage(
     assert "packaging/dev.py run" in capsys.readouterr().out
 
 
-def test_it_needs_nothing_but_the_standard_library() -> None:
+def test_the_set_up_needs_only_the_standard_library() -> None:
     run = subprocess.run(
         [sys.executable, "-I", "-S", str(ROOT / "packaging" / "dev.py")],
         capture_output=True,
@@ -147,7 +147,7 @@ def test_missing_libraries_are_installed_or_named(
     assert root or "sudo apt-get install" in line
 
 
-def test_what_a_window_needs_is_bundled_where_there_is_no_screen(
+def test_the_libraries_of_a_window_are_bundled_even_without_a_screen(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
@@ -172,7 +172,7 @@ def test_every_pinned_package_has_its_hashes() -> None:
     assert not [line for line in lines if "//" in line]
 
 
-def test_what_the_project_needs_is_pinned() -> None:
+def test_the_requirements_of_the_project_are_pinned() -> None:
     """`dev.py` installs what is pinned and nothing else: a new dependency needs its pin."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needs = (project["dependencies"], project["optional-dependencies"]["dev"])

@@ -46,7 +46,7 @@ def test_completions_know_every_command(exports: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a shell of Linux")
-def test_bash_completes(exports: Path) -> None:
+def test_bash_completes_commands(exports: Path) -> None:
     script = (
         f". {exports / 'shoal.bash'}; COMP_WORDS=(shoal ver); COMP_CWORD=1; _shoal; echo ${{COMPREPLY[*]}};"
         "COMP_WORDS=(shoal demo --pe); COMP_CWORD=2; _shoal; echo ${COMPREPLY[*]}"
@@ -64,7 +64,7 @@ def test_icons_are_pictures_and_a_drawing(exports: Path) -> None:
     assert drawing.get("viewBox") == "0 0 256 256"
 
 
-def test_the_version_resource_of_windows(exports: Path) -> None:
+def test_the_version_resource_of_windows_is_valid(exports: Path) -> None:
     assert f"'ProductVersion', {VERSION!r}" in (exports / "version.txt").read_text(encoding="utf-8")
 
 

@@ -44,7 +44,7 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     sys.modules.pop("sources")
 
 
-def test_only_python_is_taken_as_it_is_and_the_rest_as_sources(sources: ModuleType) -> None:
+def test_only_pure_python_packages_are_taken_as_wheels_and_the_rest_as_sources(sources: ModuleType) -> None:
     found = sources.listed(tomllib.loads(LOCK)["packages"], "sha256:cc sha256:dd")
 
     assert found == [
@@ -67,7 +67,7 @@ def test_a_compiled_package_without_sources_is_refused(sources: ModuleType) -> N
         sources.listed([plain, compiled], "sha256:cc sha256:dd sha256:ee")
 
 
-def test_each_crate_is_listed_once_and_the_program_itself_is_none(sources: ModuleType) -> None:
+def test_each_crate_is_listed_once_and_the_program_itself_is_not_one(sources: ModuleType) -> None:
     own = '[[package]]\nname = "own"\nversion = "2.0"\n\n'
     archives = {
         "https://index/one-1.tar.gz": own + CRATE.format(name="a") + "\n" + CRATE.format(name="b"),
@@ -108,7 +108,7 @@ def test_the_manifest_builds_from_sources_without_a_network() -> None:
                 assert "--no-index" in command and "--no-build-isolation" in command
 
 
-def test_whatever_the_manifest_builds_with_is_pinned() -> None:
+def test_everything_that_the_manifest_builds_with_is_pinned() -> None:
     pins = (HERE / "builders.txt").read_text(encoding="utf-8")
     [tools] = [module for module in MANIFEST["modules"] if module["name"] == "python-builders"]
     named = tools["build-commands"][0].partition("--prefix=/app ")[2].split()

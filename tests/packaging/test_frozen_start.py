@@ -35,7 +35,7 @@ def start():
         ({"LD_LIBRARY_PATH": "/mine"}, False, "/mine"),
     ],
 )
-def test_what_is_opened_finds_the_systems_libraries(
+def test_programs_that_are_opened_find_the_systems_libraries(
     start, before: dict[str, str], bundled: bool, after: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG", "PYINSTALLER_RESET_ENVIRONMENT"):
@@ -59,14 +59,14 @@ def test_no_source_is_looked_for(start, monkeypatch: pytest.MonkeyPatch) -> None
         inspect.getsource(os)
 
 
-def test_without_a_console_what_is_printed_goes_nowhere(start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_console_printed_text_goes_nowhere(start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     start.open_streams()
     with sys.stdout:
         assert sys.stdout.write("x") == 1
 
 
-def test_what_reads_docstrings_is_frozen_with_them() -> None:
+def test_modules_that_read_docstrings_are_frozen_with_them() -> None:
     """All other modules are frozen without: a reader would find no docstrings in the installed program."""
     spec = (ROOT / "packaging" / "frozen" / "shoal.spec").read_text(encoding="utf-8")
     [told] = re.findall(r'^TOLD = re.compile\(r"(.+)"\)$', spec, re.M)

@@ -215,7 +215,7 @@ def test_an_artefact_is_compared_with_its_bill(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="files of the wheels for Linux")
-def test_what_is_inside_and_not_listed_is_reported_and_the_other_way_round(
+def test_files_that_are_not_listed_and_listed_files_that_are_missing_are_reported(
     licences: ModuleType, tmp_path: Path
 ) -> None:
     frozen = froze(licences, tmp_path)
@@ -233,7 +233,7 @@ def test_what_is_inside_and_not_listed_is_reported_and_the_other_way_round(
     ]
 
 
-def test_a_file_of_nobody_ends_the_build(licences: ModuleType, tmp_path: Path) -> None:
+def test_a_file_of_no_known_part_ends_the_build(licences: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "libstray.so").write_text("of nobody")
     with pytest.raises(SystemExit, match=r"libstray.so, from .*, is of no part whose licence is known"):
         licences.enclose(
@@ -257,7 +257,7 @@ def test_a_file_of_nobody_ends_the_build(licences: ModuleType, tmp_path: Path) -
         ("pyzmq.libs/libsodium-6c8f8377.so.26.4.0", "libsodium"),
     ],
 )
-def test_what_wheels_enclose_of_others_is_a_part_of_its_own(
+def test_third_party_files_inside_wheels_are_a_part_of_their_own(
     licences: ModuleType, name: str, part: str | None
 ) -> None:
     import re  # noqa: PLC0415

@@ -74,7 +74,7 @@ def start(path: Path, home: Path, *words: str) -> subprocess.CompletedProcess[st
     return subprocess.run(["sh", path, *words], env=environment, capture_output=True, text=True, check=False)
 
 
-def test_the_run_file_installs_upgrades_and_goes_again(
+def test_the_run_file_installs_upgrades_and_uninstalls(
     builds, frozen: Path, exports: Path, tmp_path: Path
 ) -> None:
     builds.tidy(frozen)
@@ -149,7 +149,7 @@ def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: P
         assert bool(told) == (step == "remove")
 
 
-def test_what_is_compressed_has_the_same_bytes_from_every_python(builds, tmp_path: Path) -> None:
+def test_compressed_files_have_the_same_bytes_from_every_python(builds, tmp_path: Path) -> None:
     """Python 3.11 and 3.12 write the system into the head, others do not."""
     builds.compressed(tmp_path / "a.gz", b"text")
     head = (tmp_path / "a.gz").read_bytes()[:10]

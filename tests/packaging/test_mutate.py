@@ -190,7 +190,7 @@ def test_a_probe_is_reached_where_the_change_would_be(mutants: ModuleType, tmp_p
     assert {"raise ValueError(f'{größe - 3} more')", "größe - 3", "3"} < olds()
 
 
-def test_it_is_known_who_reaches_a_change(mutate: ModuleType, tmp_path: Path) -> None:
+def test_the_tests_that_reach_a_change_are_known(mutate: ModuleType, tmp_path: Path) -> None:
     copied = tree(
         tmp_path / "0",
         {
@@ -225,7 +225,7 @@ def test_it_is_known_who_reaches_a_change(mutate: ModuleType, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_a_survivor_is_told_from_a_noticed_change(
+def test_a_survivor_is_distinguished_from_a_noticed_change(
     mutate: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     test = "from rules.clip import clipped\n\n\ndef test_it() -> None:\n    assert clipped(3) == 3\n"

@@ -54,7 +54,7 @@ def test_the_pinned_packages_are_unpacked_once(pinned: ModuleType, package: Path
     assert pinned.unpack(tmp_path / "there").read_text() == "a Python"
 
 
-def test_another_package_than_the_pinned_is_refused(
+def test_a_package_other_than_the_pinned_one_is_refused(
     pinned: ModuleType, package: Path, tmp_path: Path
 ) -> None:
     package.write_bytes(package.read_bytes() + b"?")

@@ -48,7 +48,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_what_a_window_imports_is_compiled_already_and_the_rest_as_ever(classes: Path) -> None:
+def test_the_classes_of_a_window_are_compiled_already_and_others_as_usual(classes: Path) -> None:
     words = [sys.executable, "-OO", "-c", TRY, classes, ROOT, FROZEN]
     done = subprocess.run(words, check=True, capture_output=True, text=True, cwd=ROOT)
     found, missed, of_strangers, written, same, catch = json.loads(done.stdout)

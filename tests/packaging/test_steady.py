@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = "def way(coral):\n    return lambda: (coral, 'of two words', ('in there', 1.5), 70000, b'bytes')\n"
 
 
-def test_a_constant_that_something_else_holds_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_constant_that_something_else_refers_to_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "packaging" / "frozen"))
     steady = importlib.import_module("steady")
     code = compile(SOURCE, "a.py", "exec", optimize=2)

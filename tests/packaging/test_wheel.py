@@ -85,7 +85,7 @@ def test_the_page_of_an_index_has_no_link_that_leads_nowhere(
 
 
 @pytest.mark.slow
-def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
+def test_the_wheel_installs_one_package_with_all_its_files(built: Path) -> None:
     [wheel] = built.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.partition("/")[0] for name in names}

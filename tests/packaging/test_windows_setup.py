@@ -76,7 +76,7 @@ def test_the_uninstaller_and_the_setup_are_signed_where_there_is_a_key(
     assert seen[0].stat().st_size < seen[1].stat().st_size
 
 
-def test_what_is_registered_is_removed_again() -> None:
+def test_the_uninstaller_removes_everything_that_was_registered() -> None:
     """The uninstaller deletes every key that the setup writes, and its rule in the firewall."""
     script = (ROOT / "packaging" / "windows" / "setup.nsi").read_text(encoding="utf-8")
     install, uninstall = script.split('Section "Uninstall"')

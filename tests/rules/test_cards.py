@@ -31,12 +31,12 @@ def test_within_a_suit_the_greater_face_is_the_higher_card() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "h", "1h", "11h", "Th", "7H", "qs", "7x", " 7h", "7h ", "7hh", "𝟟h"])
-def test_no_other_spelling_is_read(text: str) -> None:
+def test_any_other_spelling_of_a_card_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         card(text)
 
 
 @pytest.mark.parametrize("face", [-1, 52, 2**70])
-def test_no_other_number_is_a_card(face: int) -> None:
+def test_any_other_number_is_refused_as_a_card(face: int) -> None:
     with pytest.raises(BadText):
         card_text(Face(face))

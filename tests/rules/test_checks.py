@@ -62,12 +62,12 @@ WRONG: list[tuple[Event, Need]] = [
 
 
 @pytest.mark.parametrize(("event", "need"), DUE)
-def test_what_is_asked_for_is_an_answer_to_the_first_need(event: Event, need: Need) -> None:
+def test_a_requested_event_is_accepted_as_the_answer_to_the_first_need(event: Event, need: Need) -> None:
     check_answer(event, (need, SHOW), rule="x 1")
 
 
 @pytest.mark.parametrize(("event", "need"), WRONG)
-def test_everything_else_is_none(event: Event, need: Need) -> None:
+def test_any_other_event_is_refused_as_an_answer(event: Event, need: Need) -> None:
     with pytest.raises(NotLegal) as why:
         check_answer(event, (need,), rule="x 1")
 
@@ -75,13 +75,13 @@ def test_everything_else_is_none(event: Event, need: Need) -> None:
 
 
 @pytest.mark.parametrize("event", [event for event, _ in DUE])
-def test_nothing_is_an_answer_when_the_game_is_over(event: Event) -> None:
+def test_no_event_is_accepted_as_an_answer_when_the_game_is_over(event: Event) -> None:
     with pytest.raises(NotLegal):
         check_answer(event, (), rule="x 1")
 
 
 @pytest.mark.parametrize("seat", [1, True, 1.0, None])
-def test_only_the_mover_moves(seat: object) -> None:
+def test_only_the_seat_on_turn_may_move(seat: object) -> None:
     check_turn(Moved(Seat(0), Bid(1)), Seat(0), rule="x 1")
     for turn in (Seat(0), None):
         with pytest.raises(NotLegal, match="not your turn"):
@@ -98,7 +98,7 @@ def test_only_the_mover_moves(seat: object) -> None:
         Left(Seat(2), "asleep"),
     ],
 )
-def test_who_cannot_leave(event: Left) -> None:
+def test_these_seats_cannot_leave(event: Left) -> None:
     check_leaving(Left(Seat(2), "gone"), (Seat(0), Seat(2)), rule="x 1")
     with pytest.raises(NotLegal) as why:
         check_leaving(event, (Seat(0), Seat(2)), rule="x 1")

@@ -43,7 +43,7 @@ def test_a_game_keeps_the_contract(subject: str, case: Case) -> None:
     assert [found for name in names if (found := run_check(name, case))] == []
 
 
-def test_the_few_cases_have_all_choices_and_the_most_and_fewest_seats() -> None:
+def test_the_few_cases_cover_all_options_and_the_most_and_fewest_seats() -> None:
     for game in GAMES.values():
         few = [case for case in FEW if case.game is game]
         tried = {case.seats for case in few}, {choice for case in few for choice in case.options}
@@ -52,7 +52,7 @@ def test_the_few_cases_have_all_choices_and_the_most_and_fewest_seats() -> None:
         assert tried[1] == {choice for case in CASES if case.game is game for choice in case.options}
 
 
-def test_hash_order_decides_nothing() -> None:
+def test_the_order_of_hashes_decides_nothing() -> None:
     tellers = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.support.games"],
@@ -67,7 +67,7 @@ def test_hash_order_decides_nothing() -> None:
     assert len(one) > 1000 and difference(one, other, seed=1) is None
 
 
-def test_a_position_of_another_game_is_not_taken() -> None:
+def test_a_position_of_another_game_is_refused() -> None:
     for key, game in GAMES.items():
         state = game.start(game.seats[0], {})
         for other in GAMES.keys() - {key}:
@@ -79,7 +79,7 @@ def test_a_position_of_another_game_is_not_taken() -> None:
 
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(text=st.text(max_size=60))
-def test_any_text_at_all_is_refused_by_name(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_bad_text_error(text: str) -> None:
     for game in GAMES.values():
         with suppress(BadText):
             assert game.parse_state(text) is None

@@ -55,13 +55,13 @@ each_deal = pytest.mark.parametrize("deal", DEALS, ids=[each.game.key for each i
 @pytest.mark.parametrize(
     "event", [Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)]
 )  # type: ignore[arg-type]
-def test_a_roll_is_a_number_of_a_seat(deal: Deal, event: Event) -> None:
+def test_a_roll_names_a_seat(deal: Deal, event: Event) -> None:
     assert refusal(deal.after(), deal.rolled) is None
     assert refusal(deal.after(), event) is not None
 
 
 @each_deal
-def test_a_shuffle_is_into_the_slots_asked_for(deal: Deal) -> None:
+def test_a_shuffle_must_be_into_the_requested_slots(deal: Deal) -> None:
     state, deck = deal.after(deal.rolled), deal.deck
     others = [Shuffled("pile", deck)]
     others += [Shuffled("deck", into) for into in (deck[:-1], deck[::-1], (), [*deck], None)]  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ def test_a_shuffle_is_into_the_slots_asked_for(deal: Deal) -> None:
         replace(FIRST, to=5),
     ],
 )  # type: ignore[arg-type]
-def test_hands_are_shown_in_the_order_asked_for(deal: Deal, event: Event) -> None:
+def test_hands_are_shown_in_the_requested_order(deal: Deal, event: Event) -> None:
     state = deal.after(deal.rolled, Shuffled("deck", deal.deck))
 
     assert refusal(state, FIRST) is None
@@ -103,7 +103,7 @@ def test_hands_are_shown_in_the_order_asked_for(deal: Deal, event: Event) -> Non
         Left(None, None),
     ],
 )  # type: ignore[arg-type]
-def test_only_who_is_there_leaves(deal: Deal, event: Event) -> None:
+def test_only_seats_at_the_table_can_leave(deal: Deal, event: Event) -> None:
     assert refusal(deal.after(), Left(Seat(1), "left")) is None
     assert refusal(deal.after(), event) is not None
 
@@ -117,7 +117,7 @@ def test_nobody_leaves_twice_or_after_the_end(deal: Deal) -> None:
 
 
 @each_deal
-def test_a_leaver_before_the_roll_has_no_part_in_it(deal: Deal) -> None:
+def test_a_seat_that_leaves_before_the_roll_is_not_part_of_it(deal: Deal) -> None:
     state = deal.after(Left(Seat(0), "left"), seats=3)
 
     assert state.needs == (Roll(2, "dealer"),)

@@ -26,7 +26,7 @@ def played(seats: int, seed: int) -> LocalTable:
     return found
 
 
-def test_it_stops_where_a_seat_must_choose() -> None:
+def test_the_driver_stops_where_a_seat_must_choose() -> None:
     found = table()
 
     assert found.turn is not None and found.outcome is None
@@ -34,12 +34,12 @@ def test_it_stops_where_a_seat_must_choose() -> None:
     assert [event.to for event in found.events[2:] if isinstance(event, Shown)] == [(0,), (1,), (2,), (3,)]
 
 
-def test_it_plays_the_same_game_for_the_same_seed() -> None:
+def test_the_driver_plays_the_same_game_for_the_same_seed() -> None:
     assert played(3, 7).events == played(3, 7).events
     assert played(3, 7).events != played(3, 8).events
 
 
-def test_it_ends_with_an_outcome_and_offers_nothing_more() -> None:
+def test_a_finished_game_has_an_outcome_and_offers_no_actions() -> None:
     found = played(2, 3)
 
     assert found.turn is None and found.outcome is not None and found.actions() == ()
@@ -55,7 +55,7 @@ def test_a_seat_knows_its_own_cards_and_a_spectator_none() -> None:
     assert found.view(None).known == {} and found.view(None).actions() == ()
 
 
-def test_what_is_opened_everybody_knows() -> None:
+def test_everybody_knows_an_opened_card() -> None:
     found = table()
     while not isinstance(found.actions()[0], PlumpPlay):
         found.play(found.actions()[0])
@@ -68,7 +68,7 @@ def test_what_is_opened_everybody_knows() -> None:
         assert all(found.view(seat).face(slot) == face for seat in (None, *map(Seat, range(4))))
 
 
-def test_a_new_deck_is_known_to_nobody() -> None:
+def test_nobody_knows_the_cards_of_a_new_deck() -> None:
     found, rng = table(), Random(2)
     while len([event for event in found.events if isinstance(event, Shuffled)]) < 2:
         found.play(rng.choice(found.actions()))
@@ -78,7 +78,7 @@ def test_a_new_deck_is_known_to_nobody() -> None:
     assert sorted(found.faces.values()) == list(range(52))
 
 
-def test_a_mover_is_held_to_what_it_knows() -> None:
+def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
     found, rng = table(seed=5), Random(5)
     for _ in range(400):
         view = found.view(found.turn)
@@ -98,14 +98,14 @@ def test_a_mover_is_held_to_what_it_knows() -> None:
     raise AssertionError("nobody ever had to follow suit")
 
 
-def test_a_public_show_says_its_faces() -> None:
+def test_a_public_show_gives_its_faces() -> None:
     shows = [event for event in played(3, 1).events if isinstance(event, Shown)]
 
     assert all((event.faces is not None) == (event.to is EVERYONE) for event in shows)
     assert sum(event.to is EVERYONE for event in shows) == 3
 
 
-def test_a_leaver_is_an_event_and_the_game_goes_on() -> None:
+def test_leaving_is_an_event_and_the_game_goes_on() -> None:
     found = table(3)
     found.leave(Seat(1), "gone")
 

@@ -40,7 +40,7 @@ def likely_actions(game: Game, playouts: int, options: tuple[Options, ...]) -> l
 
 
 @pytest.mark.parametrize("key", GOLDEN)
-def test_a_playout_plays_to_the_letter(key: str) -> None:
+def test_a_playout_makes_the_recorded_choices(key: str) -> None:
     playouts, options, digest = GOLDEN[key]
     told = likely_actions(GAMES[key], playouts, options)
 

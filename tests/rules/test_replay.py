@@ -24,7 +24,7 @@ def recorded() -> tuple[list[Event], LocalTable]:
     return table.events, table
 
 
-def test_it_comes_to_the_same_position_at_every_point() -> None:
+def test_a_replay_gives_the_same_position_at_every_event() -> None:
     events, table = recorded()
 
     assert replay(GAME, 3, SHORT, events) == table.state
@@ -32,14 +32,14 @@ def test_it_comes_to_the_same_position_at_every_point() -> None:
     assert replay(GAME, 3, SHORT, events[:1]).needs == GAME.start(3, SHORT).after(events[0]).needs
 
 
-def test_it_stops_at_the_first_event_that_is_not_legal() -> None:
+def test_a_replay_stops_at_the_first_illegal_event() -> None:
     events, _ = recorded()
     for wrong in ([*events, Rolled(0)], [Moved(Seat(0), Bid(0)), *events], events[1:]):
         with pytest.raises(NotLegal):
             replay(GAME, 3, SHORT, wrong)
 
 
-def test_it_needs_the_options_of_the_game() -> None:
+def test_a_replay_needs_the_options_of_the_game() -> None:
     events, _ = recorded()
     with pytest.raises(NotLegal):
         replay(GAME, 3, {}, events)

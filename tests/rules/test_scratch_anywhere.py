@@ -52,9 +52,7 @@ def waiting(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Sta
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-def test_a_playout_answers_what_is_due_as_the_driver_does(
-    key: str, seats: int, options: dict[str, str]
-) -> None:
+def test_a_playout_answers_needs_as_the_driver_does(key: str, seats: int, options: dict[str, str]) -> None:
     asked = set()
     for state, faces, settled in waiting(key, seats, options):
         scratch = GAMES[key].scratch(state, faces, rng=Random(CHANCE))
@@ -69,7 +67,7 @@ def test_a_playout_answers_what_is_due_as_the_driver_does(
     ("key", "seats", "options"),
     [("plump", 2, {"length": "short"}), ("plump", 5, {"revoke": "stop"}), ("kings", 4, {}), ("reef", 3, {})],
 )
-def test_a_playout_of_the_others_may_also_begin_there(key: str, seats: int, options: dict[str, str]) -> None:
+def test_a_playout_can_also_begin_while_others_choose(key: str, seats: int, options: dict[str, str]) -> None:
     seen = set()
     for state, faces, settled in waiting(key, seats, GAMES[key].checked_options(seats, options)):
         scratch = GAMES[key].scratch(state, faces, rng=Random(CHANCE))

@@ -17,7 +17,7 @@ from rules.seats import clockwise_after, clockwise_from, ranks_by, replaced, sea
         (3, (3, 0, 2), (0, 2, 3)),
     ],
 )
-def test_clockwise(seat: int, since: tuple[int, ...], after: tuple[int, ...]) -> None:
+def test_seats_are_ordered_clockwise(seat: int, since: tuple[int, ...], after: tuple[int, ...]) -> None:
     seats = tuple(map(Seat, (0, 2, 3)))
 
     assert clockwise_from(seat, seats) == since

@@ -12,11 +12,11 @@ from rules.slots import sample_faces, slot_run, unseen_faces
 CARDS = tuple(map(Face, (1, 1, 2, 3)))
 
 
-def test_a_run_ends_before_its_end() -> None:
+def test_a_run_of_slots_excludes_its_end() -> None:
     assert slot_run(3, 6) == (3, 4, 5) and slot_run(0, 7, 3) == (0, 3, 6) and slot_run(2, 2) == ()
 
 
-def test_what_is_seen_is_taken_out_once() -> None:
+def test_each_seen_card_is_removed_once() -> None:
     assert unseen_faces((0, 2, 1, 1), [Face(1), Face(3)]) == (1, 2)
 
 
@@ -30,6 +30,6 @@ def test_a_sample_keeps_what_is_known_and_deals_the_rest() -> None:
 
 
 @pytest.mark.parametrize("known", [{Slot(4): Face(7)}, {Slot(4): Face(2), Slot(5): Face(2)}])
-def test_nobody_can_have_seen_a_card_that_is_not_there(known: dict[Slot, Face]) -> None:
+def test_knowledge_of_a_missing_card_raises_an_error(known: dict[Slot, Face]) -> None:
     with pytest.raises(ValueError, match="cannot have seen"):
         sample_faces(slot_run(4, 8), CARDS, known=known, rng=Random(1))

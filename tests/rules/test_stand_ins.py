@@ -70,7 +70,7 @@ def choices(game: Game, stand_in: object, games: int) -> str:
 
 
 @pytest.mark.parametrize("key", GOLDEN)
-def test_a_stand_in_plays_to_the_letter(key: str) -> None:
+def test_a_stand_in_makes_the_recorded_choices(key: str) -> None:
     game, stand_in, games, digest = GOLDEN[key]
 
     assert choices(game, stand_in, games) == digest
@@ -83,7 +83,7 @@ def test_a_stand_in_has_these_weights(key: str) -> None:
     assert {name: vars(module)[name] for name in WEIGHTS[key]} == WEIGHTS[key]
 
 
-def test_the_games_ask_these_stand_ins() -> None:
+def test_each_game_uses_its_stand_in() -> None:
     for game, stand_in, _, _ in GOLDEN.values():
         seats = game.seats[0]
         table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, Random(1))

@@ -14,7 +14,7 @@ from tests.support.catalogue import GAMES
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_it_stands_as_it_ends_and_nobody_needs_what_lies_hidden(key: str) -> None:
+def test_the_final_standing_is_the_outcome_and_needs_no_hidden_card(key: str) -> None:
     game, rng = GAMES[key], random.Random(2)
     seats = rng.choice(list(game.seats))
     table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, rng)
@@ -28,7 +28,7 @@ def test_it_stands_as_it_ends_and_nobody_needs_what_lies_hidden(key: str) -> Non
     assert table.state.standing() == table.outcome
 
 
-def test_a_round_of_plump_that_is_under_way_is_not_counted() -> None:
+def test_a_plump_round_in_progress_does_not_count_in_the_standing() -> None:
     game, rng = GAMES["plump"], random.Random(1)
     table = LocalTable(game.start(3, game.checked_options(3, {})), 3, rng)
     sums: tuple[int, ...] = (0, 0, 0)
@@ -42,7 +42,7 @@ def test_a_round_of_plump_that_is_under_way_is_not_counted() -> None:
     assert any(sums)
 
 
-def test_the_hand_of_matriculation_under_way_counts_as_it_lies() -> None:
+def test_a_matriculation_hand_in_progress_counts_as_it_lies() -> None:
     game, rng = GAMES["matriculation"], random.Random(3)
     table = LocalTable(game.start(2, game.checked_options(2, {})), 2, rng)
     seen: set[Outcome] = set()

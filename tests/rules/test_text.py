@@ -39,7 +39,7 @@ EVENTS: list[tuple[str, Event]] = [
 
 
 @pytest.mark.parametrize(("text", "event"), EVENTS)
-def test_an_event_has_one_text(text: str, event: Event) -> None:
+def test_an_event_is_read_back_from_its_text(text: str, event: Event) -> None:
     assert event_text(GAME, event) == text
     assert parse_event(GAME, text) == event
 
@@ -91,7 +91,7 @@ def test_an_event_has_one_text(text: str, event: Event) -> None:
         "rolled 99999999999",
     ],
 )
-def test_anything_else_is_refused(text: str) -> None:
+def test_any_other_text_of_an_event_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_event(GAME, text)
 
@@ -123,13 +123,13 @@ def test_a_run_of_slots_is_bounded() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-", "01", "+1", " 1", "1_0", "0x1", "1.0", "12345678901"])
-def test_a_number_has_no_other_spelling(text: str) -> None:
+def test_any_other_spelling_of_a_number_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_number(text)
 
 
 @given(st.text(max_size=40))
-def test_no_text_at_all_does_more_than_be_refused(text: str) -> None:
+def test_any_text_is_read_or_refused_and_raises_nothing_else(text: str) -> None:
     try:
         event = parse_event(GAME, text)
     except BadText:
@@ -150,18 +150,18 @@ def test_no_text_at_all_does_more_than_be_refused(text: str) -> None:
         ("rolled -1", "'-1' is not a number"),
     ],
 )
-def test_a_refusal_says_what_was_wrong(text: str, why: str) -> None:
+def test_a_refusal_names_the_error(text: str, why: str) -> None:
     with pytest.raises(BadText, match=f"^{why}"):
         parse_event(GAME, text)
 
 
-def test_a_run_may_have_as_many_slots_as_are_asked_for() -> None:
+def test_the_limit_of_slots_in_a_run_can_be_raised() -> None:
     assert parse_slots("0,2-4", most=4) == (0, 2, 3, 4)
     with pytest.raises(BadText, match="'2-4' is not a run of slots"):
         parse_slots("0,2-4", most=3)
 
 
-def test_a_position_may_be_as_long_as_its_game_says() -> None:
+def test_the_length_of_a_positions_text_is_limited_by_its_game() -> None:
     text = GAME.start(3, {}).text()
 
     class Short(PlumpGame):

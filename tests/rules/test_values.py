@@ -57,7 +57,7 @@ class Asked(Judged["Asked"]):
         return ()
 
 
-def test_what_was_found_out_is_not_part_of_a_value() -> None:
+def test_a_cached_result_is_not_part_of_a_value() -> None:
     hand, same = Hand((2, 7)), Hand((2, 7))
     assert hand.most == 7
 
@@ -76,7 +76,7 @@ def test_an_event_that_was_checked_is_not_judged_again_as_it_happens() -> None:
         later.after(Moved(Seat(0), MatriculationPass()))
 
 
-def test_neither_another_event_nor_one_that_only_compares_equal_passes_for_it() -> None:
+def test_an_event_that_only_compares_equal_is_judged_again() -> None:
     state = Asked([])
     state.check(Rolled(1), NOTHING_KNOWN)
 
@@ -85,7 +85,7 @@ def test_neither_another_event_nor_one_that_only_compares_equal_passes_for_it() 
         state.after(Rolled(True))
 
 
-def test_a_refused_event_is_refused_again_and_what_passed_here_has_not_passed_elsewhere() -> None:
+def test_a_verdict_holds_only_for_its_event_and_its_position() -> None:
     state, event = Asked([]), Rolled(True)
     for _ in range(2):
         with pytest.raises(NotLegal):

@@ -32,14 +32,14 @@ def written(text: str) -> list[str]:
     return [line for line in text.splitlines() if line]
 
 
-def test_the_page_has_the_whole_game_of_the_tests() -> None:
+def test_the_page_shows_the_whole_game_of_the_tests() -> None:
     code, described = "\n".join(blocks("python")), "\n".join(blocks("toml"))
 
     assert written(code) == written((PACKAGE / "anglers.py").read_text(encoding="utf-8"))
     assert written(described) == written((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def test_what_the_page_says_of_a_table_is_out_of_the_sample_games() -> None:
+def test_the_page_takes_its_tables_from_the_sample_games() -> None:
     tables = ("hearts/hearts_table.py", "connect_four/four_table.py", "divers/divers.py")
     written_there = [(PACKAGE.parent / table).read_text(encoding="utf-8") for table in tables]
     shown = blocks("py")
@@ -48,7 +48,7 @@ def test_what_the_page_says_of_a_table_is_out_of_the_sample_games() -> None:
     assert [each for each in shown if not any(each.strip() in text for text in written_there)] == []
 
 
-def test_the_commands_of_the_page_are_read() -> None:
+def test_the_commands_on_the_page_are_valid() -> None:
     """The commands run below; those of the same game run in `tests/app/test_sixth_game.py`."""
     first, *commands = console()
 

@@ -100,7 +100,7 @@ def test_a_pressed_card_is_heard_at_once_and_not_again_when_it_is_confirmed(
     assert not sound or place.ear.volume == 40
 
 
-def test_what_is_looked_at_does_not_hold_a_pressed_card_up(qtbot: QtBot, tmp_path: Path) -> None:
+def test_news_on_the_table_does_not_delay_a_pressed_card(qtbot: QtBot, tmp_path: Path) -> None:
     """The last card of a trick rests on the table for a while; the next leader may be quicker."""
     place = Place(qtbot, tmp_path, "plump")
     table, action = to_a_card(place)
@@ -142,7 +142,7 @@ def test_a_confirmed_card_stays_where_it_is(qtbot: QtBot, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_every_table_shows_what_was_chosen_at_once_and_the_same_when_it_is_final(
+def test_every_table_shows_a_choice_at_once_and_the_same_when_it_is_final(
     qtbot: QtBot, tmp_path: Path, game: str
 ) -> None:
     place, rng = Place(qtbot, tmp_path, game), random.Random(3)
@@ -171,7 +171,7 @@ def test_every_table_shows_what_was_chosen_at_once_and_the_same_when_it_is_final
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "reef"])
-def test_it_is_not_your_turn_is_reported_no_longer_when_it_is(
+def test_the_message_that_it_is_not_your_turn_disappears_on_your_turn(
     qtbot: QtBot, tmp_path: Path, game: str
 ) -> None:
     place = Place(qtbot, tmp_path, game)

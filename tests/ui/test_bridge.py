@@ -51,7 +51,7 @@ def test_a_burst_is_one_batch(qtbot: QtBot) -> None:
     assert (len(heard), len(at_home)) == (50, 1)
 
 
-def test_what_comes_again_waits_for_the_next_turn_whatever_else_has_come(qtbot: QtBot) -> None:
+def test_a_postponed_batch_comes_in_the_next_turn_before_later_news(qtbot: QtBot) -> None:
     bridge = Bridge(lambda news: None)
     heard: list[tuple[News, ...]] = []
 
@@ -82,7 +82,7 @@ def test_after_the_end_nothing_comes(qtbot: QtBot) -> None:
     assert heard == []
 
 
-def test_what_is_told_is_noted_at_once_and_the_end_follows_its_batch(qtbot: QtBot) -> None:
+def test_news_are_noted_at_once_and_the_end_follows_its_batch(qtbot: QtBot) -> None:
     noted: list[News] = []
     bridge = Bridge(noted.append)
     heard, _ = heard_by(bridge)

@@ -64,7 +64,7 @@ def test_without_a_window_there_is_nobody_to_hand_over_to(qtbot: QtBot, home: Pa
     assert not hand_over(home, Wanted())
 
 
-def test_what_a_killed_window_has_left_is_in_nobodys_way(qtbot: QtBot, home: Path) -> None:
+def test_the_socket_of_a_killed_window_does_no_harm(qtbot: QtBot, home: Path) -> None:
     Path(socket_name(home)).write_text("left over")
     assert not hand_over(home, Wanted())
     made = Instance()
@@ -81,9 +81,7 @@ def test_two_homes_have_two_windows(qtbot: QtBot, home: Path, instance: Instance
     assert not hand_over(other, Wanted())
 
 
-def test_a_home_whose_path_is_too_long_for_a_socket_has_a_window_all_the_same(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_home_with_a_path_too_long_for_a_socket_still_has_a_window(qtbot: QtBot, tmp_path: Path) -> None:
     deep = tmp_path / ("x" * 60) / ("y" * 60)
     deep.mkdir(parents=True)
     made = Instance()
@@ -104,7 +102,7 @@ def test_a_home_whose_path_is_too_long_for_a_socket_has_a_window_all_the_same(
         b"[" * 100_000,
     ],
 )
-def test_a_line_that_is_none_of_ours_wants_nothing(line: bytes) -> None:
+def test_an_invalid_line_makes_no_request(line: bytes) -> None:
     assert read_wanted(line) is None
 
 
@@ -127,7 +125,7 @@ def test_nonsense_is_dropped_and_the_next_request_is_heard(
     assert got == [Wanted()]
 
 
-def test_what_is_handed_over_and_what_wants_a_window_of_its_own(tmp_path: Path) -> None:
+def test_some_requests_are_handed_over_and_others_need_a_window_of_their_own(tmp_path: Path) -> None:
     assert handed_over(None) == Wanted()
     assert handed_over(Linked("SHOAL:A")) == Wanted(link="SHOAL:A")
     assert handed_over(Joining("SHOAL:A")) == Wanted(join="SHOAL:A")

@@ -242,7 +242,7 @@ def test_every_lesson_is_begun_at_the_table_which_goes_on(
     other.close()
 
 
-def test_what_was_not_asked_for_is_reported_and_the_right_thing_can_be_done_then(
+def test_a_wrong_move_in_a_lesson_is_reported_and_the_right_one_can_follow(
     window: Window, qtbot: QtBot
 ) -> None:
     window.begin(Learning("plump"))

@@ -31,7 +31,7 @@ def held() -> Counter[str]:
         ("home-with-games", "table", "replay", "table-asked-reef", "dialog-settings"), "table", "replay"
     ),
 )
-def test_what_is_closed_is_let_go(qapp: QApplication, name: str) -> None:
+def test_closed_screens_are_freed(qapp: QApplication, name: str) -> None:
     before = held()
     shown = put_up(STATES[name])
     give_size(shown, (1280, 800))

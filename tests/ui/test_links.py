@@ -55,7 +55,7 @@ def test_a_link_is_an_invitation(link: str) -> None:
     "link",
     ["shoal://", "shoal://join/", "shoal://join/ABC", "http://x", "shoal://x/" + TEXT, link_of(TEXT)[:-9]],
 )
-def test_of_a_link_that_is_none_the_window_says_why(window: Window, link: str) -> None:
+def test_an_invalid_link_is_explained(window: Window, link: str) -> None:
     """The person who clicks on a link has no terminal to read the reason in."""
     asked = handed_over(wanted(parse(["open", link])))
     assert asked is not None
@@ -66,7 +66,7 @@ def test_of_a_link_that_is_none_the_window_says_why(window: Window, link: str) -
     assert not window.home.join.isEnabled() and started(window) == []
 
 
-def test_no_link_at_all_is_the_lobby() -> None:
+def test_without_a_link_the_lobby_opens() -> None:
     assert wanted(parse(["open"])) is None
 
 
@@ -130,7 +130,7 @@ def test_the_invitation_is_shown_as_a_picture_and_saved(qtbot: QtBot, window: Wi
     assert window.waiting.invitation.toPlainText() == TEXT  # the text stays
 
 
-def test_the_picture_is_drawn_as_the_code_says(qtbot: QtBot) -> None:
+def test_the_picture_shows_the_modules_of_the_code(qtbot: QtBot) -> None:
     """Every module by its pixel, with the white around it; the same link makes the same code."""
     dialog = CodeDialog(TEXT)
     qtbot.addWidget(dialog)

@@ -82,7 +82,7 @@ def place(qtbot: QtBot, tmp_path: Path) -> Place:
     return Place(qtbot, tmp_path)
 
 
-def test_what_is_laid_lies_there_and_nobody_else_is_told(place: Place) -> None:
+def test_a_planned_step_is_shown_and_not_sent(place: Place) -> None:
     action = place.put_down()
 
     assert place.sent == [] and place.screen.model.plan.steps == (action,)

@@ -26,7 +26,7 @@ def reduced(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("reduced")
-def test_the_system_is_asked_and_the_own_setting_wins() -> None:
+def test_the_system_is_asked_but_the_players_own_setting_wins() -> None:
     assert preferences_of(Settings()).motion_ms == 0
     paces = [preferences_of(Settings(animation=each)).motion_ms for each in ("off", "fast", "always", "slow")]
     assert paces == [0, 120, 260, 520]

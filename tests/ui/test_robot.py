@@ -142,7 +142,9 @@ def cases(games: Iterable[str], *quick: str) -> pytest.MarkDecorator:
 
 @BY
 @cases(GAMES, "plump", "cahoots")
-def test_ten_turns_by_hints(qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool) -> None:
+def test_a_robot_plays_ten_turns_by_hints(
+    qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool
+) -> None:
     sitting = Sitting(qtbot, game, by_keys=by_keys, seed=seed, turns=turns)
     while sitting.is_on:
         sitting.play_by_hint(is_best=False)
@@ -151,7 +153,9 @@ def test_ten_turns_by_hints(qtbot: QtBot, game: str, seed: int, turns: int, *, b
 @pytest.mark.slow
 @BY
 @pytest.mark.parametrize("game", GAMES)
-def test_ten_turns_by_the_hints_that_a_player_gets(qtbot: QtBot, game: str, *, by_keys: bool) -> None:
+def test_a_robot_plays_ten_turns_by_the_hints_that_a_player_gets(
+    qtbot: QtBot, game: str, *, by_keys: bool
+) -> None:
     sitting = Sitting(qtbot, game, by_keys=by_keys, seed=11, turns=TEN)
     while sitting.is_on:
         sitting.play_by_hint(is_best=True)
@@ -159,7 +163,7 @@ def test_ten_turns_by_the_hints_that_a_player_gets(qtbot: QtBot, game: str, *, b
 
 @BY
 @cases(GAMES, "cahoots")
-def test_ten_turns_by_what_the_header_says(
+def test_a_robot_plays_ten_turns_by_the_status_line(
     qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool
 ) -> None:
     sitting = Sitting(qtbot, game, by_keys=by_keys, seed=seed, turns=turns)
@@ -177,7 +181,7 @@ def sample(game: str) -> Iterator[str]:
 
 @BY
 @cases(PACKAGES, "hearts", "duels")
-def test_ten_turns_at_the_plain_table(
+def test_a_robot_plays_ten_turns_at_the_plain_table(
     qtbot: QtBot, sample: str, seed: int, turns: int, *, by_keys: bool
 ) -> None:
     sitting = Sitting(qtbot, sample, by_keys=by_keys, seed=seed, turns=turns)

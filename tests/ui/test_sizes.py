@@ -73,20 +73,20 @@ def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme:
 
 
 @pytest.mark.parametrize("name", TIGHT)
-def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
+def test_screens_that_were_once_cut_off_are_complete(qapp: QApplication, name: str) -> None:
     """They are tried in high contrast, whose edges are twice as wide."""
     assert faults(EVERY[name], 200, ((800, 600), (1280, 800)), theme="contrast") == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SOME)
-def test_a_screen_of_each_kind_is_whole_with_small_letters(qapp: QApplication, name: str) -> None:
+def test_a_screen_of_each_kind_is_complete_with_small_letters(qapp: QApplication, name: str) -> None:
     """`test_every_control` tries letters of the usual size."""
     assert faults(EVERY[name], 80, ((1280, 800),)) == []
 
 
 @pytest.mark.parametrize("name", [each for each in SOME if each not in TIGHT])
-def test_a_screen_of_each_kind_is_whole_with_large_letters(qapp: QApplication, name: str) -> None:
+def test_a_screen_of_each_kind_is_complete_with_large_letters(qapp: QApplication, name: str) -> None:
     assert faults(EVERY[name], 200, ((800, 600),)) == []
 
 
@@ -94,7 +94,7 @@ def test_a_screen_of_each_kind_is_whole_with_large_letters(qapp: QApplication, n
 @pytest.mark.parametrize(
     "name", ("plump-ten", "cahoots-six", "kings-attack-aimed", "matriculation-four", "reef-two", "table-tip")
 )
-def test_an_upright_and_a_very_wide_table_are_whole(qapp: QApplication, name: str) -> None:
+def test_an_upright_and_a_very_wide_table_are_complete(qapp: QApplication, name: str) -> None:
     """`test_layout` tries tables in their windows, in every run."""
     assert faults(EVERY[name], 100, ((900, 1600), (2560, 1080))) == []
 
@@ -104,7 +104,7 @@ def test_an_upright_and_a_very_wide_table_are_whole(qapp: QApplication, name: st
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", list(EVERY))
-def test_every_screen_is_whole(qapp: QApplication, name: str, theme: str, scale: int) -> None:
+def test_every_screen_is_complete(qapp: QApplication, name: str, theme: str, scale: int) -> None:
     assert faults(EVERY[name], scale, SIZES, theme=theme) == []
 
 
@@ -154,7 +154,7 @@ def test_no_dock_changes_the_size_of_the_window(qapp: QApplication, scale: int) 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow), "contrast"])
 @pytest.mark.parametrize("scale", ENDS)
-def test_the_title_of_a_dock_is_whole(qapp: QApplication, scale: int, theme: str) -> None:
+def test_the_title_of_a_dock_is_complete(qapp: QApplication, scale: int, theme: str) -> None:
     """ "Log" has a letter with a tail."""
     shown = put_up(SHELL["table"], theme=theme, scale=scale)
     give_size(shown, (1280, 800))
@@ -188,7 +188,7 @@ def inked_rows(picture: QImage) -> int:
 
 
 @pytest.mark.parametrize("scale", ENDS)
-def test_the_host_form_scrolls_only_up_and_down(qapp: QApplication, scale: int) -> None:
+def test_the_host_form_scrolls_only_vertically(qapp: QApplication, scale: int) -> None:
     shown = put_up(SHELL["host-form"], scale=scale)
     give_size(shown, (800, 600))
     bars = [
@@ -238,7 +238,7 @@ def test_a_long_hint_is_cut_between_two_lines(qapp: QApplication, scale: int) ->
     assert needed <= high or high % line == 0
 
 
-def test_the_dark_theme_has_the_measures_of_the_light_one(qapp: QApplication) -> None:
+def test_the_dark_theme_has_the_sizes_of_the_light_one(qapp: QApplication) -> None:
     """A widget that is whole in one of them is so in the other: they differ only in colours."""
     plain = [
         re.sub(r"#[0-9A-Fa-f]{3,8}", "#", stylesheet(themed(name), scale=1.0))

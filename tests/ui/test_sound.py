@@ -15,7 +15,7 @@ from ui.sound import Speaker, _samples, _stream, backends_here
 miniaudio = pytest.importorskip("miniaudio")
 
 
-def test_a_device_that_plays_to_nobody_is_opened_once_and_closed() -> None:
+def test_a_silent_device_is_opened_once_and_closed() -> None:
     speaker = Speaker([miniaudio.Backend.NULL])
     for cue in Cue:
         speaker.play(cue)
@@ -95,7 +95,7 @@ def test_without_a_sound_card_the_terminal_stays_clean() -> None:
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_a_sound_is_as_loud_as_was_chosen() -> None:
+def test_a_sound_has_the_chosen_volume() -> None:
     loud, low = _samples(Cue.TURN, 100), _samples(Cue.TURN, 30)
 
     assert max(loud) > 3 * max(low) - 10 > 2 * max(low)

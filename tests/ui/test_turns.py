@@ -120,7 +120,9 @@ def test_pieces_get_only_their_last_picture_when_there_is_time(qtbot: QtBot) -> 
     assert painted[:2] == [0, 2] and 1 not in painted
 
 
-def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_parts_of_a_table_are_loaded_before_it_opens(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[tuple[str, Thread]] = []
     monkeypatch.setattr("ui.ready.import_module", lambda name: asked.append((name, current_thread())))
     ready = Ready(QApplication.instance())
@@ -133,7 +135,7 @@ def test_what_a_table_needs_is_there_before_it_is(qtbot: QtBot, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("game", quick_only(("plump", "reef"), "plump"))
-def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+def test_a_table_is_complete_after_its_late_pictures(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     def picture(turn_ms: int, *, turns_before: int = 0) -> bytes:
         """The picture of the table, resized `turns_before` turns of the event loop earlier."""
         with pytest.MonkeyPatch.context() as patch:
@@ -163,7 +165,7 @@ def test_a_table_is_whole_when_its_pictures_came_late(qtbot: QtBot, tmp_path: Pa
     assert picture(1) == picture(1, turns_before=5) == at_once
 
 
-def test_what_cannot_be_made_ready_of_somebody_elses_game_stops_nothing(
+def test_an_added_game_that_cannot_be_prepared_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "broken_game.py").write_text("raise RuntimeError", encoding="utf-8")

@@ -179,7 +179,7 @@ def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Wind
     assert one.model.latest.view.state.digest() == other.model.latest.view.state.digest()
 
 
-def test_a_played_card_goes_the_way_that_is_told(
+def test_a_played_card_takes_the_documented_way(
     qtbot: QtBot, followed_windows: tuple[Way, Window, Window]
 ) -> None:
     way, host, guest = followed_windows

@@ -104,7 +104,7 @@ def test_a_line_is_written_into_the_field_that_is_seen(qtbot: QtBot, window: Win
     assert shown(window) == ["Lisa: cards at eight? Bring cake", "Toby: yes"]
 
 
-def test_what_was_said_stands_in_the_chat_when_the_table_begins(window: Window) -> None:
+def test_chat_from_the_lobby_is_in_the_chat_of_the_table(window: Window) -> None:
     hosting(window, TOBY)
     story = Story()
     tell(window, LobbyLine("Toby", "good evening"))
@@ -145,7 +145,7 @@ def test_screen_readers_hear_of_a_seat_in_parts(window: Window) -> None:
     assert seats and all(", " in name for name in seats), seats
 
 
-def test_that_somebody_does_not_answer_is_withdrawn_when_they_come(window: Window) -> None:
+def test_a_report_that_somebody_does_not_answer_is_withdrawn_when_they_come(window: Window) -> None:
     hosting(window)
     tell(window, Trouble(TroubleKind.LOBBY, "Toby does not answer any more: try another way."))
     assert window.waiting.trouble.isVisible()
@@ -231,7 +231,7 @@ def test_chairs_stand_there_before_a_table_has_answered(
     assert pressable(window) == []
 
 
-def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:
+def test_a_line_that_was_not_sent_is_reported(window: Window) -> None:
     hosting(window, TOBY)
     tell(window, Refused("not-now", "", "That was not sent: you write faster than the others can read."))
 

@@ -82,7 +82,7 @@ def test_a_click_on_the_bubble_opens_the_paragraph(stage: Stage) -> None:
     assert rules(stage).marked.startswith("4.1 King pile")
 
 
-def test_what_was_searched_does_not_hide_the_paragraph(stage: Stage) -> None:
+def test_a_search_does_not_hide_the_paragraph(stage: Stage) -> None:
     stage.window.beside.rules.search.setText("xyzzy")
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     QApplication.processEvents()
@@ -91,7 +91,7 @@ def test_what_was_searched_does_not_hide_the_paragraph(stage: Stage) -> None:
     assert rules(stage).marked.startswith("4.1 King pile") and is_seen(rules(stage))
 
 
-def test_what_the_others_programs_refuse_leads_to_its_rule_as_well(stage: Stage) -> None:
+def test_a_refusal_by_other_programs_also_leads_to_its_rule(stage: Stage) -> None:
     stage.tell(Refused("attacks-over", "kings R12", "You attack before you put a card anywhere."))
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     QApplication.processEvents()
@@ -109,7 +109,7 @@ def test_without_a_refusal_f1_shows_the_page_from_its_beginning(qtbot: QtBot, tm
     assert rules(stage).search.hasFocus()
 
 
-def test_a_number_that_the_page_has_not_changes_nothing(stage: Stage) -> None:
+def test_a_missing_paragraph_number_changes_nothing(stage: Stage) -> None:
     panel = stage.window.beside.rules
 
     assert not panel.open_paragraph("99") and panel.marked == ""

@@ -155,7 +155,9 @@ def test_a_game_is_one_click_away(stage: Stage) -> None:
         ),
     ],
 )
-def test_what_the_lobby_wants_is_begun(stage: Stage, emit: Callable[[Window], None], start: object) -> None:
+def test_requests_of_the_lobby_are_started(
+    stage: Stage, emit: Callable[[Window], None], start: object
+) -> None:
     emit(stage.window)
 
     assert stage.program.tables[0].start == start
@@ -229,7 +231,7 @@ def test_a_refused_choice_says_why(stage: Stage) -> None:
     assert stage.ear.heard[-1] is Cue.REFUSED
 
 
-def test_why_not_is_shown(stage: Stage) -> None:
+def test_a_refusal_is_shown_with_its_reason(stage: Stage) -> None:
     stage.sit_down()
     assert stage.window.at_table is not None
     stage.window.at_table.table.why_not.emit("You must follow suit.")
@@ -726,7 +728,7 @@ def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: 
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
-def test_a_record_of_the_first_start_stands_after_the_question(stage: Stage, key: Qt.Key) -> None:
+def test_a_record_from_the_command_line_is_shown_after_the_first_question(stage: Stage, key: Qt.Key) -> None:
     stage.program.is_new = True
     begin_at_first(stage.window, Watching(Path("a.shoal")))
     assert stage.window.is_free and covered(stage.window.side.top) == []
@@ -827,7 +829,7 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
     assert stage.window.watched.screen is None and stage.screen is stage.window.home
 
 
-def test_a_game_is_played_on_from_where_one_looks_and_left_for_the_replay(stage: Stage) -> None:
+def test_a_game_can_be_played_on_from_the_replay_and_left_for_it(stage: Stage) -> None:
     recorded(stage)
     stage.window.begin(Watching(Path("a.shoal")))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
@@ -1113,7 +1115,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
     assert stage.window.beside.docks["rules"].isVisible()
 
 
-def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
+def test_the_agreed_terms_stay_for_the_next_table(stage: Stage) -> None:
     stage.qtbot.mouseClick(stage.window.home.host, LEFT)
     form = stage.window.opening.form
     box = next(each for each in form.findChildren(QComboBox) if each.objectName() == "absent")
@@ -1130,7 +1132,7 @@ def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
     assert again.opening.form.setup.term("absent") == "stand-in"
 
 
-def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
+def test_the_waiting_page_shows_the_terms_before_they_are_signed(stage: Stage) -> None:
     stage.window.begin(Joining("SHOAL:X"))
     policy = Policy(absent=Absent.LEAVE_OUT, escrow_t=3)
     stage.program.tell(Gathering("plump", (), 4, (Guest("Toby", "AAAA"),), "", policy=policy))
@@ -1207,7 +1209,7 @@ def test_the_question_can_be_closed_and_goes_when_it_is_decided(stage: Stage) ->
     assert screen.banner.isHidden()
 
 
-def test_the_question_goes_before_a_tip_and_news_of_trouble(stage: Stage) -> None:
+def test_the_question_comes_before_a_tip_and_news_of_trouble(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None

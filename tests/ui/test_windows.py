@@ -142,7 +142,7 @@ def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: 
     assert other.windowTitle() == "Shoal"
 
 
-def test_quitting_asks_for_every_game_and_who_stays_keeps_all(desktop: Desktop) -> None:
+def test_quitting_asks_about_every_game_and_staying_keeps_all(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     third = desktop.another()
     desktop.play(one, "plump")
@@ -160,7 +160,7 @@ def test_quitting_asks_for_every_game_and_who_stays_keeps_all(desktop: Desktop) 
     assert all(Quit() in each.orders for each in desktop.program.tables)
 
 
-def test_settings_are_worn_by_all_windows(desktop: Desktop) -> None:
+def test_settings_apply_in_all_windows(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     other.use(replace(desktop.program.settings, nick="Toby"))
 

@@ -69,8 +69,8 @@ def draw_line(
     """Write one line in `box`, never beyond its sides.
 
     `cap` is the wanted cap height (the box's height if None). With `letters`, words take the nearest of its
-    sizes in which they fit, and in which the words `beside` fit into boxes of the same size; without, as on
-    the faces of cards, any size. A line that is too long becomes smaller, down to the smallest size; then
+    sizes in which they fit, and so do the words `beside` in boxes of the same size. Without `letters`, as on
+    the faces of cards, any size will do. A line that is too long becomes smaller, down to the smallest; then
     `shorter` replaces it, if given; then it is cut or left out. Figures may be larger than words, up to the
     size of their box.
     """
@@ -119,7 +119,7 @@ def draw_text(
     shorter: str = "",
     letters: Letters | None = None,
 ) -> None:
-    """Write words over as many lines as they need, at most `cap` high, centred up and down in `box`.
+    """Write words over as many lines as they need, at most `cap` high, centred vertically in `box`.
 
     The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; if even that
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.
@@ -192,13 +192,13 @@ def cap_height(pixels: float) -> float:
 
 
 def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
-    """The cap height, in the painter's units, of the smallest size in `letters`, or else that can be read."""
+    """The cap height, in the painter's units, of the smallest size in `letters`; of `READABLE` if None."""
     return _cap_of(painter, READABLE if letters is None else letters.small)
 
 
 def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
     """The cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if their
-    growth allows it. A `cap` that is one of the sizes has grown already."""
+    `growth` allows it. A `cap` that is itself one of the sizes does not grow again."""
     sizes = _caps(painter, letters)
     nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
     if any(math.isclose(cap, each) for each in sizes):
@@ -252,7 +252,7 @@ def _write(
     bold: bool,
     align: Qt.AlignmentFlag,
 ) -> None:
-    """Write a line that fits, its capitals centred up and down in the box."""
+    """Write a line that fits, its capitals centred vertically in the box."""
     letters, natural, bearing = _letters(text, bold)
     device = painter.deviceTransform()
     size = height * device.m11() * _DRAWN_AT / _font(bold=bold)[1]
@@ -301,7 +301,7 @@ def _font(*, bold: bool) -> tuple[QFont, float]:
 
 @cache
 def _screen_font(pixels: int, *, bold: bool) -> QFont:
-    """A font hinted up and down only, so that letters keep their widths and distances."""
+    """A font that is hinted only vertically, so that letters keep their widths and distances."""
     font = ui_font(pixels, bold=bold)
     font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return font

@@ -15,7 +15,7 @@ _ROOMY = 0.78
 _STEP = 1.35
 """Factor from the smallest words of a small table with large letters to its next size, which often fits."""
 _OWN = 13.0
-"""The extra size of a small table, at unit 1: between usual and small."""
+"""The extra size of a small table, at unit 1: between small and normal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Letters:
         return Letters(self.normal, self.normal, self.large)
 
     def drawn_at(self, stretch: float) -> Letters:
-        """The sizes for a picture that is drawn smaller by `stretch` on a denser device."""
+        """The sizes for a picture that is drawn `stretch` times smaller, for a screen as much denser."""
         return Letters(self.small / stretch, self.normal / stretch, self.large / stretch, self.growth)
 
 
@@ -49,8 +49,8 @@ USUAL = Letters()
 def letters_for(growth: float) -> Letters:
     """Sizes of whole pixels, `growth` times the usual, and none below `READABLE`.
 
-    Headlines are large enough at 100 %: they grow only once the usual text has grown as large, and are then
-    told from it only by their weight.
+    Headlines are large enough at 100 %: they grow only once the usual text has grown as large, and then only
+    their weight distinguishes them.
     """
     small, normal, large = (max(READABLE, round(size * growth)) for size in (SMALL, NORMAL, LARGE))
     return Letters(small, normal, max(normal, min(large, round(LARGE))))
@@ -69,7 +69,7 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     if least <= unit / around <= most and unit >= _ROOMY:
         return window
     small, normal, large = (max(READABLE, round(size * unit)) for size in (SMALL, NORMAL, LARGE))
-    if unit >= _ROOMY and around >= 1:  # as small as at 100 %, and never smaller
+    if unit >= _ROOMY and around >= 1:  # never smaller than at 100 %
         small = max(small, round(SMALL))
     growth = max(1.0, window.normal / (NORMAL * unit))
     if window.normal == window.large:
@@ -80,6 +80,6 @@ def letters_of_table(unit: float, scale: int) -> Letters:
     if unit > around:
         if small < window.large:
             return Letters(window.normal, window.large, large)
-        return Letters(window.large, small, small)  # such a large table has room for it everywhere
+        return Letters(window.large, small, small)  # such a large table has room for large words
     own = min(window.small, max(small, round(_OWN * unit)))
     return Letters(own, window.normal, window.normal, growth)

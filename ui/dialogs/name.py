@@ -17,7 +17,7 @@ SEEN = (
 
 
 class NameDialog(FrameDialog):
-    """Asks for a name and an animal; A player without an animal starts with `usual`."""
+    """Asks for a name and an animal; a player without an animal starts with `usual`."""
 
     def __init__(
         self, proposal: str, animal: str, theme: Theme, parent: QWidget | None = None, *, usual: str = ""

@@ -87,7 +87,7 @@ class _Paper:
         self._y += self.painter.boundingRect(room, wrap, text).height()
 
     def line(self, text: str, font: QFont, *, at_right: str = "", wide: float = 0.0) -> None:
-        """Write words, and `at_right` at the end of a rule of this share of the page's width; 0: no rule."""
+        """Write words, and `at_right` at the end of a rule, `wide` as a share of the page; 0: no rule."""
         sizes = QFontMetricsF(font, self._writer)
         high, end = sizes.height() * LEADING, self._writer.width() * wide
         if self._y + high > self._writer.height():

@@ -16,8 +16,8 @@ GAP, LEAST = 8, 60
 
 
 class SpectatorsPanel(QWidget):
-    """Shows a `SpectatorsModel`, and reports a line (`said`), watching allowed or not (`allowed`), and an
-    answer to a person who asks (`answered`)."""
+    """Shows a `SpectatorsModel`. Signals: `said` with a line of talk, `allowed` with True to let people
+    watch, `answered` with the answer to a person who asks."""
 
     said = Signal(str)
     allowed = Signal(bool)
@@ -68,7 +68,7 @@ class SpectatorsPanel(QWidget):
         wide = self.width() - self._area.verticalScrollBar().sizeHint().width()
         both = self.admit.sizeHint().width() + self.refuse.sizeHint().width()
         turn(self._answers, down=both + 3 * GAP > wide)
-        share = 2 if self.question.isHidden() else 3  # a person who asks is visible with both answers
+        share = 2 if self.question.isHidden() else 3  # room for the question and both answers
         lines = 0 if self.chat.isHidden() else self.chat.minimumSizeHint().height() + 2 * GAP
         room = min(self.height() * (share - 1) // share, self.height() - lines)
         self._area.setFixedHeight(max(0, min(self._above.heightForWidth(wide), max(LEAST, room))))

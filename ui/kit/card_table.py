@@ -1,8 +1,8 @@
 """The common part of all card games' tables: the surface, plates around it, cards by slot, and the pace.
 
-A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange` (lay
+A game's table derives from `CardTable` and implements `present` (show one piece of news) and `arrange` (lay
 everything out again). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
-middle and on to the seat that takes it, and so the card moves. `present` returns how long its news is shown;
+middle and on to the seat that takes it, so that the card moves. `present` returns how long its news is shown;
 later news waits that long, unless a click on the cloth or a key ends the wait.
 """
 
@@ -46,8 +46,8 @@ _UPRIGHT = 1.2
 
 
 class CardTable(GameTable):
-    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator. When cards do not
-    move, `still_ms` is the time of a move by which pauses are counted; tests set it to 0."""
+    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator. Pauses are counted
+    in moves of a card; `still_ms` is the time of a move while cards do not move (tests set it to 0)."""
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
@@ -219,7 +219,7 @@ class CardTable(GameTable):
         self.ask(self.next_press)
 
     def hold_ms(self, moves: float) -> int:
-        """Return a time to look at something; `moves` counts it in moves of a card."""
+        """Return the milliseconds of a pause that is as long as `moves` moves of a card."""
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
@@ -319,10 +319,10 @@ class CardTable(GameTable):
             self.present_next()
 
     def present_next(self) -> int:
-        """Present the oldest waiting news; return for how long it is to be looked at.
+        """Present the oldest waiting news; return the milliseconds for which it is shown.
 
-        It is announced first: a choice that `present` then makes without the player (a combo that continues)
-        may then be sent. Until it is on the table, the table is behind.
+        The news is announced first, so that a choice that `present` makes without the player (a combo that
+        continues) can be sent. Until the news is on the table, `is_behind` is True.
         """
         news = self._waiting.popleft()
         self._is_presenting = True

@@ -16,8 +16,8 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. Its ends are
-    round by `round` of its shorter side; `line` is the thickness of the line, usually 1.0."""
+    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
+    the radius of its corners, in shares of its shorter side; `line` the thickness of the line, usually 1."""
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True

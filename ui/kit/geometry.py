@@ -33,7 +33,7 @@ _CARD_SHARE = 0.92
 _SPREAD = 1.1
 """From one laid card to the next, in widths."""
 BESIDE = 5
-"""With more columns of laid cards the undealt ones lie in their lower row and not beside them."""
+"""With more columns of laid cards than this, the undealt ones lie in the lower row and not beside them."""
 _SHARES = {
     1: (0, 1, 0),
     2: (0, 2, 0),

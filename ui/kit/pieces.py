@@ -127,7 +127,7 @@ class Piece(QGraphicsObject):
 
     def _draw_picture(self) -> None:
         if self.look is None or not is_there(self):
-            return  # it has left the table since it was to be drawn
+            return  # it left the table before there was time to draw it
         is_card = self.look.shade
         pixmap = self._studio.pixmap_in_time(
             paint_look, self.look, self._outer(), self._draw_picture, urgent=not is_card
@@ -241,7 +241,7 @@ class Piece(QGraphicsObject):
         if dragged:
             self.dropped.emit(event.scenePos())
         elif pressed is not None and self.boundingRect().adjusted(-1, -1, 1, 1).contains(event.pos()):
-            self.clicked.emit()  # Qt gives a press to what the pixel touches, even beside its corner
+            self.clicked.emit()  # Qt sends presses that are up to a pixel outside
 
 
 Z_HELD, Z_PLATE, Z_LAID, Z_HAND, Z_BUTTON, Z_DRAGGED = 10.0, 20.0, 30.0, 50.0, 80.0, 100.0

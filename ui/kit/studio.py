@@ -22,9 +22,8 @@ K = TypeVar("K", bound=Hashable)
 class Easel:
     """Grants each turn of the event loop `turn_ms` of the thread's own time for drawing; 0: no limit.
 
-    A picture that comes too late stays as it is until a later turn draws it: a frame or two in which the
-    window would otherwise have stood still. `urgent` pictures come first then: words, which would be false by
-    now.
+    A picture for which no time is left stays as it is until a later turn draws it, a frame or two later.
+    `urgent` pictures come first then: words, because the old ones have become false.
     """
 
     def __init__(self, turn_ms: int = 0, *, clock: Callable[[], float] = time.thread_time) -> None:

@@ -37,7 +37,7 @@ _GROUND, _PRECIOUS = 0.06, 1000
 _TILES = 12
 """Steps across a room, and down it, in which a bubble's places are tried."""
 _FAR = 4
-"""Pixels of covered pictures that a pixel of distance outweighs."""
+"""Number of covered pixels that weigh as much as one pixel of distance."""
 _MOST_GROUND = 9_000_000
 """Maximum number of pixels of the drawn cloth: it is soft, and a larger one is this one enlarged."""
 
@@ -126,8 +126,8 @@ class Surface(QGraphicsView):
     def freest(
         self, places: Iterable[QRectF], near: QPointF, *, besides: Callable[[QRectF], float] = lambda _: 0
     ) -> QRectF:
-        """The place that covers least: of plates and of what can be pressed above all; then the nearest.
-        `besides` adds the weight of other things, one for each pixel."""
+        """The best of some places: it covers little, above all of plates and buttons, and it is near.
+        `besides` returns the weight of other things that a place covers, 1 for each pixel."""
         size = self.table_size()
         most = size.width() * size.height() * _GROUND
         things = [
@@ -229,7 +229,7 @@ class Surface(QGraphicsView):
         elif key in _PRESS and piece is not None:
             piece.press()
         else:
-            self.keyed.emit(key, event.text())  # which hides an old reason
+            self.keyed.emit(key, event.text())  # a listener also hides an old reason
             if key == Qt.Key.Key_Backspace or event.matches(QKeySequence.StandardKey.Undo):
                 self.back_wanted.emit()
             event.ignore()
@@ -290,14 +290,14 @@ def area(box: QRectF) -> float:
 
 
 def held(place: QRectF, room: QRectF) -> QRectF:
-    """A place moved as little as it must be to lie within a room."""
+    """Move a place just far enough to lie within a room."""
     x = min(max(room.left(), place.left()), room.right() - place.width())
     y = min(max(room.top(), place.top()), room.bottom() - place.height())
     return QRectF(QPointF(x, y), place.size())
 
 
 def tiles(size: QSizeF, room: QRectF) -> Iterator[QRectF]:
-    """Places of a size all over a room, each a part of it from the next."""
+    """Yield overlapping places of this size, evenly spread over a room."""
     for across, down in product(range(_TILES + 1), repeat=2):
         spare = QSizeF(room.size().width() - size.width(), room.size().height() - size.height())
         at = room.topLeft() + QPointF(spare.width() * across, spare.height() * down) / _TILES

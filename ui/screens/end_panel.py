@@ -177,7 +177,7 @@ class EndPanel(QFrame):
         self.hand.setVisible(may_open)
 
     def _turn(self) -> None:
-        """Switch between the turning points and the scores; stop the search when leaving the first."""
+        """Switch between the turning points and the scores; while the search runs, stop it."""
         if self.turnings.is_working:
             self.turnings.drop()
         elif self.turnings.isHidden() and not self.turnings.is_there:
@@ -220,7 +220,7 @@ class EndPanel(QFrame):
         is_offered = not self.rematch.isHidden()
         firsts = (self.rematch, self.change, self.leave) if is_offered else (self.leave,)
         has_room = sum(each.sizeHint().width() + GAP for each in firsts) <= inside
-        # one button further down is better than all in a column
+        # better to move one button down than to put all of them into a column
         self._put_change(*((self._again, 1) if has_room else (self._looks, 0)))
         for row in (self._again, *self._pairs, self._looks):  # the outer layout needs its size
             turn(row, down=False)
@@ -262,7 +262,7 @@ class _Area(QScrollArea):
 
 
 class _Page(QScrollArea):
-    """A page as wide as its room, and as high if its least height allows; otherwise it scrolls up and down.
+    """A page as wide as its room, and as high if its least height allows; otherwise it scrolls vertically.
 
     Qt would give a page of wrapped text its full height, though the scores in it can scroll. They scroll by
     themselves if `LOWEST` of them is visible; otherwise the page scrolls, with all of them.

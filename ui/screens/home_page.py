@@ -55,8 +55,8 @@ EDGE, GAP = 36, 14
 MOST = 1500
 """Greatest width of the page, at 100 %: very long lines are hard to read."""
 LEAST, NARROW, WIDE = 480, 760, 1040
-"""Widths at 100 %: on a page narrower than `NARROW` the halves stand below one another; the invitation stands
-above its buttons in a half of a page up to `WIDE`, and on a page narrower than `LEAST`."""
+"""Widths at 100 %: on a page narrower than `NARROW` the halves stand below one another. The invitation stands
+above its buttons in halves side by side up to `WIDE`, and in halves below one another up to `LEAST`."""
 HEAD = 640
 """On a page narrower than this, at 100 %, the player's name stands below the sign."""
 LOW = 720
@@ -313,7 +313,7 @@ class HomePage(QScrollArea):
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
         self.record = button("Open a record…", self._open_record, role="quiet", icon=(Icon.OPEN, self._theme))
         verbs = pack(QHBoxLayout(), self.statistics, self.record, None)
-        self._before_head = pack(QHBoxLayout(), (title, 1, AT_TOP), verbs)  # beside the one of the other half
+        self._before_head = pack(QHBoxLayout(), (title, 1, AT_TOP), verbs)  # level with the other half's
         self.evening = label("", "strong")
         self.evening.setToolTip("Each of these games was checked from its record.")
         self.evening.setContentsMargins(0, 0, 0, sized(8))

@@ -33,8 +33,8 @@ LINES, FEW_LINES = 3, 1
 
 
 class LargeTable(FullScreen):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `preferences` is
-    that of the settings, but for its scale."""
+    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `preferences` are
+    those of the settings, except for the scale."""
 
     def __init__(self, screen: TableScreen, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)

@@ -151,7 +151,9 @@ class LessonScreen(QWidget):
                 break
         # as high as the longest task, so that the table keeps its place from step to step
         tasks = () if self.model.is_done else [f"Not now. {step.task}" for step in self.model.lesson.steps]
-        wide = self.width() - 2 * EDGE - GAP - self._buttons.sizeHint().width()  # also before the layout
+        wide = (
+            self.width() - 2 * EDGE - GAP - self._buttons.sizeHint().width()
+        )  # right even before the layout
         tallest = max((_height(self.task, each, wide) for each in tasks), default=-SPACING)
         self.task.setMinimumHeight(max(0, tallest))
         self._told.room = self._buttons.sizeHint().height() - tallest - SPACING

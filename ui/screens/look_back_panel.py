@@ -15,7 +15,7 @@ from ui.screens.loader import Loader
 ROWS = 3
 """Number of visible lines of the list."""
 STRIP = 28
-"""Height of the marks, in points."""
+"""Height of the strip with the marks, in pixels."""
 NEAR = 8.0
 """Greatest distance of a click from its mark, in pixels."""
 SIDE = 8

@@ -186,7 +186,7 @@ class TableBar(QFrame):
             self._keep_room()
 
     def event(self, event: QEvent) -> bool:
-        """Adapt to another button."""
+        """Lay out again after a change of the buttons."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._settle()

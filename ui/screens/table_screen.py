@@ -71,7 +71,7 @@ class TableScreen(QWidget):
     """
 
     heard = Signal(object)
-    """The news as they come, for a second view of the table."""
+    """The news as it comes, for a second view of the table."""
     told = Signal(object)
     pressed = Signal()
     """The player's choice was accepted: it is sent, or planned."""
@@ -450,7 +450,7 @@ class TableScreen(QWidget):
         self.call_text.setText(self.model.watching.question if question is None else question.title)
         self.question.tell(question)
         self._place_question()
-        is_over = not (self.model.is_under_way or self.model.adjourned)  # else the table closes by itself
+        is_over = not (self.model.is_under_way or self.model.adjourned)  # an adjourned table closes by itself
         if is_over and not self._is_end_shown:
             self._end_when_seen()
 

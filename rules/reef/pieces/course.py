@@ -10,9 +10,9 @@ class TurnCourse:
     `locked` (a coral tile), `laid_cubes`, `moved` (shrimps), `undone` (steps taken back).
 
     While tiles are laid: `laying`, their colour or `NONE`, and `behind`, the number that came from behind
-    the screen. While the bag is searched: `fetch`, the colour. During a refill: the large spaces that get
-    a tile, first in `queue`, then in `opening` when their tiles are known to come from the deck. `step`
-    counts within the deal, the choices of the set-up and a search.
+    the screen. While the bag is searched: `fetch`, the colour. During a refill: `queue`, the large spaces
+    whose tiles are not drawn yet, and `opening`, those whose tiles were drawn from the deck and are not
+    opened yet. `step` counts within the deal, the choices of the set-up and a search.
     """
 
     __slots__ = (

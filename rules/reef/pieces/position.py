@@ -1,8 +1,8 @@
 """The position: everything public in a game, and the owners of the slots.
 
-It is mutable inside because a playout makes 40,000 small actions a second, and a checked state as many as
-a table can sign; both copy a position and let the same functions (`rules.reef.steps`) change the copy.
-`state.ReefState` never changes the position that it holds.
+It is mutable so that a playout can make 40,000 small actions a second. Playouts and checked states both
+copy a position and let the same functions (`rules.reef.steps`) change the copy. `state.ReefState` never
+changes the position that it holds.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ class Position:
     def packed(self) -> bytes:
         """Everything that is not derived, as bytes: equal if and only if the positions are.
 
-        Every number fits a byte (there are 200 tiles) once `SAND` is made zero; lists of the
-        length that the head implies follow one another, the others behind their length.
+        Every number fits a byte (there are 200 tiles) once `SAND` is made zero. A list is preceded by its
+        length, unless the head implies the length.
         """
         rules, rocks, sea, supply, course = self.rules, self.rocks, self.sea, self.supply, self.course
         players = self.players

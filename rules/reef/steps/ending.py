@@ -24,7 +24,7 @@ def next_turn(position: Position) -> None:
 
 
 def finish(position: Position) -> None:
-    """End the turns because `end` is set: the final round if this end has one, then the scores.
+    """End the turns because `end` is set. The final round follows, if this end has one, then the scores.
 
     Seats that could only pass in the final round are not asked.
     """

@@ -44,8 +44,8 @@ def spots(position: Position, colour: int) -> list[int]:
 
 
 def reach(position: Position, colour: int) -> tuple[list[int], set[int], set[int]]:
-    """The spaces of that colour; those that they may eat, before the join rule; and those that the join rule
-    forbids."""
+    """The spaces of that colour; the spaces that its corals may attack, before the join rule; and the spaces
+    that the join rule forbids."""
     rocks = position.rocks
     tile, coral, guard, near = rocks.tile, rocks.coral, rocks.guard, rocks.ground.near
     own = [space for space in rocks.ground.rock if tile[space] == colour]
@@ -64,18 +64,18 @@ class Effect(NamedTuple):
     taken: int
     """The colour of the tile that is taken, or `BARE`."""
     is_bag_used: bool = False
-    """True if an extra tile comes from the bag; a reserve that has one is not filled up again (`tipped`)."""
+    """True if an extra tile comes from the bag, because the reserve has none of that colour."""
     post: int = NONE
-    """The space of the shrimp whose coral grows, with the tiles of the coral and those newly protected."""
+    """The space of the shrimp whose coral grows to `size` tiles; it newly protects `protected` of them."""
     size: int = 0
     protected: int = 0
     attacked: int = NONE
-    """The space of the shrimp whose coral loses a tile, with the tiles left to it: others may be cut off."""
+    """The space of the shrimp whose coral loses a tile. It keeps `left` tiles: others may be cut off."""
     left: int = 0
 
 
 def effect(position: Position, space: int) -> Effect:
-    """The effect of laying a tile there, as allowed, with the cube played; nothing is changed."""
+    """The effect of laying a tile of the colour being laid on `space`, if that is legal; changes nothing."""
     rocks, colour = position.rocks, position.course.laying
     tile, coral, guard, near = rocks.tile, rocks.coral, rocks.guard, rocks.ground.near
     taken, growth, laid, is_bag_used = tile[space], rocks.ground.growth[space], [space], False

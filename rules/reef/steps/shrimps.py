@@ -77,7 +77,7 @@ def move_spots(position: Position) -> list[tuple[int, list[int]]]:
 
 
 def open_to_moves(position: Position) -> list[tuple[int, bytes | bytearray]]:
-    """The same with a byte for each space: 1 if the shrimp may go there. `compress` lists them quickly."""
+    """Like `move_spots`, with a byte for each space: 1 if the shrimp may go there (for `compress`)."""
     posted, rocks = position.mover.posted, position.rocks
     if not posted or position.course.moved >= MOVES_MOST:
         return [(source, b"") for source in posted]

@@ -52,7 +52,7 @@ def test_a_tree_finds_what_beats_a_habit_from_every_seat(seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_searcher_also_finds_it(seat: int) -> None:
+def test_a_searcher_also_finds_the_best_reply_to_a_habit(seat: int) -> None:
     view = View(SCISSORS.start(2, {}), Seat(seat), {})
     plan = Plan(lambda _, weighed: weighed, worlds=60)
 

@@ -30,7 +30,7 @@ def choice(table: Cafe) -> str:
     return f"{verb} {rest.partition('=')[2]}".strip()
 
 
-def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
+def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
     rng = Random(1)
     for seats in (2, 3):
         table = LocalTable(GAME.start(seats, {}), seats, rng)
@@ -79,13 +79,13 @@ def test_it_plays_whole_games_legally(seats: int, ends: str) -> None:
         ("1R,2R", "7J", "9L", "draw"),
     ],
 )
-def test_what_it_does(hand: str, main: str, veto: str, chosen: str) -> None:
+def test_the_bot_makes_this_choice(hand: str, main: str, veto: str, chosen: str) -> None:
     table = cafe(hand, "6D", main=main, veto=veto)
 
     assert choice(table) in chosen.split(" or ")
 
 
-def test_it_goes_on_as_long_as_it_can_and_then_stops() -> None:
+def test_the_bot_extends_a_combo_as_long_as_it_can_and_then_stops() -> None:
     table = cafe("5C,6D,7L,9R,1T", "6J", main="4J", veto="9L")
     played = []
     while table.state.turn == 0:
@@ -128,7 +128,7 @@ def test_it_is_far_better_than_random_play(seats: int) -> None:
     assert bot.low > 0.7 and anybody.high < 0.3
 
 
-def test_the_easy_bot_is_between() -> None:
+def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     easy = policy_of(catalogue().named("cahoots"), "easy")
     assert isinstance(easy, Easygoing)
     assert easy.better == policy_of(catalogue().named("cahoots"), "normal")
@@ -140,7 +140,7 @@ def test_the_easy_bot_is_between() -> None:
     assert normal > middling > anybody
 
 
-def test_at_another_table_it_says_so() -> None:
+def test_a_bot_refuses_the_position_of_another_game() -> None:
     with pytest.raises(ValueError, match="Coffeehouse Cahoots"):
         BOT.choose(View(GAMES["plump"].start(2, {}), Seat(0), {}), Random(1))
     with pytest.raises(ValueError, match="Coffeehouse Cahoots"):

@@ -109,7 +109,7 @@ def test_it_wins_when_it_can() -> None:
         ("4s,4d,9c", "Qh/-/-", "put 0=4s on 1|put 1=4d on 1"),
     ],
 )
-def test_it_builds(hand: str, houses: str, expected: str) -> None:
+def test_the_bot_builds_its_piles(hand: str, houses: str, expected: str) -> None:
     assert choice(position(hand, hearts=f"-/{houses}/-", organising="yes")) in expected.split("|")
 
 
@@ -143,7 +143,7 @@ def test_same_view_and_same_numbers_give_the_same_action() -> None:
     assert one.events == other.events
 
 
-def test_worlds_that_differ_in_hidden_cards_only_get_the_same_answer() -> None:
+def test_worlds_that_differ_only_in_hidden_cards_give_the_same_answer() -> None:
     """The bot is handed nothing but the view, so the true faces cannot matter; nor may the
     faces of slots that are hidden no more, which a view may or may not carry."""
     table, rng = new_table(4), Random(4)
@@ -165,18 +165,18 @@ def test_it_plays_on_when_a_seat_has_left() -> None:
     assert table.outcome is not None and table.outcome.ranks[2] == 4
 
 
-def test_it_plays_no_other_game_and_not_as_a_spectator() -> None:
+def test_the_bot_refuses_another_game_and_a_spectators_view() -> None:
     view = new_table().view(None)
 
     with pytest.raises(ValueError, match="Kings"):
         BOT.choose(view, Random(1))
 
 
-def test_the_catalogue_has_it() -> None:
+def test_the_catalogue_offers_the_bot() -> None:
     assert policy_of(catalogue().named("kings"), "normal") == BOT
 
 
-def test_it_beats_players_that_do_anything() -> None:
+def test_the_bot_beats_random_play() -> None:
     """Seats take turns; the bench measures it with 400 games.
 
     The others' swaps and attacks may delay a win.
@@ -192,7 +192,7 @@ def test_it_beats_players_that_do_anything() -> None:
     assert complete >= 6
 
 
-def test_four_of_them_come_to_an_end_by_a_complete_king_pile() -> None:
+def test_a_game_of_four_bots_ends_by_a_complete_king_pile() -> None:
     tables = [play(seed, (BOT,) * SEATS) for seed in range(6)]
     outcomes = [table.outcome for table in tables]
     moves = [str(event.action) for table in tables for event in table.events if isinstance(event, Moved)]

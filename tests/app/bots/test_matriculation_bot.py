@@ -29,7 +29,7 @@ def choice(table: Desk, bot: BotPolicy = BOT) -> str:
     return f"{verb} {rest.partition('=')[2]}".strip()
 
 
-def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
+def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
     rng = Random(1)
     for seats in (2, 3):
         table = LocalTable(GAME.start(seats, {}), seats, rng)
@@ -80,7 +80,9 @@ def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
         ("6h,sainthood", {}, {}, "play sainthood"),
     ],
 )
-def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str) -> None:
+def test_the_bot_makes_this_choice(
+    hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str
+) -> None:
     assert choice(desk(hand, "6h", players=(player(**mine), player(**theirs)))) == chosen  # type: ignore[arg-type]
 
 
@@ -99,7 +101,7 @@ def test_a_thrifty_bot_throws_terms_away_where_there_is_plenty(hand: str, normal
     assert choice(table, MatriculationPolicy(is_thrifty=True)) == thrifty
 
 
-def test_a_face_is_tried_out_once() -> None:
+def test_equal_cards_are_tried_only_once() -> None:
     table = desk("15h,15h,12h,12h,ogre,alarm", "6h", players=(player(setbacks="alarm"), player()))
     hand = {slot: table.faces[slot] for slot in table.state.hand(Seat(0))}
     view = View(table.state, Seat(0), hand)
@@ -109,7 +111,7 @@ def test_a_face_is_tried_out_once() -> None:
     assert len(set(words)) == len(words) > 4 and len(view.actions()) > len(words)
 
 
-def test_close_to_the_degree_the_hard_one_holds_up_before_it_mends() -> None:
+def test_close_to_the_degree_the_hard_bot_plays_setbacks_before_fixes() -> None:
     """Both lack one long term; a bot that mends first gives the other a turn in which to end the hand."""
     players = (
         player(terms="18h,15h,12h,12h,9h,21h,9h,9h", setbacks="cheating,probation", exceptions="ogre"),
@@ -122,7 +124,7 @@ def test_close_to_the_degree_the_hard_one_holds_up_before_it_mends() -> None:
     assert choice(table, HARD) == "play cheating on 1"
 
 
-def test_far_from_the_degree_the_hard_one_plays_as_it_weighs() -> None:
+def test_far_from_the_degree_the_hard_bot_plays_by_its_weights() -> None:
     for terms, far in (("21h,21h,21h,18h", True), ("21h,21h,21h,21h", False)):
         table = desk("15h", "6h", players=(player(), player(terms=terms)))
 
@@ -137,7 +139,7 @@ def test_it_hits_the_leader() -> None:
 
 
 @pytest.mark.parametrize(("seats", "chosen"), [(2, "play car on 1"), (3, "play 12h"), (4, "play 12h")])
-def test_among_many_it_does_not_fall_behind_to_hold_up_one(seats: int, chosen: str) -> None:
+def test_among_many_the_bot_does_not_fall_behind_to_hold_one_player_up(seats: int, chosen: str) -> None:
     players = (player(), player(terms="21h,21h,21h"), player(), player())[:seats]
 
     assert choice(desk("12h,car", *["6h"] * (seats - 1), players=players)) == chosen
@@ -161,13 +163,13 @@ def test_it_does_not_end_a_hand_that_it_would_lose() -> None:
     assert choice(desk("15h,6h,6h", "6h", players=(players[0], player()))) == "play 15h"
 
 
-def test_it_minds_what_a_per_term_ogre_takes() -> None:
+def test_the_bot_considers_the_hours_that_a_per_term_ogre_takes() -> None:
     players = (player(setbacks="ogre,probation"), player())
 
     assert choice(desk("9h,15h", "6h", players=players, ogre=OgreRule.PER_TERM)) == "play 15h"
 
 
-def test_on_an_empty_deck_it_plays_what_helps_and_passes_when_nothing_can() -> None:
+def test_with_an_empty_deck_the_bot_plays_useful_cards_and_otherwise_passes() -> None:
     assert choice(desk("6h", "6h", deck_left=0)) == "play 6h"
     assert choice(desk("car-fixed", "6h", deck_left=0)) == "pass"
 
@@ -189,7 +191,7 @@ def test_it_is_far_better_than_random_play(seats: int) -> None:
     assert bot.mean_score > 3 * anybody.mean_score
 
 
-def test_the_easy_bot_is_between() -> None:
+def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     easy = policy_of(catalogue().named("matriculation"), "easy")
     assert isinstance(easy, Easygoing)
     assert easy.better == policy_of(catalogue().named("matriculation"), "normal")
@@ -212,7 +214,7 @@ def test_between_two_the_easy_bot_strays_further(seats: int, slips: bool) -> Non
     assert chosen == ({"21h", "12h"} if slips else {"21h"})
 
 
-def test_at_another_table_it_says_so() -> None:
+def test_a_bot_refuses_the_position_of_another_game() -> None:
     with pytest.raises(ValueError, match="Matriculation"):
         BOT.choose(View(GAMES["cahoots"].start(2, {}), Seat(0), {}), Random(1))
     with pytest.raises(ValueError, match="Matriculation"):

@@ -30,7 +30,7 @@ def choice(deal: Deal, seed: int = 1) -> str:
     return str(action).partition(" ")[2].rpartition("=")[2]
 
 
-def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
+def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
     """Two worlds that a view cannot tell apart get the same action for the same dice."""
     rng = Random(1)
     compared = 0
@@ -83,7 +83,7 @@ def test_it_bids_high_on_high_cards_and_nothing_on_low_ones() -> None:
     assert choice(Deal("2h 2s 2d 2c", "Ah 3h 4h 5h", "As 3s 4s 5s", "Ad 3d 4d 5d")) == "0"
 
 
-def test_it_minds_the_hook() -> None:
+def test_the_bot_avoids_the_forbidden_bid() -> None:
     deal = Deal("2h 2s 2d 2c", "Ah 3h 4h 5h", "As 3s 4s 5s", "Ad 3d 4d 5d", dealer=0).bid(1, 2, 1)
 
     assert deal.turn == 0 and "0" not in deal.offered()
@@ -163,7 +163,7 @@ def test_out_of_reach_it_takes_what_the_others_need() -> None:
 
 
 @given(st.lists(st.floats(0, 1), max_size=6))
-def test_the_spread_of_coins_is_that_of_all_their_ways(chances: list[float]) -> None:
+def test_the_distribution_of_coins_counts_every_combination(chances: list[float]) -> None:
     ways = [0.0] * (len(chances) + 1)
     for heads in product((0, 1), repeat=len(chances)):
         weight = 1.0
@@ -228,7 +228,7 @@ def test_it_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
     assert bot.mean_score > 1.5 * anybody.mean_score
 
 
-def test_the_easy_bot_is_between() -> None:
+def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     entrants = [
         Entrant("normal", BOT),
         Entrant("easy", Easygoing(BOT, near=0.08)),
@@ -242,12 +242,12 @@ def test_the_easy_bot_is_between() -> None:
     assert normal > middling > anybody
 
 
-def test_at_another_table_it_says_so() -> None:
+def test_a_bot_refuses_the_position_of_another_game() -> None:
     with pytest.raises(ValueError, match="Plump"):
         BOT.choose(View(GAMES["reef"].start(2, {}), Seat(0), {}), Random(1))
 
 
-def test_its_thought_covers_only_bids_and_plays() -> None:
+def test_the_bot_computes_only_for_bids_and_plays() -> None:
     deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
 
     assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), Bid)

@@ -56,7 +56,7 @@ def lower_bound(wins: float, games: int) -> float:
     ("seats", "seed", "turns"),
     quick_only([(2, 1, 12), (3, 2, 12), (4, 3, 60), (4, 4, 60)], (2, 1, 12), (3, 2, 12)),
 )
-def test_what_is_tried_in_place_comes_to_the_same_as_on_a_copy(seats: int, seed: int, turns: int) -> None:
+def test_trying_a_turn_in_place_gives_the_same_result_as_on_a_copy(seats: int, seed: int, turns: int) -> None:
     """Tiles, shrimps and ends of turns are tried; the position is afterwards as it was, its corals too."""
     rng, tried = random.Random(seed), Counter[str]()
     table = LocalTable(GAME.start(seats, {}), seats, rng)
@@ -99,7 +99,7 @@ def test_what_is_tried_in_place_comes_to_the_same_as_on_a_copy(seats: int, seed:
         pytest.param(4, {}, marks=pytest.mark.slow),
     ],
 )
-def test_a_game_among_themselves_ends_by_the_rules(seats: int, options: dict[str, str]) -> None:
+def test_a_game_of_bots_ends_by_the_rules(seats: int, options: dict[str, str]) -> None:
     table = game([ReefPolicy()] * seats, seats, **options)
     assert isinstance(table.state, ReefState)
     outcome = table.outcome
@@ -121,18 +121,18 @@ def beaten(games: int, seats: int) -> float:
     return wins
 
 
-def test_it_beats_chance() -> None:
+def test_the_bot_beats_random_play() -> None:
     assert beaten(6, 2) == 6
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_beats_chance_in_two_hundred_games(seats: int) -> None:
+def test_the_bot_beats_random_play_in_two_hundred_games(seats: int) -> None:
     assert lower_bound(beaten(200, seats), 200) > 0.9
 
 
-def test_the_same_view_gives_the_same_choice_whatever_the_dice() -> None:
+def test_the_same_view_gives_the_same_choice_for_any_random_numbers() -> None:
     rng = random.Random(5)
     table = LocalTable(GAME.start(2, {}), 2, rng)
     while table.turn is not None:
@@ -142,7 +142,7 @@ def test_the_same_view_gives_the_same_choice_whatever_the_dice() -> None:
         table.play(lively(view, rng))
 
 
-def test_what_it_cannot_see_does_not_move_it() -> None:
+def test_hidden_tiles_do_not_change_the_choice() -> None:
     """It makes the same choice in worlds that differ only in hidden tiles."""
     rng = random.Random(3)
     table = LocalTable(GAME.start(3, {}), 3, rng)
@@ -163,7 +163,7 @@ def test_it_feeds_a_large_coral_in_time() -> None:
     assert str(ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))) == "eat 0:A5"
 
 
-def test_it_eats_what_it_may_in_the_final_round() -> None:
+def test_the_bot_eats_in_the_final_round() -> None:
     six, seven = "P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6", "O: 1:D1!1 1:E1 1:F1 1:D2 1:E2 1:F2 1:C2"
     play = make(f"Y: A5!0 B5 C5 D5 E5; {six}; {seven}")
     play.p.players[0].eaten, play.p.players[0].home = 3, 0
@@ -195,6 +195,6 @@ def test_it_never_leaves_a_shrimp_on_bare_rock() -> None:
     assert str(action).startswith("move 0:D4")
 
 
-def test_a_spectator_is_not_asked() -> None:
+def test_a_bot_has_no_choice_for_a_spectator() -> None:
     with pytest.raises(ValueError, match="no turn"):
         ReefPolicy().choose(View(make().state, None, {}), random.Random(1))

@@ -79,23 +79,21 @@ def a_turn(table: LocalTable) -> Iterator[tuple[View, Action]]:
         (4, 40, {}),
     ],
 )
-def test_a_turn_ends(seats: int, steps: int, options: dict[str, str]) -> None:
+def test_a_searched_turn_ends(seats: int, steps: int, options: dict[str, str]) -> None:
     table = begun(seats, 5, steps, **options)
     *_, (_, last) = a_turn(table)
 
     assert isinstance(last, a.Collect)
 
 
-def test_a_bot_that_asks_in_the_middle_of_a_turn_is_told_what_was_planned() -> None:
+def test_in_mid_turn_a_bot_continues_its_plan() -> None:
     for view, action in a_turn(begun(2, 5, 12)):
         whole_turn.cache_clear()
         assert HARD.choose(view, random.Random(2)) == action
 
 
 @pytest.mark.parametrize("tries", [0, 1, 2, 4])
-def test_a_turn_is_thought_through_for_as_long_as_there_is_time(
-    tries: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_turn_is_searched_as_long_as_there_is_time(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is time to try `tries` turns, and none is tried after that."""
     counted: list[object] = []
     played_out = reef_search._played_out
@@ -124,7 +122,7 @@ def test_a_turn_that_somebody_else_began_is_continued() -> None:
     assert HARD.choose(view_on_turn(table), random.Random(1)) in table.actions()
 
 
-def test_a_coral_is_begun_for_what_it_can_take() -> None:
+def test_a_coral_is_started_where_it_can_take_tiles() -> None:
     """The first two white tiles gain nothing; they lie away from their colour so that the third gains."""
     play = make("Y: A2!1 B2 C2 C3 D2; G: D4!1 D5 C4 D3 E4", hand={0: "WWWWWWW"}, cubes={0: "WW"})
     thought = ReefThought(play.p)
@@ -136,7 +134,7 @@ def test_a_coral_is_begun_for_what_it_can_take() -> None:
 
 
 @pytest.mark.parametrize(("prey", "taker"), [("W", "G"), ("Y", "W")])
-def test_a_coral_is_begun_beside_what_it_takes_of_any_colour_and_not_beside_its_own(
+def test_a_coral_is_started_beside_tiles_that_it_can_take_and_not_beside_its_own(
     prey: str, taker: str
 ) -> None:
     """A tile of the taker's own lies at D3, beside some of the prey."""
@@ -151,7 +149,7 @@ def test_a_coral_is_begun_beside_what_it_takes_of_any_colour_and_not_beside_its_
 
 
 @pytest.mark.parametrize("tiles", ["W: B2 C2", "P: B2 C2", "Y: B2!1"])
-def test_no_coral_is_begun_where_there_is_nothing_to_take(tiles: str) -> None:
+def test_no_coral_is_started_where_it_can_take_nothing(tiles: str) -> None:
     """Beside its own colour, beside the one that takes it, or beside a guarded coral."""
     play = make(tiles, hand={0: "WWWW"}, cubes={0: "W"})
 
@@ -166,7 +164,7 @@ def test_a_turn_is_tried_with_the_best_ways_to_collect() -> None:
     assert best == a.COLLECT + 2
 
 
-def test_it_is_said_what_a_whole_turn_comes_to() -> None:
+def test_a_hint_tells_what_a_whole_turn_brings() -> None:
     play = make("Y: A2!1 B2 C2 C3 D2", hand={0: "WWWW"}, cubes={0: "W"})
     lays = [a.LAY_SCREEN + at(space) for space in ("B3", "D3", "C3", "C4")]
     codes = (a.CUBE, *lays, a.INTRODUCE + at("B3"), a.COLLECT)
@@ -182,7 +180,7 @@ def test_it_is_said_what_a_whole_turn_comes_to() -> None:
     assert whole_turn_said(play.p.clone(), codes[:2]) == whole_turn_said(play.p.clone(), (a.COLLECT,)) == ""
 
 
-def test_a_hint_says_it_of_a_turn_that_is_planned_to_its_end() -> None:
+def test_a_hint_in_mid_turn_tells_what_the_whole_planned_turn_brings() -> None:
     table, said = begun(2, 5, 20), set[bool]()
     for _ in range(40):
         advice = HARD.advise(view_on_turn(table), random.Random(1))
@@ -210,7 +208,7 @@ def test_even_in_the_middle_of_a_turn_a_second_best_is_named_that_can_be_chosen(
     assert advised > 2, "no turn was looked at in its middle"
 
 
-def test_what_it_cannot_see_does_not_move_it() -> None:
+def test_hidden_tiles_do_not_change_the_choice() -> None:
     """It makes the same choice in worlds that differ only in hidden tiles."""
     table, rng = begun(3, 3, 6), random.Random(3)
     view = view_on_turn(table)
@@ -237,7 +235,7 @@ def test_the_final_round_is_played_like_any_other_player_does() -> None:
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, (12, 13, 5)), (4, (10, 5, 6))])
-def test_a_step_of_a_playout_costs_little(
+def test_a_step_of_a_playout_is_cheap(
     seats: int, most: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Copies, tiles judged and effects found in a choice, by steps of its playouts. Space by space 37 and 22
@@ -268,7 +266,7 @@ def test_a_step_of_a_playout_costs_little(
         assert 0 < done[name] <= limit * sum(steps), name
 
 
-def test_after_so_many_steps_no_further_world_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_limit_of_steps_no_further_world_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The turn is the same, however long the worlds took and whichever computer thinks."""
     view, played, worlds = view_on_turn(begun(4, 1, 30)), [], []
     play_out, sampled = reef_search._played_out, ReefGame.worlds

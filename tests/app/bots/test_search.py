@@ -42,7 +42,7 @@ class Silly:
         return PlumpPolicy().weigh(view)
 
 
-def test_it_finds_what_a_silly_policy_does_not() -> None:
+def test_a_search_finds_moves_that_a_silly_policy_misses() -> None:
     deal = Deal(*HANDS)
     searcher = Searcher(GAME, Silly(), QUICK.plan)
     found = searcher.choose(own_view(deal), Random(1))
@@ -51,14 +51,14 @@ def test_it_finds_what_a_silly_policy_does_not() -> None:
     assert found.ticks >= 2
 
 
-def test_without_certainty_the_policy_stands() -> None:
+def test_without_certainty_the_policys_choice_is_kept() -> None:
     plan = replace(QUICK.plan, certainty=1e9)
     deal = Deal(*HANDS)
 
     assert Searcher(GAME, Silly(), plan).choose(own_view(deal), Random(1)) == Bid(0)
 
 
-def test_the_choice_of_a_trusted_policy_stands_but_advised_is_what_is_better_for_certain() -> None:
+def test_a_trusted_policys_choice_is_kept_while_advice_names_a_certainly_better_one() -> None:
     searcher = Searcher(GAME, Silly(), replace(QUICK.plan, trusts=lambda view: True))
     view = own_view(Deal(*HANDS))
     advice = searcher.advise(view, Random(1))
@@ -68,7 +68,7 @@ def test_the_choice_of_a_trusted_policy_stands_but_advised_is_what_is_better_for
     assert " deals" in advice.reason
 
 
-def test_what_is_told_goes_on_while_it_is_not_certain_and_advises_what_came_out_best() -> None:
+def test_a_report_continues_until_it_is_certain_and_advises_the_best_result() -> None:
     """A hand of middling cards: of two bids neither is clearly better."""
     view = own_view(Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c"))
     patient, rounds = QUICK._patient(), []
@@ -98,7 +98,7 @@ def test_the_same_numbers_give_the_same_choice() -> None:
     assert QUICK.choose(own_view(deal), Random(5)) == QUICK.choose(own_view(deal), Random(5))
 
 
-def test_what_it_does_not_know_does_not_matter() -> None:
+def test_hidden_cards_do_not_change_the_choice() -> None:
     """Two deals that differ only in the others' cards get the same choice."""
     other = ("Ah Kh As Ks", "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     choices = {
@@ -108,7 +108,7 @@ def test_what_it_does_not_know_does_not_matter() -> None:
     assert len(choices) == 1
 
 
-def test_a_forced_move_costs_nothing() -> None:
+def test_a_forced_move_needs_no_search() -> None:
     deal = Deal("Ah 2s", "3h 4s", "5h 6s", "7h 8s").bid(0, 0, 0, 1).play("Ah")
     view = own_view(deal, 1)
     (only,) = view.actions()
@@ -131,14 +131,14 @@ def test_a_search_ends_when_its_time_is_spent() -> None:
     assert {len(each.results) for each in QUICK.tried(view, shipped, Random(1))} != {WORLDS_LEAST}
 
 
-def test_advice_without_any_time_is_tried_all_the_same() -> None:
+def test_advice_is_given_even_without_any_time() -> None:
     view = own_view(Deal(*HANDS))
     advice = QUICK.advise(view, Random(1), Budget(0, lambda: 1.0, 0.0))
 
     assert advice.action in view.actions() and f"{WORLDS_LEAST} deals" in advice.reason
 
 
-def test_in_kings_it_thinks_about_attacks_that_can_win_else_about_places_for_cards() -> None:
+def test_in_kings_a_search_tries_attacks_that_can_win_or_else_places_for_cards() -> None:
     table, rng, seen = LocalTable(GAMES["kings"].start(4, {}), 4, Random(3)), Random(3), Counter[str]()
     for _ in range(400):
         if table.turn is None:
@@ -189,7 +189,7 @@ def test_playouts_take_legal_moves_and_end(key: str) -> None:
     assert scratch.over
 
 
-def test_results_are_measured_against_the_others() -> None:
+def test_results_are_compared_with_those_of_the_other_players() -> None:
     class Ended(Scratch):
         def scores(self) -> tuple[int, ...]:
             return (10, 4, 2)

@@ -47,7 +47,7 @@ def test_it_fills_the_fourth_place_of_a_column(drops: str) -> None:
     assert str(TreeSearch(game, 40).choose(table.view(table.turn), Random(1))) == "drop A"
 
 
-def test_what_it_does_not_know_does_not_matter() -> None:
+def test_hidden_cards_do_not_change_the_choice() -> None:
     other = ("Ah Kh As Ks", "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     advice = [
         PLUMP.advise(own_view(Deal(*hands)), Random(3), Budget(1, lambda: 0.0, 0.0))
@@ -57,7 +57,7 @@ def test_what_it_does_not_know_does_not_matter() -> None:
     assert advice[0] == advice[1]
 
 
-def test_a_forced_move_costs_nothing() -> None:
+def test_a_forced_move_needs_no_search() -> None:
     view = own_view(Deal("Ah 2s", "3h 4s", "5h 6s", "7h 8s").bid(0, 0, 0, 1).play("Ah"), 1)
     (only,) = view.actions()
 
@@ -83,7 +83,7 @@ def test_it_ends_when_its_time_is_spent() -> None:
     assert drawn.count((1 << 48,)) == 5
 
 
-def test_where_low_scores_are_first_a_low_one_is_a_lead() -> None:
+def test_where_low_scores_win_a_low_score_is_a_lead() -> None:
     high, low = Outcome((10, 0, 2), (1, 3, 2)), Outcome((10, 0, 2), (3, 1, 2))
 
     assert [result_of(high, Seat(seat)) for seat in range(3)] == [(1, 9), (0, -6), (0.5, -3)]
@@ -102,7 +102,7 @@ BESIDE_EASY = (("four", 2, 20, {}), ("hearts", 3, 60, {"deals": "1"}))
 
 
 @pytest.mark.parametrize(("key", "seats", "deals", "options"), quick_only(BESIDE_RANDOM, BESIDE_RANDOM[2]))
-def test_an_easy_bot_for_nothing_beats_any_legal_move(
+def test_an_easy_bot_without_code_of_its_own_beats_random_play(
     key: str, seats: int, deals: int, options: dict[str, str]
 ) -> None:
     assert least_share(key, seats, options, better="easy", worse="", deals=deals) > 0.5
@@ -111,7 +111,7 @@ def test_an_easy_bot_for_nothing_beats_any_legal_move(
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("key", "seats", "deals", "options"), BESIDE_EASY)
-def test_a_normal_bot_for_nothing_beats_an_easy_one(
+def test_a_normal_bot_without_code_of_its_own_beats_an_easy_one(
     key: str, seats: int, deals: int, options: dict[str, str]
 ) -> None:
     assert least_share(key, seats, options, better="normal", worse="easy", deals=deals) > 0.5

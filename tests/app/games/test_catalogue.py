@@ -56,9 +56,7 @@ def test_our_games_are_there_in_their_order() -> None:
     assert all(entry.package is None for entry in own_games())
 
 
-def test_what_packages_offer_is_read_where_one_offers_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_packages_are_read_if_one_offers_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     tools, games = tmp_path / "tool-1.dist-info", tmp_path / "whist-2.dist-info"
     tools.mkdir()
@@ -71,9 +69,7 @@ def test_what_packages_offer_is_read_where_one_offers_a_game(
     assert [point.name for point in offered(sys.path)] == ["whist"]
 
 
-def test_what_cannot_be_read_among_the_packages_stops_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_package_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     (tmp_path / "tool-1.dist-info" / "entry_points.txt").mkdir(parents=True)  # a folder is read by nobody
 
@@ -81,7 +77,7 @@ def test_what_cannot_be_read_among_the_packages_stops_nobody(
 
 
 @pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
-def test_whatever_our_entries_name_is_there(entry: GameEntry, caplog: pytest.LogCaptureFixture) -> None:
+def test_everything_that_our_entries_name_exists(entry: GameEntry, caplog: pytest.LogCaptureFixture) -> None:
     assert entry.blurb and entry.help and entry.rules_page().startswith("# ")
     assert all(loaded(entry.rules.key, name) is not None for name in (entry.picture, entry.table))
     assert not isinstance(policy_of(entry, "normal"), AnyMove)
@@ -206,7 +202,7 @@ def test_the_end_has_a_sheet_where_it_says_more_than_the_story(shop: Shop) -> No
     assert [key for key, text in sums.items() if text] == ["plump", "matriculation"]
 
 
-def test_of_two_games_with_one_key_the_first_in_order_is_kept(shop: Shop) -> None:
+def test_of_two_games_with_one_key_the_first_is_kept(shop: Shop) -> None:
     shop.offer("whist", Whist())
     shop.offer("whist", Whist())
     found = read_catalogue(OWN, reversed(shop.points))
@@ -215,7 +211,7 @@ def test_of_two_games_with_one_key_the_first_in_order_is_kept(shop: Shop) -> Non
     assert [each.why for each in found.left_out] == ["the key is taken by unknown package 0"]
 
 
-def test_what_an_entry_names_and_is_not_there_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_missing_part_that_an_entry_names_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
     entry = GameEntry(Whist(), help="rules:NOTHING.md", policies=(("normal", "nowhere:Policy"),))
 
     assert "# Whist" in entry.rules_page()

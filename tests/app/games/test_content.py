@@ -30,7 +30,7 @@ def described(folder: Path, **files: str) -> Distribution:
     return PathDistribution(info)
 
 
-def test_equal_files_have_one_content_installed_and_from_where_they_are_written(
+def test_equal_files_have_the_same_content_hash_wherever_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there, here = tmp_path / "there", tmp_path / "here"
@@ -57,7 +57,9 @@ def test_equal_files_have_one_content_installed_and_from_where_they_are_written(
         {"whist_a/__init__.py": b"A = 1\n", "whist_a/rules.md": b"# Whist\nwhist_b.py", "": b"B = 2\n"},
     ],
 )
-def test_another_byte_name_or_border_is_another_content(tmp_path: Path, other: dict[str, bytes]) -> None:
+def test_another_byte_name_or_file_border_gives_another_content_hash(
+    tmp_path: Path, other: dict[str, bytes]
+) -> None:
     files = {name: tmp_path / str(at) for at, name in enumerate(other)}
     for name, path in files.items():
         path.write_bytes(other[name])
@@ -65,7 +67,7 @@ def test_another_byte_name_or_border_is_another_content(tmp_path: Path, other: d
     assert content_hash(files) != content_hash(written(tmp_path / "here"))
 
 
-def test_what_cannot_be_read_or_is_too_much_is_described(
+def test_an_unreadable_or_oversized_file_is_described(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = described(tmp_path / "gone", RECORD="whist_gone.py,,\n")

@@ -27,7 +27,7 @@ def raised_by_rules() -> Exception:
     raise AssertionError("it raises nothing")
 
 
-def test_what_came_through_a_packages_rules_is_a_fault_of_that_game() -> None:
+def test_an_error_in_a_packages_rules_is_a_fault_of_that_game() -> None:
     why = raised_by_rules()
     with playing(OF_A_PACKAGE):
         assert fault_text(why) == (
@@ -37,12 +37,12 @@ def test_what_came_through_a_packages_rules_is_a_fault_of_that_game() -> None:
         assert fault_text(why).startswith("Something went wrong in Shoal: AttributeError(")
 
 
-def test_what_came_through_no_package_is_a_fault_of_shoal() -> None:
+def test_any_other_error_is_a_fault_of_shoal() -> None:
     with playing(OF_A_PACKAGE):
         assert fault_text(ValueError("ours")) == "Something went wrong in Shoal: ValueError('ours')."
 
 
-def test_at_a_running_table_it_is_said_and_its_traceback_is_kept(
+def test_at_a_running_table_a_fault_is_reported_and_its_traceback_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(*args: object) -> int:

@@ -64,7 +64,7 @@ def bidding(*hands: str) -> View:
     return View(deal.state, Seat(0), deal.known(0))
 
 
-def test_a_bid_is_advised_with_how_often_it_is_made() -> None:
+def test_a_hint_tells_how_often_the_bid_is_made() -> None:
     view = bidding(*HANDS)
     hint = hint_of(catalogue().named("plump"), view, NAMES, Random(1))
     found = re.fullmatch(
@@ -117,7 +117,7 @@ class Torn:
     [(0, "Put the"), (6, "End the turn"), (33, "Swap your house")],
     ids=["bank", "end", "swap"],
 )
-def test_kings_names_a_second_best_of_what_it_never_searches_in_play(move: int, does: str) -> None:
+def test_in_kings_a_hint_also_names_a_second_best_place_for_cards(move: int, does: str) -> None:
     entry = catalogue().named("kings")
     table = LocalTable(entry.rules.start(4, entry.rules.checked_options(4, {})), 4, Random(0))
     normal, rng = policy_of(entry, "normal"), Random(8)
@@ -142,7 +142,7 @@ def test_a_start_tile_is_advised_beside_the_next_one_with_how_many_of_its_colour
     assert told[1].endswith("The next best: put a white tile into your parrotfish (5, not 1 of its colour).")
 
 
-def test_a_hint_knows_no_more_than_its_player() -> None:
+def test_a_hint_uses_only_the_players_knowledge() -> None:
     other = (HANDS[0], "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
     entry = catalogue().named("plump")
 
@@ -162,7 +162,7 @@ def tried(ticks: int, results: list[float], gains: list[int]) -> Tried:
     return Tried(Weighed(Bid(ticks), 0.0), 0, results, gains)
 
 
-def test_shares_are_counted_over_the_deals_that_were_played() -> None:
+def test_a_hints_shares_count_the_deals_that_were_played() -> None:
     best, rival = tried(2, [1.0] * 4, [12, 0, 12, 12]), tried(1, [0.0] * 2, [11, 0])
 
     assert told_bid(best, rival) == (

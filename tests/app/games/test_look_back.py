@@ -83,7 +83,7 @@ def own_turns(game: GamePlayed, at: int) -> int:
         *[("plump", 24), ("kings", 32)],
     ),
 )
-def test_a_game_of_ours_is_looked_back_at_and_comes_out_alike_twice(key: str, moves: int) -> None:
+def test_a_look_back_at_a_game_gives_the_same_result_twice(key: str, moves: int) -> None:
     game = played(key, moves=moves)
     heard: list[tuple[int, int]] = []
     found = look_back(game, Seat(0), lambda done, of: heard.append((done, of)))
@@ -99,7 +99,7 @@ def test_a_game_of_ours_is_looked_back_at_and_comes_out_alike_twice(key: str, mo
         assert "“" not in turning.text, "no word of a terminal: nobody would understand it who hears it"
 
 
-def test_absurd_bids_are_where_it_turned() -> None:
+def test_absurd_bids_are_the_turning_points() -> None:
     game = played("plump", BidsAll(), moves=60)
     found = look_back(game, Seat(0))
 
@@ -108,7 +108,7 @@ def test_absurd_bids_are_where_it_turned() -> None:
     assert found.worst.text.startswith("You bid ") and "deals that fit what you knew" in found.worst.text
 
 
-def test_what_was_taken_back_was_not_chosen() -> None:
+def test_a_step_that_was_taken_back_does_not_count_as_a_choice() -> None:
     game = played("kings", ThinksTwice(), moves=110)
     undone = {at for at, event in enumerate(game.events) if "undo" in str(getattr(event, "action", ""))}
     found = look_back(game, Seat(0))
@@ -117,7 +117,7 @@ def test_what_was_taken_back_was_not_chosen() -> None:
     assert not undone & {turning.at + step for turning in found.turnings for step in (0, 1)}
 
 
-def test_what_a_beginner_has_bid_too_low_is_found() -> None:
+def test_a_beginners_bid_that_was_too_low_is_found() -> None:
     """The bid is not absurd, so it takes some deals to tell it from bad luck."""
     game = played("plump", Beginner("plump"), moves=100)
     found = look_back(game, Seat(0))
@@ -125,7 +125,7 @@ def test_what_a_beginner_has_bid_too_low_is_found() -> None:
     assert any(turning.text.startswith("You bid ") for turning in found.turnings)
 
 
-def test_what_nobody_could_see_changes_nothing() -> None:
+def test_hidden_cards_do_not_change_a_look_back() -> None:
     """The player who looks back knows the others' cards; a choice is judged by what was visible then."""
     game = played("plump", BidsAll(), moves=30)
     own = {slot for at, view in _views(game) for slot in view.state.hand(Seat(0))}
@@ -134,7 +134,7 @@ def test_what_nobody_could_see_changes_nothing() -> None:
     assert look_back(blind, Seat(0)).worst == look_back(game, Seat(0)).worst
 
 
-def test_of_a_hand_that_is_not_known_nothing_is_said() -> None:
+def test_an_unknown_hand_is_not_judged() -> None:
     game = played("matriculation")
     found = look_back(replace(game, faces={}), Seat(0))
 
@@ -149,7 +149,7 @@ def test_a_game_that_teaches_nothing_has_nothing_to_say() -> None:
     assert look_back(untaught, Seat(0)).summary == ("There was no choice that a bot could judge.")
 
 
-def test_the_summary_counts() -> None:
+def test_the_summary_counts_the_mistakes() -> None:
     turnings = (Turning(3, 2.0, "a"), Turning(9, 0.5, "b"))
 
     assert LookBack(turnings, 8, 1).summary == (
@@ -162,7 +162,7 @@ def test_the_summary_counts() -> None:
     assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
 
 
-def test_of_what_was_chosen_at_once_each_seat_is_judged_by_what_it_saw_before_the_first() -> None:
+def test_each_seat_of_a_choice_at_once_is_judged_by_its_view_before_the_choice() -> None:
     table = LocalTable(SCISSORS.start(3, {}), 3, Random(1))
     for _ in range(3):
         table.play(table.actions()[0])

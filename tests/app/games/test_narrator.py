@@ -48,7 +48,7 @@ def test_several_do_together_what_one_does_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
-def test_words_in_a_row(words: tuple[str, ...], text: str) -> None:
+def test_words_are_joined_in_a_row(words: tuple[str, ...], text: str) -> None:
     assert listed(words) == text
 
 

@@ -46,7 +46,7 @@ def test_of_cards_in_any_order_each_can_be_let_go() -> None:
     assert press(PLACES, ("a",), "a").hold == ()
 
 
-def test_what_was_picked_by_itself_stays_when_it_is_pressed() -> None:
+def test_a_piece_that_was_picked_automatically_stays_when_pressed() -> None:
     only = routes_to(("a", "source", "x"), ("a", "source", "y"), ("b", "x"))
     held = press(only, (), "a").hold
 
@@ -55,20 +55,20 @@ def test_what_was_picked_by_itself_stays_when_it_is_pressed() -> None:
     assert press(only, held, "a").hold == ()
 
 
-def test_what_leads_nowhere_changes_nothing() -> None:
+def test_a_press_that_leads_nowhere_changes_nothing() -> None:
     assert press(PLACES, ("a",), "d") == Pressed(("a",), fits=False)
     assert drag(PLACES, "b", "right") == Pressed((), fits=False)
     assert drag(PLACES, "a", "right").action == ACTIONS[1]
 
 
-def test_what_the_last_action_has_left_stays_held_when_it_is_pressed() -> None:
+def test_a_hold_left_from_the_last_action_stays_when_pressed() -> None:
     """A newcomer presses the tile that is held by itself, and then the space."""
     assert press(PLACES, ("a",), "a").hold == ()
     assert press(PLACES, ("a",), "a", is_kept=True) == Pressed(("a",))
     assert press(PLACES, ("a",), "right", is_kept=True).action == ACTIONS[1]
 
 
-def test_what_lies_nowhere_on_the_table_is_a_button() -> None:
+def test_a_choice_without_a_piece_on_the_table_is_a_button() -> None:
     scene = Scene("", (zone(Kind.HAND, "a", "b", "left"),))
 
     assert [(each.at, each.name) for each in offered(scene, PLACES, (), str)] == [("c", "bid 3")]

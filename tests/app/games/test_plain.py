@@ -81,14 +81,14 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
         (Roll(4, "dealer"), "Everybody draws a number together."),
     ],
 )
-def test_what_the_deck_does(monkeypatch: pytest.MonkeyPatch, need: object, text: str) -> None:
+def test_the_work_of_the_deck_is_described(monkeypatch: pytest.MonkeyPatch, need: object, text: str) -> None:
     monkeypatch.setattr(PlumpState, "needs", (need,), raising=False)
     view = View(PLUMP.start(4, {}), None, {})
 
     assert plain_board(PLUMP, view).status == text
 
 
-def test_another_is_waited_for() -> None:
+def test_the_status_tells_for_whom_the_game_waits() -> None:
     story = Story()
     while story.local.turn != 2:
         story.step()
@@ -120,7 +120,7 @@ def test_the_end_of_a_plain_story_has_its_places() -> None:
     assert lines[1].startswith(tuple(NAMES))
 
 
-def test_a_result_is_ranks_and_scores() -> None:
+def test_a_result_shows_ranks_and_scores() -> None:
     story = Story("kings", 4)
     running = plain_result(GAMES["kings"], story.local.state, NAMES)
     story.to_the_end()

@@ -129,7 +129,7 @@ def test_an_action_is_pressed_by_the_cards_it_names(action: Action, routes: set[
     assert set(plain_picks(View(OddState(), Seat(0), {}), action)) == routes
 
 
-def test_what_an_action_says_besides_is_chosen_last() -> None:
+def test_the_further_words_of_an_action_are_chosen_last() -> None:
     ask = Ask(Slot(3), Seat(1), 7)
 
     (route,) = plain_picks(View(OddState(), Seat(0), {}), ask)

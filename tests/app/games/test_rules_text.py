@@ -90,7 +90,7 @@ def test_the_rulings_are_counted_without_a_gap(game: str) -> None:
 @pytest.mark.parametrize(
     "question", ["What if somebody leaves?", "What is played for a seat while its player is away?"]
 )
-def test_a_page_says_what_becomes_of_who_goes(game: str, question: str) -> None:
+def test_a_page_tells_what_happens_when_a_player_leaves(game: str, question: str) -> None:
     [found] = [each.text for each in all_paragraphs(game) if question in each.text]
 
     assert len(found) > 2 * len(question)
@@ -132,7 +132,7 @@ def test_the_page_has_the_number_of_players(game: str) -> None:
     assert told.get(game, f"{names[seats[0]]} to {names[seats[-1]]} players") in text
 
 
-def test_plump_the_schedule_is_the_codes() -> None:
+def test_plump_page_and_code_agree_on_the_schedule() -> None:
     head, _, most, rounds = rows("plump 1.3")
     seats = [int(cell) for cell in head[1:]]
 
@@ -141,7 +141,7 @@ def test_plump_the_schedule_is_the_codes() -> None:
     assert [int(cell) for cell in rounds[1:]] == [len(schedule(count)) for count in seats]
 
 
-def test_matriculation_the_cards_are_the_codes() -> None:
+def test_matriculation_page_and_code_agree_on_the_cards() -> None:
     words = {"ten": 10, "eight": 8, "fifteen": 15, "five": 5, "three": 3}
     told = re.findall(r"(ten|eight|fifteen|five|three) of (\d+)", the("matriculation 1.1"))
     counted = {int(hours): words[count] for count, hours in told}
@@ -165,7 +165,7 @@ def test_matriculation_the_cards_are_the_codes() -> None:
     assert score(123, terms=11, exceptions=2).total == 915 and "has 915" in the("matriculation 6")
 
 
-def test_cahoots_the_cards_are_the_codes() -> None:
+def test_cahoots_page_and_code_agree_on_the_cards() -> None:
     head, _, stock = rows("cahoots 2")
     table = the("cahoots 1")
 
@@ -177,7 +177,7 @@ def test_cahoots_the_cards_are_the_codes() -> None:
     ]
 
 
-def test_kings_the_counts_are_the_codes() -> None:
+def test_kings_page_and_code_agree_on_the_counts() -> None:
     numbers = sum(kings.IS_NUMBER[face] for face in kings.DECK)
     blank = sum(kings.SUIT[face] == kings.BLANK for face in kings.DECK)
 
@@ -189,7 +189,7 @@ def test_kings_the_counts_are_the_codes() -> None:
     assert "thirty full rounds" in the("kings 5.1") and "hundred rounds" in the("kings 5.1")
 
 
-def test_reef_the_counts_are_the_codes() -> None:
+def test_reef_page_and_code_agree_on_the_counts() -> None:
     counts = the("reef 1")
     tiles = reef.TILES_OF_A_COLOUR * 5
 
@@ -203,7 +203,7 @@ def test_reef_the_counts_are_the_codes() -> None:
     assert f"at most {MOVES_MOST} moves" in the("reef R36") and f"{UNDOS_MOST} undos" in the("reef R36")
 
 
-def test_reef_the_coral_tiles_are_the_codes() -> None:
+def test_reef_page_and_code_agree_on_the_coral_tiles() -> None:
     for row, tile in zip(rows("reef 1.1")[2:], reef.CORAL_TILES, strict=True):
         strong, weak, large, small = tile
         algae = [reef.ALGA_NAMES[reef.ALGAE.index(alga)] for alga in (large, small)]
@@ -211,7 +211,7 @@ def test_reef_the_coral_tiles_are_the_codes() -> None:
         assert row[1:] == [f"{strong} > {weak}", *algae]
 
 
-def test_reef_the_boards_are_the_codes() -> None:
+def test_reef_page_and_code_agree_on_the_boards() -> None:
     page = the("reef 2.1")
     found: dict[str, list[str]] = {}
     for block in page.split("```")[1].strip().split("\n\n"):
@@ -235,7 +235,7 @@ def refusals(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_what_refuses_something_has_an_example(game: str) -> None:
+def test_every_paragraph_that_refuses_something_has_an_example(game: str) -> None:
     cited = refusals(game)
 
     assert [number for number in sorted(cited) if "*Example:*" not in the(number)] == []

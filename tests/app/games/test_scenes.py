@@ -11,12 +11,12 @@ from tests.support.scenes import SITTINGS, golden, path, positions
 
 
 @pytest.mark.parametrize("key", list(SITTINGS))
-def test_a_table_is_described_as_its_golden_file_has_it(key: str) -> None:
+def test_a_table_is_described_as_in_its_golden_file(key: str) -> None:
     assert golden(key) == path(key).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("key", list(SITTINGS))
-def test_what_is_pressed_lies_on_the_table_once(key: str) -> None:
+def test_each_pressable_token_is_on_the_table_once(key: str) -> None:
     """Every choice of the player can be pressed too."""
     for posed in positions(key):
         scene, view = posed.scene, posed.view

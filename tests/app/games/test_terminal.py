@@ -95,7 +95,7 @@ def test_a_choice_is_read_with_the_head_that_the_menu_prints_before_it(key: str)
 
 
 @pytest.mark.parametrize("key", list(catalogue().games))
-def test_what_is_forbidden_reaches_the_rules(key: str) -> None:
+def test_a_forbidden_choice_reaches_the_rules(key: str) -> None:
     """Something that can be said but not done is refused by the rules, in their words."""
     entry = catalogue().named(key)
     said = set()

@@ -37,18 +37,18 @@ from tests.support.window import Story
         (Closed(), "Closed"),
     ],
 )
-def test_news_are_noted_without_what_was_said(news: News, line: str) -> None:
+def test_news_are_logged_without_what_players_said(news: News, line: str) -> None:
     assert news_line(news) == line
 
 
-def test_an_advance_is_noted_without_cards() -> None:
+def test_a_move_is_logged_without_cards() -> None:
     news: Advanced = Story().until_own_turn()
 
     assert news_line(news).startswith("Advanced k=1 events=Rolled,Shuffled,Shown")
     assert "=7h" not in news_line(news)
 
 
-def test_only_the_last_news_are_remembered() -> None:
+def test_only_the_latest_news_are_kept_in_the_log() -> None:
     recent = Recent()
     for seat in range(REMEMBERED + 5):
         recent.note(ChatLine(seat, ""))
@@ -70,7 +70,7 @@ def test_the_log_rotates(tmp_path: Path) -> None:
     assert all(path.stat().st_size <= FILE_BYTES for path in tmp_path.iterdir())
 
 
-def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+def test_an_unwritable_log_stops_nobody(tmp_path: Path) -> None:
     handler = open_log(tmp_path / "nowhere")
     logging.getLogger("shoal.test").warning("unheard")
     close_log(handler)
@@ -102,7 +102,7 @@ def test_a_fault_becomes_a_report(tmp_path: Path) -> None:
     packed.close()
 
 
-def test_a_fault_of_a_thread_is_also_told(tmp_path: Path) -> None:
+def test_a_fault_in_a_thread_is_also_reported(tmp_path: Path) -> None:
     told: list[str] = []
     watch = CrashWatch(tmp_path, Recent(), told.append)
     watch.start()
@@ -127,7 +127,7 @@ def test_an_interrupt_is_not_a_fault(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "KeyboardInterrupt" in capsys.readouterr().err
 
 
-def test_what_a_crash_left_is_found_once(tmp_path: Path) -> None:
+def test_the_report_of_a_crash_is_found_once(tmp_path: Path) -> None:
     (tmp_path / FAULTS).write_text("Fatal Python error: Segmentation fault")
     watch = CrashWatch(tmp_path, Recent(), lambda text: None)
     left = watch.start()
@@ -140,7 +140,7 @@ def test_what_a_crash_left_is_found_once(tmp_path: Path) -> None:
     assert not (tmp_path / FAULTS).exists()
 
 
-def test_a_folder_that_is_gone_stops_nobody(tmp_path: Path) -> None:
+def test_a_missing_folder_stops_nobody(tmp_path: Path) -> None:
     watch = CrashWatch(tmp_path / "nowhere", Recent(), lambda text: None)
 
     assert watch.start() == ""

@@ -67,9 +67,7 @@ def with_old_and_new(folder: Path) -> tuple[JournalFile, GameJournal, dict[str, 
     return journal, game, stored
 
 
-def test_a_key_is_gone_from_all_files_after_the_next_transaction_which_does_not_wait_for_it(
-    tmp_path: Path,
-) -> None:
+def test_the_next_transaction_removes_a_forgotten_key_from_all_files_without_waiting(tmp_path: Path) -> None:
     journal, game, stored = with_old_and_new(tmp_path)
     game.keep_secrets(frozenset({"new"}))
     journal.sweep()  # too early: it is not written
@@ -83,14 +81,14 @@ def test_a_key_is_gone_from_all_files_after_the_next_transaction_which_does_not_
 
 
 @pytest.mark.parametrize("status", [GameStatus.FINISHED, GameStatus.STOPPED, GameStatus.ABANDONED])
-def test_the_end_of_a_game_takes_all_of_its_keys(status: GameStatus, tmp_path: Path) -> None:
+def test_the_end_of_a_game_removes_all_of_its_keys(status: GameStatus, tmp_path: Path) -> None:
     journal, game, stored = with_old_and_new(tmp_path)
     journal.finish(game.g, status)
 
     assert lying_about(tmp_path, set(stored.values())) == set()
 
 
-def test_what_a_killed_process_left_in_the_log_goes_at_the_next_start(tmp_path: Path) -> None:
+def test_keys_that_a_killed_process_left_are_removed_at_the_next_start(tmp_path: Path) -> None:
     live, left = tmp_path / "live", tmp_path / "left"
     live.mkdir()
     left.mkdir()
@@ -232,7 +230,7 @@ def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(names: str, 
     assert lying_about(tmp_path, in_use) == in_use, "the search finds what is there"
 
 
-def test_of_a_deleted_game_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
+def test_a_deleted_game_leaves_nothing_on_the_disk(tmp_path: Path) -> None:
     journal, game, stored = with_old_and_new(tmp_path)
     other = journal.begin(*genesis(2), seat=0)
     other.sign("E/0/1/0", b"of the other game")

@@ -52,7 +52,7 @@ def test_another_identity_is_not_replaced(home: Home, tmp_path: Path) -> None:
     assert home.identity_file.read_bytes() == before
 
 
-def test_another_identity_is_put_aside_where_that_is_wanted(home: Home, tmp_path: Path) -> None:
+def test_another_identity_is_set_aside_on_request(home: Home, tmp_path: Path) -> None:
     file, before = tmp_path / "other", home.identity_file.read_bytes()
     file.write_bytes(sealed(bytes(32), PASSPHRASE, salt=SALT))
     taken = import_identity(home, file, PASSPHRASE, replaces=True)
@@ -67,7 +67,7 @@ def test_a_plain_copy_needs_no_passphrase(home: Home, tmp_path: Path) -> None:
     assert import_identity(there, home.identity_file, "").public == own_public(home) == own_public(there)
 
 
-def test_a_file_that_is_there_and_a_short_passphrase_are_refused(home: Home, tmp_path: Path) -> None:
+def test_an_existing_file_and_a_short_passphrase_are_refused(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "taken"
     file.write_text("mine")
     with pytest.raises(CannotHandOver, match="already exists"):
@@ -80,7 +80,7 @@ def test_a_file_that_is_there_and_a_short_passphrase_are_refused(home: Home, tmp
 
 
 @pytest.mark.parametrize("at", quick_only(range(0, len(GOLDEN), 7), *range(0, len(GOLDEN), 21)))
-def test_no_file_that_was_changed_opens(at: int) -> None:
+def test_a_changed_file_does_not_open(at: int) -> None:
     changed = GOLDEN[:at] + bytes([GOLDEN[at] ^ 1]) + GOLDEN[at + 1 :]
 
     with pytest.raises(CannotHandOver):
@@ -103,7 +103,7 @@ def test_other_files_are_refused_in_words(data: bytes, said: str) -> None:
         unsealed(data, PASSPHRASE)
 
 
-def test_another_passphrase_does_not_open_it_and_another_spelling_does() -> None:
+def test_only_the_passphrase_opens_the_file_in_any_spelling() -> None:
     with pytest.raises(CannotHandOver, match="passphrase is wrong"):
         unsealed(GOLDEN, PASSPHRASE + " ")
     composed, apart = "Gr\u00fcne Fische", "Gru\u0308ne Fische"
@@ -111,7 +111,7 @@ def test_another_passphrase_does_not_open_it_and_another_spelling_does() -> None
     assert unsealed(sealed(SEED, composed, salt=SALT), apart) == SEED
 
 
-def test_the_command_saves_and_takes(
+def test_the_command_exports_and_imports_an_identity(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = str(tmp_path / "file")

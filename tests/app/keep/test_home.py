@@ -13,14 +13,14 @@ from app.keep.home import Home, find_home
 from net.errors import LinkError
 
 
-def test_variable_overrides_the_platform(tmp_path: Path) -> None:
+def test_the_environment_variable_overrides_the_platforms_folder(tmp_path: Path) -> None:
     assert find_home({"SHOAL_HOME": str(tmp_path / "anna")}).folder == tmp_path / "anna"
     assert find_home({"SHOAL_HOME": "~/anna"}).folder == Path.home() / "anna"
     assert find_home({"SHOAL_HOME": "anna"}).folder == Path.cwd() / "anna"
 
 
 @pytest.mark.parametrize("environ", [{}, {"SHOAL_HOME": ""}])
-def test_otherwise_it_is_the_users_folder(environ: dict[str, str]) -> None:
+def test_without_the_variable_the_home_is_in_the_users_folder(environ: dict[str, str]) -> None:
     assert find_home(environ).folder == platformdirs.user_data_path("shoal", appauthor=False)
 
 
@@ -49,7 +49,7 @@ def test_existing_folders_are_closed_to_others(tmp_path: Path) -> None:
     assert stat.S_IMODE(home.identity_file.stat().st_mode) == 0o600
 
 
-def test_everything_lies_inside(tmp_path: Path) -> None:
+def test_all_files_are_inside_the_home(tmp_path: Path) -> None:
     home = Home(tmp_path)
     places = [home.identity_file, home.profile_file, home.settings_file, home.journal_file, home.records]
 
@@ -57,7 +57,7 @@ def test_everything_lies_inside(tmp_path: Path) -> None:
     assert all(place.parent == tmp_path for place in places)
 
 
-def test_file_in_the_way_is_said_in_words(tmp_path: Path) -> None:
+def test_a_file_in_place_of_a_folder_is_reported_in_words(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file")
 
     with pytest.raises(LinkError, match=r"cannot make the private folder .*taken"):

@@ -88,7 +88,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
     made.crash()
 
 
-def test_journal_keeps_what_the_table_was_promised(disk: Disk) -> None:
+def test_the_journal_keeps_what_it_promised_the_table(disk: Disk) -> None:
     game: Journal = disk.game()
     assert game.sign("E/0/1/0", b"entry", (("key", b"secret"),)) == b"entry"
     assert game.lock(((1, b"record 1"),), slot="A/0/1/0", raw=b"ack") == b"ack"
@@ -106,7 +106,7 @@ def test_journal_keeps_what_the_table_was_promised(disk: Disk) -> None:
     assert again.seat == 0
 
 
-def test_rule_r1_slot_is_signed_once(disk: Disk) -> None:
+def test_rule_r1_a_slot_is_signed_only_once(disk: Disk) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"first")
 
@@ -116,7 +116,7 @@ def test_rule_r1_slot_is_signed_once(disk: Disk) -> None:
     assert game.secrets() == {}
 
 
-def test_rule_r1_is_the_databases_own(disk: Disk) -> None:
+def test_the_database_itself_enforces_rule_r1(disk: Disk) -> None:
     """A bug in the code above it cannot put a second message into a slot either."""
     game = disk.game()
     game.sign("E/0/1/0", b"first")
@@ -126,7 +126,7 @@ def test_rule_r1_is_the_databases_own(disk: Disk) -> None:
     assert game.sign("E/0/1/0", b"second") == b"first"
 
 
-def test_lock_goes_in_with_its_ack_or_not_at_all(disk: Disk) -> None:
+def test_a_lock_is_written_with_its_ack_or_not_at_all(disk: Disk) -> None:
     game = disk.game()
     game.sign("A/0/1/0", b"another ack")
 
@@ -136,7 +136,7 @@ def test_lock_goes_in_with_its_ack_or_not_at_all(disk: Disk) -> None:
     assert game.stored().path == (b"record",)
 
 
-def test_an_entry_goes_in_with_the_lock_that_it_completes_or_not_at_all(disk: Disk) -> None:
+def test_an_entry_is_written_with_the_lock_that_it_completes_or_not_at_all(disk: Disk) -> None:
     game = disk.game()
     mine = OwnEntry("E/0/1/0", b"entry", (("key", b"secret"),))
     game.sign("A/0/1/0", b"another ack")
@@ -162,7 +162,7 @@ def test_an_entry_and_its_lock_are_one_write(disk: Disk) -> None:
     )
 
 
-def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None:
+def test_a_final_record_removes_the_lock_and_older_messages(disk: Disk) -> None:
     game = disk.game()
     for k in (1, 2, 3):
         game.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, b"%d" % k)
@@ -177,7 +177,7 @@ def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None
     assert dict(stored.seen) == {"E/0/2/1": b"2", "E/0/3/1": b"3", "V/1/1": b"vote"}
 
 
-def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
+def test_records_may_be_written_late_but_never_out_of_order(disk: Disk) -> None:
     """The promise of `net.agreement.journal`: a journal that holds a lock at k + 1 holds the record of k."""
     game = disk.game()
     game.record(FinalRecord(1, 0, H, H, b"final 1"))
@@ -191,7 +191,7 @@ def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
     assert (stored.records, stored.path) == ((b"final 1",), (b"record 2",))
 
 
-def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
+def test_many_waiting_records_are_written(disk: Disk) -> None:
     game = disk.game()
     for k in range(1, 41):
         game.record(FinalRecord(k, 0, H, H, b"final"))
@@ -200,14 +200,14 @@ def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
     assert 20 <= written < 40
 
 
-def test_orderly_end_writes_what_waits(disk: Disk) -> None:
+def test_an_orderly_end_writes_the_waiting_records(disk: Disk) -> None:
     with disk.open() as journal:
         journal.begin(BODY, SIGS, seat=0).record(FinalRecord(1, 0, H, H, b"final"))
 
     assert disk.open().game(GENESIS.id).stored().records == (b"final",)
 
 
-def test_what_stands_is_not_written_over(disk: Disk) -> None:
+def test_a_stored_message_is_not_overwritten(disk: Disk) -> None:
     game = disk.game()
     for raw in (b"first", b"second"):
         game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, raw)
@@ -238,7 +238,7 @@ steps = st.lists(
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(script=steps)
 @example(script=[("sign", 2, b"a"), ("sign", 1, b"b"), ("both", 2, b"a")])
-def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
+def test_any_sequence_of_calls_gives_the_same_result_as_the_simulated_journal(
     script: list[tuple[str, int, bytes]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """After a crash the file holds what `MemoryJournal` does, on which the agreement is tested."""
@@ -280,7 +280,7 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
 # -- secrets, lists, contacts, export -----------------------------------------------------------
 
 
-def test_secret_lies_sealed_and_opens_for_its_owner_and_place_only(disk: Disk) -> None:
+def test_a_secret_is_sealed_and_opens_only_for_its_owner_and_place(disk: Disk) -> None:
     disk.game().sign("E/0/1/0", b"entry", (("key", b"the ace of spades"),))
     disk.crash()
     assert b"ace of spades" not in b"".join(path.read_bytes() for path in disk.path.parent.iterdir())
@@ -293,7 +293,7 @@ def test_secret_lies_sealed_and_opens_for_its_owner_and_place_only(disk: Disk) -
         disk.open().game(GENESIS.id).secrets()
 
 
-def test_games_are_listed_the_latest_first(disk: Disk) -> None:
+def test_games_are_listed_with_the_latest_first(disk: Disk) -> None:
     journal = disk.open()
     other = Genesis("kings", "2", bytes(32), b"x", b"t" * 16, GENESIS.players[:1], Policy())
     journal.begin(BODY, SIGS, seat=0).record(FinalRecord(1, 0, H, H, b"final"))
@@ -309,12 +309,12 @@ def test_games_are_listed_the_latest_first(disk: Disk) -> None:
     assert first.genesis == GENESIS
 
 
-def test_unknown_game_is_our_mistake(disk: Disk) -> None:
+def test_an_unknown_game_raises_a_local_error(disk: Disk) -> None:
     with pytest.raises(LocalError):
         disk.open().game(bytes(32))
 
 
-def test_finished_game_is_exported(disk: Disk) -> None:
+def test_a_finished_game_is_exported(disk: Disk) -> None:
     game = disk.game()
     raws = [Record(RecordKind.ROUND, 0, k, H, (0, 1), ()).encode() for k in (1, 2)]
     for k, raw in enumerate(raws, start=1):
@@ -358,7 +358,7 @@ def fill_up(journal: JournalFile, *, pages: int = 0) -> None:
     journal._db.execute(f"PRAGMA max_page_count={now + pages}")
 
 
-def test_full_disk_changes_nothing_and_is_over_when_there_is_room(disk: Disk) -> None:
+def test_a_full_disk_changes_nothing_and_writing_resumes_when_there_is_room(disk: Disk) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     game.record(FinalRecord(1, 0, H, H, b"final 1"))
@@ -380,7 +380,7 @@ def test_full_disk_changes_nothing_and_is_over_when_there_is_room(disk: Disk) ->
     assert dict(stored.mine) == {"E/0/1/0": b"entry", "A/0/2/0": b"ack"}
 
 
-def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
+def test_a_full_disk_stops_the_table_once_records_have_waited_too_long(disk: Disk) -> None:
     game = disk.game()
     fill_up(game._file)
     kept = 0
@@ -395,7 +395,7 @@ def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
     assert len(game.stored().records) == kept + 1
 
 
-def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Disk) -> None:
+def test_rare_writes_do_not_fail_on_a_full_disk(disk: Disk) -> None:
     """Forgetting keys and noting addresses are put off: nobody could be asked to try them again."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry", (("old", b"secret"), ("new", b"secret")))
@@ -413,7 +413,7 @@ def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Dis
     assert game.addresses() == {0: ("127.0.0.1:5000",)}
 
 
-def test_end_on_a_full_disk_is_quiet(disk: Disk) -> None:
+def test_closing_on_a_full_disk_raises_nothing(disk: Disk) -> None:
     game = disk.game()
     fill_up(game._file)
     game.record(FinalRecord(1, 0, H, H, bytes(50_000)))
@@ -422,7 +422,7 @@ def test_end_on_a_full_disk_is_quiet(disk: Disk) -> None:
     assert disk.open().game(GENESIS.id).stored().records == ()
 
 
-def test_read_only_database_is_said_in_words(disk: Disk) -> None:
+def test_a_read_only_database_is_reported_in_words(disk: Disk) -> None:
     game = disk.game()
     game._file._db.execute("PRAGMA query_only=1")
 
@@ -446,7 +446,7 @@ def test_a_file_that_is_not_a_database_is_reported_and_not_changed(disk: Disk, c
     assert disk.path.read_bytes()[:20] == content[:20]
 
 
-def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
+def test_a_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     disk.game()
     disk.crash()
     disk.outside(f"PRAGMA user_version={len(UPGRADES) + 1}")
@@ -457,7 +457,7 @@ def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     assert {path.name: path.read_bytes() for path in disk.path.parent.iterdir()} == before
 
 
-def test_a_file_that_is_refused_is_not_held(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_file_is_not_kept_open(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who is told to move the file away must be able to: Windows moves no open file."""
     disk.path.write_bytes(b"this is no database at all" * 100)
     made: list[sqlite3.Connection] = []
@@ -485,19 +485,19 @@ def test_only_the_owner_may_open_the_journal_and_the_files_beside_it(disk: Disk,
     assert {oct(each.stat().st_mode & 0o777) for each in beside} == {"0o600"}
 
 
-def test_folder_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_in_words(tmp_path: Path) -> None:
     with pytest.raises(DiskFull, match="cannot write beside"):
         Disk(tmp_path / "none").open()
 
 
-def test_database_that_is_a_folder_is_said_in_words(disk: Disk) -> None:
+def test_a_folder_in_place_of_the_database_is_reported_in_words(disk: Disk) -> None:
     disk.path.mkdir()
 
     with pytest.raises(JournalLocked, match="cannot be written"):
         disk.open()
 
 
-def test_one_program_at_a_time(disk: Disk) -> None:
+def test_only_one_program_at_a_time_opens_the_journal(disk: Disk) -> None:
     first = disk.open()
     with pytest.raises(JournalInUse, match="already open"):
         disk.open()
@@ -516,7 +516,7 @@ sys.stdin.read()
 """
 
 
-def test_lock_of_a_killed_program_is_free_again(disk: Disk) -> None:
+def test_the_file_lock_of_a_killed_program_is_free_again(disk: Disk) -> None:
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(disk.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -546,7 +546,7 @@ for k in itertools.count(1):
 """
 
 
-def test_killed_program_has_kept_everything_that_it_might_have_sent(disk: Disk) -> None:
+def test_a_killed_program_has_stored_everything_that_it_might_have_sent(disk: Disk) -> None:
     disk.game()
     disk.crash()
     signer = subprocess.Popen(
@@ -575,7 +575,7 @@ def test_killed_program_has_kept_everything_that_it_might_have_sent(disk: Disk) 
         "UPDATE mine SET raw = 7",
     ],
 )
-def test_odd_contents_are_damage_not_a_crash(disk: Disk, damage: str) -> None:
+def test_odd_contents_are_reported_as_damage(disk: Disk, damage: str) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     for k in (1, 2):
@@ -589,7 +589,7 @@ def test_odd_contents_are_damage_not_a_crash(disk: Disk, damage: str) -> None:
 
 
 @pytest.mark.parametrize("damage", ["genesis = x'90'", "status = 9", "seat = 'first'"])
-def test_list_with_an_odd_game_is_damage_not_a_crash(disk: Disk, damage: str) -> None:
+def test_an_odd_game_in_the_list_is_reported_as_damage(disk: Disk, damage: str) -> None:
     disk.game()
     disk.crash()
     disk.outside(f"UPDATE game SET {damage}")  # noqa: S608
@@ -598,7 +598,7 @@ def test_list_with_an_odd_game_is_damage_not_a_crash(disk: Disk, damage: str) ->
         disk.open().games()
 
 
-def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
+def test_the_journal_is_as_durable_as_promised(disk: Disk) -> None:
     database = disk.open()._db
     names = ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "user_version")
     values = [database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
@@ -606,7 +606,7 @@ def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
     assert values == ["wal", 2, 1, 1, len(UPGRADES)]
 
 
-def test_the_players_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: Disk) -> None:
+def test_the_players_hand_of_a_finished_game_is_kept_until_the_game_is_deleted(disk: Disk) -> None:
     game = disk.game()
     game.keep_own_hand({9: 51, 3: 0})
     game.keep_own_hand({3: 7})
@@ -618,7 +618,7 @@ def test_the_players_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(di
     assert journal.read("SELECT COUNT(*) FROM own_hand") == [(0,)]
 
 
-def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
+def test_a_deleted_game_cannot_be_started_again(disk: Disk) -> None:
     """An old invitation still leads to it, but the seat would sign again what it has signed already."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
@@ -633,7 +633,7 @@ def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
         journal.delete(game.g)
 
 
-def test_a_journal_of_the_first_version_is_brought_up(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_of_the_first_version_is_upgraded(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as then:
         then.setattr("app.keep.database.UPGRADES", UPGRADES[:1])
         journal = disk.open()
@@ -648,7 +648,7 @@ def test_a_journal_of_the_first_version_is_brought_up(disk: Disk, monkeypatch: p
     assert journal.games() == ()
 
 
-def test_a_journal_is_copied_before_it_is_brought_up_and_the_copy_does_not_stay(
+def test_a_journal_is_copied_before_an_upgrade_and_the_copy_removed_after_it(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = disk.path.with_name(disk.path.name + ".version-1")
@@ -667,7 +667,7 @@ def test_a_journal_is_copied_before_it_is_brought_up_and_the_copy_does_not_stay(
     assert not copy.exists()  # keys forgotten from now on would stay in it
 
 
-def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
+def test_a_path_of_locks_is_stored_and_shrinks_from_below(disk: Disk) -> None:
     """A change of view that is locked on a round that is locked: final heights below it leave it."""
     game = disk.game()
     game.lock(((1, b"round"),), slot="A/0/1/0", raw=b"ack")
@@ -682,7 +682,7 @@ def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
     assert again.stored().path == () and again.stored().records == (b"final 1", b"final 2")
 
 
-def test_what_a_seat_left_behind_is_durable_at_once(disk: Disk) -> None:
+def test_shares_left_behind_are_durable_at_once(disk: Disk) -> None:
     """The first of each height is kept; any too old to be judged go, and all go with the game."""
     game = disk.game()
     for k, raw in ((3, b"long ago"), (20, b"at 20"), (20, b"another"), (12, b"late"), (21, b"at 21")):
@@ -696,7 +696,7 @@ def test_what_a_seat_left_behind_is_durable_at_once(disk: Disk) -> None:
     assert journal.read("SELECT COUNT(*) FROM goodbye") == [(0,)]
 
 
-def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
+def test_a_lock_of_the_first_version_is_upgraded(disk: Disk) -> None:
     game = disk.game()
     game.record(FinalRecord(1, 0, H, H, b"final 1"))
     disk.crash()

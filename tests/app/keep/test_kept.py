@@ -32,7 +32,7 @@ def check(folder: Path, home: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("version", sorted(path.name for path in KEPT.glob("*")))
-def test_what_a_published_version_wrote_opens(version: str, tmp_path: Path) -> None:
+def test_files_of_every_published_version_open(version: str, tmp_path: Path) -> None:
     facts = check(KEPT / version, tmp_path / "home")
     assert facts["version"] == version
     assert {"plump", "cahoots", "kings", "reef"} <= set(facts["records"])
@@ -40,7 +40,7 @@ def test_what_a_published_version_wrote_opens(version: str, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_what_this_version_writes_opens(tmp_path: Path) -> None:
+def test_files_of_this_version_open(tmp_path: Path) -> None:
     made = tmp_path / "made"
     make(made, game="cahoots")  # the shortest
     facts = check(made, tmp_path / "home")

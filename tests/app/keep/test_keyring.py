@@ -35,7 +35,7 @@ DESKTOP = "echo | gnome-keyring-daemon --unlock --components=secrets >/dev/null 
     sys.platform != "linux" or not all(map(shutil.which, ("dbus-run-session", "gnome-keyring-daemon"))),
     reason="no gnome-keyring here",
 )
-def test_the_keyring_of_a_desktop(tmp_path: Path) -> None:
+def test_the_keyring_of_a_desktop_keeps_a_secret(tmp_path: Path) -> None:
     done = run(
         ["dbus-run-session", "--", "sh", "-c", DESKTOP.format(python=sys.executable, code=KEEPS)], tmp_path
     )
@@ -44,7 +44,7 @@ def test_the_keyring_of_a_desktop(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="D-Bus is of Linux")
-def test_without_a_session_it_says_so_or_is_not_there(tmp_path: Path) -> None:
+def test_without_a_session_the_keyring_is_missing_or_says_so(tmp_path: Path) -> None:
     code = (
         "from app.keep.keyring import KeyringFailed, system_keyring\n"
         "ring = system_keyring()\n"
@@ -57,7 +57,7 @@ def test_without_a_session_it_says_so_or_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "win32", reason="the keyring of Windows")
-def test_the_keyring_of_windows(tmp_path: Path) -> None:
+def test_the_keyring_of_windows_keeps_a_secret(tmp_path: Path) -> None:
     assert run([sys.executable, "-c", KEEPS], tmp_path).stdout.endswith("kept\n")
 
 

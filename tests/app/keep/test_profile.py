@@ -33,7 +33,7 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path / "home").make()
 
 
-def test_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
+def test_an_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
     first = start_profile(home, randomness=draw, nick="Anna")
     second = start_profile(home, randomness=never)
 
@@ -42,7 +42,7 @@ def test_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
     assert (second.nick, second.boot) == ("Anna", 2)
 
 
-def test_files_are_for_the_user_only_and_nothing_is_left_over(home: Home) -> None:
+def test_files_are_readable_only_for_the_user_and_leave_no_temporary_files(home: Home) -> None:
     start_profile(home, randomness=draw)
 
     made = [home.identity_file, home.profile_file, home.logs, home.records]
@@ -55,13 +55,13 @@ def test_files_are_for_the_user_only_and_nothing_is_left_over(home: Home) -> Non
 GOLDEN = b"shoal identity 1\n000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n91267e8a\n"
 
 
-def test_identity_file_never_changes_its_form(home: Home) -> None:
+def test_the_form_of_the_identity_file_never_changes(home: Home) -> None:
     start_profile(home, randomness=draw)
 
     assert home.identity_file.read_bytes() == GOLDEN
 
 
-def test_old_identity_file_opens(home: Home) -> None:
+def test_an_old_identity_file_opens(home: Home) -> None:
     home.identity_file.write_bytes(GOLDEN)
 
     own = start_profile(home, randomness=never, nick="Anna").identity
@@ -85,7 +85,7 @@ def test_old_identity_file_opens(home: Home) -> None:
         b"\xff" * 9999,
     ],
 )
-def test_damaged_identity_is_reported_and_never_replaced(home: Home, damaged: bytes) -> None:
+def test_a_damaged_identity_is_reported_and_never_replaced(home: Home, damaged: bytes) -> None:
     home.identity_file.write_bytes(damaged)
 
     with pytest.raises(BadProfile, match=r"identity in .*identity cannot be read"):
@@ -116,7 +116,7 @@ def test_a_file_of_a_later_shoal_is_reported_and_not_changed(home: Home) -> None
      '{"version": 1, "nick": "A", "boot": 1.5}', '{"version": 1, "nick": "A", "boot": 9007199254740991}',
      '{"version": 1, "nick": 7, "boot": 1}', "[" * 4000],
 )  # fmt: skip
-def test_damaged_profile_is_reported_and_not_replaced(home: Home, damaged: str) -> None:
+def test_a_damaged_profile_is_reported_and_not_replaced(home: Home, damaged: str) -> None:
     start_profile(home, randomness=draw)
     home.profile_file.write_text(damaged)
 
@@ -125,14 +125,14 @@ def test_damaged_profile_is_reported_and_not_replaced(home: Home, damaged: str) 
     assert home.profile_file.read_text() == damaged
 
 
-def test_folder_where_a_file_should_be_is_reported(home: Home) -> None:
+def test_a_folder_in_place_of_a_file_is_reported(home: Home) -> None:
     home.identity_file.mkdir()
 
     with pytest.raises(BadProfile, match="cannot read"):
         start_profile(home, randomness=never)
 
 
-def test_quicker_program_keeps_its_identity(home: Home) -> None:
+def test_of_two_programs_the_quicker_one_keeps_its_identity(home: Home) -> None:
     """Of two first starts at the same time one seed wins, and both play under it."""
 
     def slow(size: int) -> bytes:
@@ -144,7 +144,7 @@ def test_quicker_program_keeps_its_identity(home: Home) -> None:
     assert home.identity_file.read_bytes() == GOLDEN
 
 
-def test_full_disk_leaves_everything_as_it_was(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_everything_unchanged(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     start_profile(home, randomness=draw, nick="Anna")
     before = home.profile_file.read_bytes()
 
@@ -158,7 +158,9 @@ def test_full_disk_leaves_everything_as_it_was(home: Home, monkeypatch: pytest.M
     assert len(list(home.folder.iterdir())) == 4
 
 
-def test_full_disk_at_the_first_start_leaves_no_identity(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_at_the_first_start_leaves_no_identity(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -168,11 +170,11 @@ def test_full_disk_at_the_first_start_leaves_no_identity(home: Home, monkeypatch
     assert sorted(home.folder.iterdir()) == [home.logs, home.records]
 
 
-def test_nick_is_brought_into_the_form_of_the_wire() -> None:
+def test_a_nick_is_normalised_as_it_is_sent() -> None:
     assert checked_nick(" A\u030asa\tB ") == "\u00c5sa B"
 
 
-def test_rename_lasts(home: Home) -> None:
+def test_a_changed_nick_lasts(home: Home) -> None:
     profile = rename(home, start_profile(home, randomness=draw), "  Anna   Ärlig ")
 
     assert profile.nick == "Anna Ärlig"
@@ -185,7 +187,7 @@ def test_without_a_nick_one_is_drawn_once(home: Home) -> None:
 
 
 @pytest.mark.parametrize("nick", ["", " ", "x" * 25, "a\x00b", "\u202egnirts"])
-def test_nick_that_the_wire_does_not_carry_is_refused(home: Home, nick: str) -> None:
+def test_a_nick_that_cannot_be_sent_is_refused(home: Home, nick: str) -> None:
     with pytest.raises(BadNick, match="1 to 24"):
         rename(home, start_profile(home, randomness=draw), nick)
 

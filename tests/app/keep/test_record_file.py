@@ -43,11 +43,11 @@ def checked(body: bytes) -> bytes:
 
 
 @given(record=records)
-def test_record_reads_back(record: RecordFile) -> None:
+def test_a_record_is_read_back(record: RecordFile) -> None:
     assert read_record_file(write_record_file(record)) == record
 
 
-def test_beginning_of_the_file_never_changes() -> None:
+def test_the_beginning_of_a_record_file_never_changes() -> None:
     assert BYTES.startswith(b"SHOAL RECORD\0\1\0\0\0\7genesis\2" + b"s" * 64)
     assert hashlib.sha256(BYTES).hexdigest()[:16] == "40112d2bc0015e75"
 
@@ -62,7 +62,7 @@ def test_the_genesis_of_a_file_is_read_without_the_rest(tmp_path: Path) -> None:
             read_genesis(file)
 
 
-def test_every_changed_bit_is_found() -> None:
+def test_every_changed_bit_is_noticed() -> None:
     for at in range(len(BYTES) * 8):
         altered = bytearray(BYTES)
         altered[at // 8] ^= 1 << at % 8
@@ -70,7 +70,7 @@ def test_every_changed_bit_is_found() -> None:
             read_record_file(bytes(altered))
 
 
-def test_opened_hands_make_it_version_2_and_stand_in_one_order() -> None:
+def test_opened_hands_make_the_file_version_2_and_have_a_fixed_order() -> None:
     with_hands = replace(SMALL, hands=(b"a", b"b"))
     data = write_record_file(with_hands)
     assert data.startswith(b"SHOAL RECORD\0\2") and read_record_file(data) == with_hands
@@ -87,7 +87,7 @@ def test_opened_hands_make_it_version_2_and_stand_in_one_order() -> None:
             read_record_file(checked(body))
 
 
-def test_every_cut_and_every_addition_is_found() -> None:
+def test_every_cut_and_every_addition_is_noticed() -> None:
     for size in range(len(BYTES)):
         with pytest.raises(Malformed):
             read_record_file(BYTES[:size])
@@ -125,12 +125,12 @@ SIGS = b"\1" + bytes(64)
         (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\2\0\0\0\1b\0\0\0\1a"), "hands out of order"),
     ],
 )
-def test_what_is_not_a_record_is_refused_in_words(data: bytes, says: str) -> None:
+def test_a_file_that_is_no_record_is_refused_in_words(data: bytes, says: str) -> None:
     with pytest.raises(Malformed, match=says):
         read_record_file(data)
 
 
-def test_file_that_is_too_large_is_not_looked_at() -> None:
+def test_a_file_that_is_too_large_is_not_read() -> None:
     with pytest.raises(TooLarge):
         read_record_file(bytes(FILE_MAX + 1))
 
@@ -152,12 +152,12 @@ def test_file_that_is_too_large_is_not_looked_at() -> None:
         RecordFile(b"g", SMALL.sigs, (), tuple(bytes([at]) for at in range(EVIDENCE_MAX + 1))),
     ],
 )
-def test_what_no_reader_takes_is_not_written(record: RecordFile) -> None:
+def test_a_record_that_no_reader_accepts_is_not_written(record: RecordFile) -> None:
     with pytest.raises(LocalError):
         write_record_file(record)
 
 
-def test_saved_file_is_whole_and_replaces_an_older_one(tmp_path: Path) -> None:
+def test_a_saved_file_is_complete_and_replaces_an_older_one(tmp_path: Path) -> None:
     path = tmp_path / "game.shoal"
     path.write_bytes(b"older")
     save_record_file(path, SMALL)
@@ -166,7 +166,7 @@ def test_saved_file_is_whole_and_replaces_an_older_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_full_disk_does_not_change_the_older_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_change_the_older_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.shoal"
     path.write_bytes(b"older")
 
@@ -180,6 +180,6 @@ def test_full_disk_does_not_change_the_older_file(tmp_path: Path, monkeypatch: p
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_folder_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_in_words(tmp_path: Path) -> None:
     with pytest.raises(DiskFull, match="cannot write"):
         save_record_file(tmp_path / "none" / "game.shoal", SMALL)

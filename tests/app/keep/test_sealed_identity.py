@@ -109,7 +109,7 @@ def sealed(home: Home, ring: Ring) -> Home:
     return home
 
 
-def test_without_its_key_it_says_where_that_is(
+def test_without_its_key_the_file_says_where_the_key_is(
     sealed: Home, ring: Ring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, ring.kept = ring.kept, {}
@@ -124,7 +124,7 @@ def test_without_its_key_it_says_where_that_is(
 
 
 @pytest.mark.parametrize("line", [0, 1, 2, 3])
-def test_a_changed_file_is_nobody(sealed: Home, ring: Ring, line: int) -> None:
+def test_a_changed_identity_file_is_refused(sealed: Home, ring: Ring, line: int) -> None:
     """The first letter of each line is changed, the last line emptied; the damaged file is left as it is."""
     lines = sealed.identity_file.read_text().split("\n")
     lines[line] = ("0" if lines[line][:1] != "0" else "1") + lines[line][1:]
@@ -144,7 +144,9 @@ def test_another_key_of_the_keyring_does_not_open_it(sealed: Home, ring: Ring) -
         own_identity(sealed)
 
 
-def test_it_can_be_saved_and_taken_elsewhere(sealed: Home, ring: Ring, tmp_path: Path) -> None:
+def test_a_sealed_identity_can_be_exported_and_imported_elsewhere(
+    sealed: Home, ring: Ring, tmp_path: Path
+) -> None:
     export_identity(sealed, tmp_path / "saved", "a passphrase", randomness=secrets.token_bytes)
     new = Home(tmp_path / "new")
 

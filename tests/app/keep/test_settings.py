@@ -39,12 +39,12 @@ USUAL = Settings()
     )
 )
 @hypothesis.settings(suppress_health_check=[HealthCheck.too_slow])
-def test_what_is_written_is_read(settings: Settings) -> None:
+def test_written_settings_are_read_back(settings: Settings) -> None:
     assert read_settings(write_settings(settings)) == (settings, "")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "[" * 100_000, '{"version": 2}', "{}"])
-def test_what_is_not_a_settings_file_is_said_in_words(text: str) -> None:
+def test_a_file_that_holds_no_settings_is_reported_in_words(text: str) -> None:
     settings, warning = read_settings(text)
 
     assert settings == USUAL
@@ -70,7 +70,7 @@ def test_what_is_not_a_settings_file_is_said_in_words(text: str) -> None:
         ("asks", []),
     ],
 )
-def test_a_value_that_cannot_be_is_as_usual(key: str, value: object) -> None:
+def test_an_impossible_value_becomes_the_default(key: str, value: object) -> None:
     text = json.dumps({"version": 1, "nick": "Lisa", key: value})
     settings, warning = read_settings(text)
 
@@ -78,23 +78,23 @@ def test_a_value_that_cannot_be_is_as_usual(key: str, value: object) -> None:
     assert warning == "some settings were invalid and are back to their defaults"
 
 
-def test_an_unknown_key_is_passed_over() -> None:
+def test_an_unknown_key_is_ignored() -> None:
     assert read_settings('{"version": 1, "scale": 120, "later": true}') == (Settings(scale=120), "")
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=5))
-def test_anything_may_stand_in_the_file(value: object) -> None:
+def test_any_bytes_in_the_file_are_read_or_reported(value: object) -> None:
     text = json.dumps({"version": 1, **dict.fromkeys(("nick", "theme", "scale", "sound"), value)})
 
     assert read_settings(text)[0].checked() == read_settings(text)[0]
 
 
-def test_one_value_is_changed() -> None:
+def test_one_setting_can_be_changed_by_itself() -> None:
     assert changed(USUAL, "scale", 150) == Settings(scale=150)
     assert changed(USUAL, "scale", 999) == USUAL
 
 
-def test_the_records_looked_at_last_are_few_and_each_once() -> None:
+def test_the_recent_records_are_few_and_listed_once() -> None:
     settings = Settings()
     for number in (1, 2, 3, 4, 5, 6, 3):
         settings = looked_at(settings, f"/games/{number}.shoal")

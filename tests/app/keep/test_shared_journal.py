@@ -106,7 +106,7 @@ def test_another_program_stays_out_until_the_last_table_is_left(journals: Journa
     JournalFile(journals.path, WHO, randomness=os.urandom, now=lambda: 1).close()
 
 
-def test_no_two_tables_have_one_game(journals: Journals) -> None:
+def test_two_tables_cannot_open_one_game(journals: Journals) -> None:
     one, other = journals.open(), journals.open()
     g = sit(one, 1)
     with pytest.raises(OpenElsewhere, match="another window"):
@@ -130,7 +130,7 @@ def test_what_a_table_has_open_is_listed_as_open_and_is_not_deleted(journals: Jo
 
 
 @pytest.mark.parametrize("status", [GameStatus.FINISHED, GameStatus.PLAYING])
-def test_nothing_goes_that_another_table_has_open(
+def test_a_game_that_another_table_has_open_is_not_deleted(
     journals: Journals, tmp_path: Path, status: GameStatus
 ) -> None:
     home, one, other = Home(tmp_path / "home").make(), journals.open(), journals.open()
@@ -148,7 +148,9 @@ def test_nothing_goes_that_another_table_has_open(
     assert not bots.exists()
 
 
-def test_a_deleted_game_is_on_no_disk_though_another_table_plays(journals: Journals, tmp_path: Path) -> None:
+def test_a_deleted_game_is_gone_from_the_disk_while_another_table_plays(
+    journals: Journals, tmp_path: Path
+) -> None:
     one, other = journals.open(), journals.open()
     mark = b"THIS-WAS-SIGNED-AND-IS-FORGOTTEN"
     g = sit(one, 1)

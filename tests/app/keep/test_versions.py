@@ -31,7 +31,7 @@ STEPS: tuple[Step, ...] = (renamed, dark)
         ({"version": 3, "look": "dark"}, {"version": 3, "look": "dark"}),
     ],
 )
-def test_each_step_is_taken_once(before: dict[str, object], after: dict[str, object]) -> None:
+def test_each_upgrade_runs_once(before: dict[str, object], after: dict[str, object]) -> None:
     assert brought_up(json.dumps(before), STEPS) == after
 
 
@@ -39,17 +39,17 @@ def test_each_step_is_taken_once(before: dict[str, object], after: dict[str, obj
     "text",
     ["", "{", "[]", "7", "[" * 100_000, "{}", *(f'{{"version": {n}}}' for n in ("0", "true", '"1"', "1.0"))],
 )
-def test_what_says_no_version_is_none_of_ours(text: str) -> None:
+def test_a_file_without_a_version_is_not_ours(text: str) -> None:
     with pytest.raises(NoVersion):
         brought_up(text, STEPS)
 
 
-def test_a_later_version_is_told_from_damage() -> None:
+def test_a_later_version_is_distinguished_from_damage() -> None:
     with pytest.raises(LaterVersion):
         brought_up('{"version": 4}', STEPS)
 
 
-def test_what_is_older_is_copied_and_nothing_else(tmp_path: Path) -> None:
+def test_only_an_older_file_is_copied_before_its_upgrade(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     back_up(path, STEPS)
     for text in ("no settings", '{"version": 3}', '{"version": 4}'):
@@ -62,7 +62,7 @@ def test_what_is_older_is_copied_and_nothing_else(tmp_path: Path) -> None:
     assert (tmp_path / "settings.json.version-2").read_text() == path.read_text()
 
 
-def test_a_profile_is_brought_up_with_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_profile_is_upgraded_and_a_copy_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A later program opens what today's has written; today's refuses what that one has written then."""
     home = Home(tmp_path).make()
     profile.start_profile(home, randomness=lambda _: bytes(32), nick="Lisa")
@@ -79,7 +79,7 @@ def test_a_profile_is_brought_up_with_a_copy(tmp_path: Path, monkeypatch: pytest
         profile.start_profile(home, randomness=lambda _: b"")
 
 
-def test_settings_are_brought_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
     text = settings.write_settings(settings.Settings(theme="dark"))
     monkeypatch.setattr(settings, "UPGRADES", (lambda values: {**values, "theme": "light"},))
 

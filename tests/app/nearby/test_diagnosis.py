@@ -27,7 +27,7 @@ CASES = {
 }
 
 
-def test_every_kind_has_a_case() -> None:
+def test_every_kind_of_finding_has_a_case() -> None:
     assert set(CASES) == set(FindingKind)
 
 
@@ -62,7 +62,7 @@ def test_an_address_without_a_cable_is_not_a_network() -> None:
     assert finding.text.endswith("not on a network: the cable is out, or the Wi-Fi off (192.168.1.20).")
 
 
-def test_it_is_said_who_has_come_through() -> None:
+def test_a_finding_tells_who_has_reached_this_computer() -> None:
     [finding] = diagnose(replace(FINE, dialled=True), system="linux")
 
     assert finding.text == ("One other program on this network answers. Others can reach this computer.")
@@ -81,7 +81,7 @@ def test_it_is_said_who_has_come_through() -> None:
         (Evidence(), None),  # nobody has looked yet
     ],
 )
-def test_the_lobby_says_one_thing_and_only_when_it_matters(
+def test_the_lobby_shows_one_finding_and_only_if_it_matters(
     evidence: Evidence, kind: FindingKind | None
 ) -> None:
     said = headline(evidence, system="linux")

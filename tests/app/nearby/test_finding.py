@@ -84,7 +84,7 @@ def host(tmp_path: Path) -> Iterator[Process]:
     process.kill()
 
 
-def test_a_table_shows_and_is_gone_when_its_program_is_killed(host: Process, tmp_path: Path) -> None:
+def test_a_table_is_shown_until_its_program_is_killed(host: Process, tmp_path: Path) -> None:
     with looking(tmp_path / "early") as early:
         early.wait("the first look", lambda around: around.evidence.looked_s >= 1)
         host.start(*WORDS)
@@ -173,7 +173,7 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
 
 
 @pytest.mark.slow
-def test_of_two_tables_of_one_player_the_last_that_is_open_is_found(tmp_path: Path) -> None:
+def test_of_two_tables_of_one_player_the_latest_open_one_is_found(tmp_path: Path) -> None:
     nick = f"Host {secrets.token_hex(4)}"
     desk = desk_of(tmp_path, nick)
     desk = replace(desk, lock=JournalLock(desk.home.journal_file))

@@ -104,7 +104,7 @@ def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -
         assert "2 games" in invited[0].about
 
 
-def test_strangers_push_out_the_invitations_of_strangers_and_never_a_friends(tmp_path: Path) -> None:
+def test_strangers_push_out_only_the_invitations_of_other_strangers(tmp_path: Path) -> None:
     lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
     acquaint(lisa, toby)
     told: list[Around] = []
@@ -120,7 +120,7 @@ def test_strangers_push_out_the_invitations_of_strangers_and_never_a_friends(tmp
 
 
 @pytest.mark.slow
-def test_an_invitation_of_a_stranger_who_hides_is_not_shown_and_who_is_gone_is_reported(
+def test_an_invitation_from_a_hidden_stranger_is_not_shown_and_a_vanished_inviter_is_reported(
     tmp_path: Path,
 ) -> None:
     lisa, toby, eve, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve", "Gone"))

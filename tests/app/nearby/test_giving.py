@@ -59,7 +59,7 @@ def ask(giver: Giver, path: str, method: str = "GET") -> tuple[int, bytes]:
         line.close()
 
 
-def test_a_browser_finds_the_files_by_the_page_and_their_sums_are_true(
+def test_a_browser_gets_the_files_from_the_page_with_correct_hashes(
     giver: Giver, gifts: list[Gift], taken: list[tuple[str, str]]
 ) -> None:
     status, page = ask(giver, "/")
@@ -87,14 +87,14 @@ def test_a_browser_finds_the_files_by_the_page_and_their_sums_are_true(
         *[("/b.deb", method, 501) for method in ("POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE")],
     ],
 )
-def test_nothing_but_the_named_files_is_given(giver: Giver, path: str, method: str, status: int) -> None:
+def test_only_the_named_files_are_given(giver: Giver, path: str, method: str, status: int) -> None:
     found, content = ask(giver, path, method)
 
     assert found == status
     assert b"not given" not in content and b"b.debb.deb" not in content
 
 
-def test_a_file_that_has_changed_is_given_no_more(giver: Giver, gifts: list[Gift]) -> None:
+def test_a_changed_file_is_not_given_any_more(giver: Giver, gifts: list[Gift]) -> None:
     gifts[1].path.write_bytes(b"another")
     assert ask(giver, "/b.deb")[0] == 410
     gifts[1].path.unlink()
@@ -128,7 +128,7 @@ def test_a_silent_connection_is_closed(giver: Giver, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its loopback has one address")
-def test_it_listens_only_at_the_given_address_and_only_until_it_is_closed(gifts: list[Gift]) -> None:
+def test_the_server_listens_only_at_the_given_address_and_until_it_is_closed(gifts: list[Gift]) -> None:
     made = Giver(gifts, "127.0.0.2", page=page_of, told=lambda *_: None)
     port = urlsplit(made.address).port or 0
     with pytest.raises(OSError):
@@ -140,7 +140,7 @@ def test_it_listens_only_at_the_given_address_and_only_until_it_is_closed(gifts:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="it has no such pipes")
-def test_what_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", tmp_path / "nowhere"):
         with pytest.raises(LinkError, match="cannot be read"):
@@ -153,7 +153,7 @@ def test_what_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_path: P
         Giver(gifts, "192.0.2.1", page=page_of, told=lambda *_: None)
 
 
-def test_the_command_says_what_it_gives_and_ends_with_ctrl_c(
+def test_the_command_lists_its_files_and_ends_with_ctrl_c(
     gifts: list[Gift], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = []

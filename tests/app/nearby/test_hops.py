@@ -76,7 +76,7 @@ def test_the_table_itself_is_reached() -> None:
         assert tried(invitation(port)) is Hop.REACHED
 
 
-def test_it_is_tried_from_the_given_address_of_this_computer() -> None:
+def test_the_test_starts_from_the_given_address_of_this_computer() -> None:
     with lobby_of(HOST) as port:
         invited = invitation(port)
         for source, hop in ((LOOP, Hop.REACHED), ("192.0.2.7", Hop.NO_ROUTE)):
@@ -88,13 +88,13 @@ def test_it_is_tried_from_the_given_address_of_this_computer() -> None:
             )
 
 
-def test_another_table_at_the_address_is_not_the_one() -> None:
+def test_another_table_at_the_address_is_not_accepted() -> None:
     with lobby_of(OTHER) as port:
         assert tried(invitation(port), wait_s=1.0) is Hop.OTHER_TABLE
 
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" + b"x" * 64, b"\xff" + bytes(63)])
-def test_another_program_is_known_by_its_greeting(words: bytes) -> None:
+def test_another_program_is_recognised_by_its_greeting(words: bytes) -> None:
     with stranger(words) as port:
         assert tried(invitation(port)) is Hop.OTHER_PROGRAM
 
@@ -105,7 +105,7 @@ def test_a_closed_port_refuses() -> None:
     assert tried(invitation(port)) is Hop.REFUSED
 
 
-def test_the_hosts_own_loopback_is_not_ours_to_try() -> None:
+def test_the_hosts_loopback_address_is_not_tried_from_here() -> None:
     with lobby_of(HOST) as port:
         invited = invitation(port, "192.168.1.20")
         assert try_address(invited.addresses[1], invited, random=secrets.token_bytes) is Hop.OWN
@@ -124,11 +124,11 @@ def test_the_hosts_own_loopback_is_not_ours_to_try() -> None:
         (OSError(errno.EADDRNOTAVAIL, ""), Hop.NO_ROUTE),
     ],
 )
-def test_what_the_system_says_is_one_of_our_words(why: OSError, hop: Hop) -> None:
+def test_each_error_of_the_system_has_one_of_our_words(why: OSError, hop: Hop) -> None:
     assert hop_of(why) is hop
 
 
-def test_whatever_is_in_the_way_has_a_remedy_for_both_sides() -> None:
+def test_every_obstacle_has_a_remedy_for_both_sides() -> None:
     assert set(HOPS) == set(Hop)
     for hop, words in HOPS.items():
         assert bool(words.here) == bool(words.there) == (hop not in {Hop.REACHED, Hop.OWN})

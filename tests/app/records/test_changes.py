@@ -44,7 +44,7 @@ NAMES = ("Lisa", "Ann", "Bo")
         (Change(50, (), (), Choice.GO_ON, Why.GONE), ""),
     ],
 )
-def test_a_change_in_words(change: Change, said: str) -> None:
+def test_a_change_of_view_is_told_in_words(change: Change, said: str) -> None:
     assert change_text(change, NAMES) == said
 
 
@@ -63,7 +63,9 @@ def without_one() -> RecordFile:
     return RecordFile(body, sigs, table.seated[0].running.table.log.records)
 
 
-def test_verify_says_who_was_left_out_since_when(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_tells_who_was_left_out_and_since_when(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = write_record_file(without_one())
     verdict = verify_record(data)
     path = tmp_path / "game.shoal"

@@ -56,7 +56,7 @@ def test_a_record_and_its_copy_are_equal() -> None:
     assert compared_text(found, FILES, NAMES) == "The two files are equal."
 
 
-def test_what_was_saved_earlier_is_the_beginning() -> None:
+def test_a_record_saved_earlier_is_the_beginning_of_the_later_one() -> None:
     early = replace(game(), records=game().records[:-2])
     found = compare(game(), early)
 
@@ -65,7 +65,7 @@ def test_what_was_saved_earlier_is_the_beginning() -> None:
     assert compared_text(found, FILES, NAMES) == text
 
 
-def test_two_courses_part_where_they_do_and_name_who_signed_both() -> None:
+def test_two_records_differ_from_a_height_on_and_name_who_signed_both() -> None:
     found = compare(game(), parted(2))
     text = compared_text(found, FILES, NAMES)
 
@@ -84,7 +84,7 @@ def test_a_player_who_has_signed_for_only_one_of_them_is_not_named() -> None:
     assert compared_text(found, FILES, NAMES).endswith("Nobody is shown to have signed for both.")
 
 
-def test_two_games_are_said_to_be_two() -> None:
+def test_records_of_two_games_are_told_apart() -> None:
     found = compare(game(), replace(game(), genesis=game().genesis + b"x"))
 
     assert compared_text(found, FILES, NAMES) == "These are two different games."
@@ -109,7 +109,7 @@ def test_the_command_checks_both_and_says_so(tmp_path: Path, capsys: pytest.Capt
     assert main(["verify", str(files[0]), str(tmp_path / "none")]) == 2
 
 
-def test_a_file_that_does_not_hold_is_said_so_and_nothing_is_compared(
+def test_an_invalid_file_is_reported_and_not_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good, bad = (tmp_path / name for name in FILES)

@@ -31,13 +31,13 @@ def test_wins_are_counted_by_group_and_game() -> None:
     )
 
 
-def test_one_person_with_bots_is_not_a_group_and_a_game_that_a_bot_won_is_won_by_nobody() -> None:
+def test_one_person_with_bots_is_not_a_group_and_a_bots_win_counts_for_nobody() -> None:
     assert evenings([played(NOW - 9, LISA, wins="a")], now_s=NOW) == ()
     [evening] = evenings([played(NOW - 9, LISA, TOBY)], now_s=NOW)
     assert [each.wins for each in evening.standings] == [0, 0]
 
 
-def test_an_evening_reaches_back_to_the_last_long_pause() -> None:
+def test_an_evening_starts_after_the_last_long_pause() -> None:
     games = [
         played(NOW - 3 * PAUSE_S, LISA, TOBY, wins="b"),  # yesterday
         played(NOW - PAUSE_S - 10, LISA, TOBY, wins="a"),
@@ -49,7 +49,7 @@ def test_an_evening_reaches_back_to_the_last_long_pause() -> None:
     assert evenings(games, now_s=NOW + 2 * PAUSE_S) == ()
 
 
-def test_people_are_their_keys_and_have_their_latest_name() -> None:
+def test_people_are_known_by_key_and_shown_with_their_latest_name() -> None:
     games = [
         played(NOW - 20, LISA, TOBY, wins="b"),
         played(NOW - 10, LISA, ("b", "Toby the Great"), wins="b"),
@@ -61,7 +61,7 @@ def test_people_are_their_keys_and_have_their_latest_name() -> None:
     assert (other.games, other.standings[0]) == (1, Wins("x", "Toby", 1))
 
 
-def test_points_are_by_game_in_the_order_of_the_standings() -> None:
+def test_points_are_listed_by_game_in_the_order_of_the_standings() -> None:
     games = [
         replace(played(NOW - 20, LISA, TOBY, wins="a"), points=(30, 20)),
         replace(played(NOW - 10, TOBY, LISA, wins="b"), points=(25, 5)),

@@ -114,7 +114,7 @@ def stopped(name: str) -> RecordFile:
 
 
 @pytest.mark.parametrize("name", STOPS)
-def test_verify_says_first_who_is_proven_to_have_stopped_the_table(
+def test_verify_first_names_the_seat_proven_to_have_stopped_the_table(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, deed, words = STOPS[name]
@@ -180,7 +180,7 @@ def test_after_the_others_have_gone_on_both_their_records_still_name_who_lied(na
 
 
 @pytest.mark.parametrize("name", STOPS)
-def test_no_changed_evidence_names_anybody(name: str) -> None:
+def test_changed_evidence_names_nobody(name: str) -> None:
     """A bit in every 7th byte of every message, by somebody who mends the file's check."""
     record = stopped(name)
     small = [at for at, raw in enumerate(record.evidence) if len(raw) < 3000]
@@ -197,7 +197,7 @@ def test_no_changed_evidence_names_anybody(name: str) -> None:
             assert verdict.problem and verdict.blamed is None and verdict.charges == ()
 
 
-def test_evidence_of_another_game_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_evidence_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.shoal"
     other = SimulatedTable(GAMES["plump"], 3, {"length": "short"}, seed=2)
     mixed = replace(saved(other, 0), evidence=stopped("an illegal move").evidence)
@@ -208,7 +208,7 @@ def test_evidence_of_another_game_does_not_hold(tmp_path: Path, capsys: pytest.C
     assert "In the evidence: a message of another game" in text and "nobody is named" in text
 
 
-def test_signed_messages_that_prove_nothing_are_said_to_prove_nothing(
+def test_signed_messages_that_prove_nothing_are_reported_as_such(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The framer shows what honest players really signed, cut out of the record itself."""

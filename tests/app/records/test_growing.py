@@ -68,7 +68,7 @@ def test_each_height_is_checked_once(judged: Counter[int]) -> None:
     assert judged == once and len(once) == all_heights
 
 
-def test_what_does_not_hold_ends_it_in_the_words_of_a_whole_check() -> None:
+def test_an_invalid_height_ends_the_check_with_the_words_of_a_full_check() -> None:
     growing = Growing()
     assert growing.look(cut(8)) is not None
     grown = growing.look(cut(9, is_spoilt=True))
@@ -77,7 +77,7 @@ def test_what_does_not_hold_ends_it_in_the_words_of_a_whole_check() -> None:
     assert grown.verdict == verify_record(cut(9, is_spoilt=True)) and grown.verdict.problem
 
 
-def test_another_beginning_is_checked_from_the_beginning() -> None:
+def test_a_file_with_another_beginning_is_checked_from_its_start() -> None:
     growing = Growing()
     growing.look(cut(9))
     shorter = growing.look(cut(4))
@@ -85,7 +85,7 @@ def test_another_beginning_is_checked_from_the_beginning() -> None:
     assert shorter is not None and (shorter.heights, shorter.new) == (4, 4)
 
 
-def test_a_file_that_is_not_a_record_is_said_to_be_none() -> None:
+def test_a_file_that_is_no_record_is_reported() -> None:
     grown = Growing().look(b"something else")
 
     assert grown is not None and grown.verdict is not None and not grown.verdict.is_judged

@@ -48,7 +48,7 @@ def record(*hands: bytes) -> bytes:
     return write_record_file(replace(played()[1], hands=tuple(sorted(hands))))
 
 
-def test_both_hands_are_checked_and_said_card_by_card() -> None:
+def test_both_hands_are_checked_and_listed_card_by_card() -> None:
     table, _, hands = played()
     verdict = verify_record(record(*hands))
 
@@ -60,7 +60,7 @@ def test_both_hands_are_checked_and_said_card_by_card() -> None:
         assert line == f"{('Ada', 'Bo')[seat]} opened the last hand: {', '.join(cards)}."
 
 
-def test_the_replay_shows_what_was_opened_and_nothing_else() -> None:
+def test_the_replay_shows_only_opened_hands() -> None:
     _, _, hands = played()
     closed, one = (ReplayModel(recording_of(record(*each))) for each in ((), hands[:1]))
     for model in (closed, one):
@@ -73,7 +73,7 @@ def test_the_replay_shows_what_was_opened_and_nothing_else() -> None:
     assert "Opened" not in closed.recording.verdict
 
 
-def test_a_hand_that_does_not_hold_spoils_the_record_and_names_whom_it_may() -> None:
+def test_an_invalid_hand_makes_the_record_invalid_and_blames_nobody_without_proof() -> None:
     _, plain, hands = played()
     outside = verify_record(record(hands[0][:-1] + bytes([hands[0][-1] ^ 1])))
     of_another = verify_record(write_record_file(replace(plain, records=plain.records[:-1], hands=hands[:1])))
@@ -85,11 +85,11 @@ def test_a_hand_that_does_not_hold_spoils_the_record_and_names_whom_it_may() -> 
 
 
 @pytest.mark.parametrize(("game", "held"), [("plump", "1 card"), ("reef", "1 tile")])
-def test_what_is_held_is_called_what_it_is(game: str, held: str) -> None:
+def test_cards_and_tiles_in_hand_have_their_own_words(game: str, held: str) -> None:
     assert held_text(HandHeld(1), catalogue().named(game)).startswith(f"You still hold {held} that nobody")
 
 
-def test_one_hand_twice_is_refused() -> None:
+def test_a_hand_that_is_opened_twice_is_refused() -> None:
     table, _, hands = played()
     each = table.seated[0]
     again = open_hand(
@@ -100,6 +100,6 @@ def test_one_hand_twice_is_refused() -> None:
     assert "twice" in verify_record(record(hands[0], again)).problem
 
 
-def test_a_record_without_hands_is_what_it_was() -> None:
+def test_a_record_without_opened_hands_is_unchanged() -> None:
     assert read_record_file(record()).hands == ()
     assert record().startswith(b"SHOAL RECORD\0\1")

@@ -53,7 +53,7 @@ def drawer(blocks: Iterable[int]) -> Draw:
 
 
 @pytest.mark.parametrize("height", range(1, HEIGHTS + 1))
-def test_each_height_is_checked_by_whoever_draws_its_block(height: int) -> None:
+def test_each_height_is_checked_by_the_process_that_draws_its_block(height: int) -> None:
     size = 4
     ours, theirs = (
         json.loads(part_report(with_a_bit_turned(height), size, drawer(blocks)))
@@ -64,7 +64,7 @@ def test_each_height_is_checked_by_whoever_draws_its_block(height: int) -> None:
     assert theirs["checked"] == (None if (height - 1) // size in (1, 2) else [1, 2])
 
 
-def test_two_who_draw_from_one_pipe_check_every_height_once() -> None:
+def test_two_processes_with_one_queue_check_every_height_once() -> None:
     """The slower process skips the blocks that the other has taken."""
     draw = drawer(range(5))
     early, late = Drawn(draw, 3), Drawn(draw, 3)
@@ -80,7 +80,7 @@ def test_two_who_draw_from_one_pipe_check_every_height_once() -> None:
     assert {id(who) for found in checked.values() for who in found} == {id(early), id(late)}
 
 
-def test_a_record_that_holds_is_proven_by_all_together(
+def test_a_valid_record_is_proven_by_all_processes_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data, alone = beginning(), verify_record(beginning())
@@ -98,7 +98,7 @@ def test_a_record_that_holds_is_proven_by_all_together(
     assert len(parts) == 1, "nothing was left for a single process"
 
 
-def test_a_block_that_nobody_checked_is_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unchecked_block_is_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last block, which is false, is drawn and lost; then one process checks everything."""
     data = with_a_bit_turned(HEIGHTS)
     path = tmp_path / "game.shoal"
@@ -118,7 +118,7 @@ def test_a_block_that_nobody_checked_is_not_proven(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("height", [5, 6])
-def test_a_false_record_is_judged_as_by_one(tmp_path: Path, height: int) -> None:
+def test_a_false_record_is_judged_as_by_one_process(tmp_path: Path, height: int) -> None:
     data = with_a_bit_turned(height)
     path = tmp_path / "game.shoal"
     path.write_bytes(data)
@@ -127,7 +127,7 @@ def test_a_false_record_is_judged_as_by_one(tmp_path: Path, height: int) -> None
     assert verify_record(data).problem
 
 
-def test_helpers_that_read_other_bytes_prove_nothing(tmp_path: Path) -> None:
+def test_processes_that_read_other_bytes_prove_nothing(tmp_path: Path) -> None:
     """The file is changed between our reading and theirs; ours is false where they would look."""
     path = tmp_path / "game.shoal"
     path.write_bytes(beginning())
@@ -135,7 +135,7 @@ def test_helpers_that_read_other_bytes_prove_nothing(tmp_path: Path) -> None:
     assert verify_together(path, with_a_bit_turned(5), quiet, processes=2).problem
 
 
-def test_a_helper_that_cannot_be_had_is_done_without(tmp_path: Path) -> None:
+def test_a_process_that_cannot_be_started_is_not_needed(tmp_path: Path) -> None:
     data = beginning()
 
     assert verify_together(tmp_path / "gone.shoal", data, quiet, processes=2) == verify_record(data)

@@ -45,7 +45,7 @@ def told_by(games: tuple[Fresh, ...], known: dict[str, Played | None]) -> tuple[
     return told.get(timeout=60)
 
 
-def test_a_game_that_holds_counts_for_who_is_proven_to_have_won() -> None:
+def test_a_valid_game_counts_for_its_proven_winner() -> None:
     known: dict[str, Played | None] = {}
     [evening] = told_by((fresh(record()),), known)
 
@@ -71,7 +71,7 @@ def test_a_game_that_proves_nothing_counts_for_nobody(lie: str) -> None:
     assert told_by((game,), {}) == ()
 
 
-def test_the_journal_gives_the_games_of_the_evening_that_are_over_and_not_known(tmp_path: Path) -> None:
+def test_the_journal_gives_the_finished_games_of_the_evening_that_are_not_counted_yet(tmp_path: Path) -> None:
     whole, desk = record(), desk_of(tmp_path, "Lisa")
     with desk.journal() as journal:
         g = journal.begin(whole.genesis, whole.sigs, seat=0).g
@@ -86,14 +86,14 @@ def test_the_journal_gives_the_games_of_the_evening_that_are_over_and_not_known(
         assert played_of(found) is None  # the record has no end, though the journal tells one
 
 
-def test_what_is_stopped_tells_nothing() -> None:
+def test_a_stopped_check_reports_nothing() -> None:
     told: queue.SimpleQueue[tuple[Evening, ...]] = queue.SimpleQueue()
     Scoring((fresh(record()),) * 3, {}, told.put, now_s=NOW).stop()
 
     assert told.empty()
 
 
-def test_nothing_is_told_once_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_stop_nothing_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even a check that was about to report says nothing, for its listener may be gone."""
     told: list[object] = []
     counting, stopped = threading.Event(), threading.Event()

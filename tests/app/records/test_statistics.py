@@ -87,7 +87,7 @@ def test_games_are_counted_by_game_and_rows_of_wins_by_time() -> None:
     assert sums.people == (OfPerson("bb", "Toby", 2, 1, 2),)
 
 
-def test_people_are_keys_with_their_latest_name_and_bots_are_none() -> None:
+def test_people_are_known_by_key_with_their_latest_name_and_bots_are_not_counted() -> None:
     sums = add_up(
         [
             game(NOW, (ME, 1), (TOBY, 2)),
@@ -99,7 +99,7 @@ def test_people_are_keys_with_their_latest_name_and_bots_are_none() -> None:
     assert sums.people == (OfPerson("bb", "Toby the Great", 2, 1, 1), OfPerson("dd", "Toby", 1, 0, 1))
 
 
-def test_the_longest_evening_is_of_people_and_ends_with_a_long_pause() -> None:
+def test_the_longest_evening_counts_people_and_ends_with_a_long_pause() -> None:
     first = [game(NOW + at, (ME, 1), (TOBY, 2)) for at in (0, 3600, 3 * 3600)]
     later = [game(NOW + DAY + at, (ME, 1), (TOBY, 2)) for at in (0, PAUSE_S - 1)]
     alone = [game(NOW + 3 * DAY + at, (ME, 1), (BOT, 2)) for at in range(0, 12 * 3600, 3600)]
@@ -109,14 +109,14 @@ def test_the_longest_evening_is_of_people_and_ends_with_a_long_pause() -> None:
     assert add_up(alone).longest is None
 
 
-def test_points_are_of_evenings_the_average_of_its_games() -> None:
+def test_points_of_an_evening_are_the_average_of_its_games() -> None:
     ranks = {NOW: 1, NOW + 60: 4, NOW + DAY: 2}  # 99 and 96 points, then 98
     [plump] = add_up([game(at, (ME, rank), (BOT, 3)) for at, rank in ranks.items()]).games
 
     assert plump.evenings == (98, 98)
 
 
-def test_who_came_before_whom_is_counted_among_people() -> None:
+def test_wins_over_each_other_are_counted_among_people() -> None:
     ann = ("dd", "Ann", False)
     sums = add_up(
         [
@@ -136,7 +136,7 @@ def test_a_plot_has_the_latest_games_only() -> None:
     assert len(plump.last) == LAST and plump.last[-1] == (2, 2)
 
 
-def test_what_does_not_hold_or_was_not_ours_counts_for_nothing() -> None:
+def test_invalid_games_and_games_of_others_do_not_count() -> None:
     sums = add_up([GameTally("a", "plump", NOW, holds=False), GameTally("b", "plump", NOW, counts=False)])
 
     assert sums == Statistics(unproven=1)
@@ -172,7 +172,7 @@ def test_a_record_that_proves_no_end_counts_for_nothing() -> None:
     assert tally_of("ab", b"nothing", begun_s=NOW, own=me.public) is None
 
 
-def test_what_is_kept_is_read_as_it_was_and_nonsense_is_nothing() -> None:
+def test_stored_statistics_are_read_back_and_nonsense_is_ignored() -> None:
     kept = (game(NOW, (ME, 1), (TOBY, 2), made=3), GameTally("c", "reef", NOW, holds=False))
 
     assert read_tallies(write_tallies(kept)) == kept
@@ -257,7 +257,7 @@ def test_an_older_file_is_read_and_its_bids_come_from_the_records_that_are_left(
     assert path.with_name(f"{KNOWN}.version-1").read_text() == before
 
 
-def test_what_was_proven_once_stays_where_its_record_proves_nothing_any_more(
+def test_a_game_stays_counted_when_its_record_cannot_be_proven_any_more(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with desk.journal() as journal:
@@ -288,7 +288,7 @@ def test_while_a_table_runs_the_reason_is_reported(desk: Desk) -> None:
         counting.stop()
 
 
-def test_what_is_stopped_tells_nothing_more(desk: Desk) -> None:
+def test_after_a_stop_nothing_more_is_reported(desk: Desk) -> None:
     told: list[object] = []
     counting = Tallying(desk, lambda *each: told.append(each), told.append)
     counting.stop()
@@ -297,7 +297,7 @@ def test_what_is_stopped_tells_nothing_more(desk: Desk) -> None:
     assert before <= 2 and len(told) == before
 
 
-def test_everything_is_said_in_words() -> None:
+def test_every_statistic_has_words() -> None:
     sums = add_up(
         [game(NOW + at * 60, (ME, 1), (TOBY, 2), made=7) for at in range(3)]
         + [GameTally("c", "reef", NOW, holds=False)]
@@ -321,7 +321,7 @@ def test_everything_is_said_in_words() -> None:
     assert statistics_lines(sums)[0] == "Plump" and "With whom" in statistics_lines(sums)
 
 
-def test_the_command_says_it_and_as_json(
+def test_the_command_prints_text_or_json(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))

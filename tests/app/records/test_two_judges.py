@@ -79,7 +79,7 @@ def test_two_judges_agree_in_the_real_group(story: str) -> None:
 
 
 @pytest.mark.parametrize("name", quick_only(record_vectors.STORIES_OF, "first-game"))
-def test_whole_records_are_vectors(name: str) -> None:
+def test_whole_records_are_kept_as_test_vectors(name: str) -> None:
     """In the real group: the bytes that this version writes from these seeds."""
     data = record_vectors.made(name)
 
@@ -88,7 +88,7 @@ def test_whole_records_are_vectors(name: str) -> None:
     assert record_vectors.row(name, data) in record_vectors.PAGE.read_text(encoding="utf-8")
 
 
-def test_the_first_game_is_reported_as_it_is() -> None:
+def test_the_protocol_describes_the_first_game_byte_by_byte() -> None:
     """`net/PROTOCOL.md` goes through it byte by byte."""
     page = record_vectors.PAGE.read_text(encoding="utf-8")
 
@@ -118,7 +118,9 @@ def read(reader: Path, *words: str) -> tuple[int, list[str]]:
     return done.returncode, done.stdout.splitlines()
 
 
-def test_it_is_a_program_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_second_reader_is_a_program_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Saved as players do it; without the rules beside it, it says that it could not look at the cards."""
     record = tmp_path / "game.shoal"
     shutil.copy(next(KEPT.rglob("cahoots.shoal")), record)
@@ -136,7 +138,7 @@ def test_it_is_a_program_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert read(reader, str(reader))[0] == 2
 
 
-def test_where_it_cannot_be_saved_that_is_reported(
+def test_a_failure_to_save_the_second_reader_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", "--save-checker", str(tmp_path / "nowhere")]) == 2
@@ -144,7 +146,7 @@ def test_where_it_cannot_be_saved_that_is_reported(
     assert "could not be saved" in saved_checker(tmp_path / "nowhere")
 
 
-def test_it_takes_nothing_of_ours() -> None:
+def test_the_second_reader_imports_nothing_of_ours() -> None:
     tree = ast.parse(Path(second_reader.__file__).read_text(encoding="utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {

@@ -52,7 +52,7 @@ def with_check(data: bytes) -> bytes:
     return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
 
 
-def test_a_whole_game_holds() -> None:
+def test_the_record_of_a_whole_game_is_valid() -> None:
     whole = write_record_file(played())
 
     verdict = verify_record(whole)
@@ -63,7 +63,7 @@ def test_a_whole_game_holds() -> None:
     assert verdict.proofs > 60
 
 
-def test_the_beginning_of_a_game_holds_and_is_not_over() -> None:
+def test_the_beginning_of_a_record_is_valid_and_not_over() -> None:
     verdict = verify_record(beginning())
 
     assert (verdict.problem, verdict.heights, verdict.outcome) == ("", HEIGHTS, None)
@@ -83,7 +83,7 @@ def positions(seed: int, count: int) -> list[tuple[int, int]]:
         pytest.param(True, 1000, id="in many places", marks=pytest.mark.slow),
     ],
 )
-def test_any_single_byte_that_is_changed_is_found(forger: bool, places: int) -> None:
+def test_any_changed_byte_is_noticed(forger: bool, places: int) -> None:
     """Bytes in seeded places are changed, once as damage and once with the file's check mended."""
     data = beginning()
     for at, change in positions(11 + forger, places):
@@ -126,7 +126,7 @@ CHANGES: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_record_put_together_again_does_not_hold(change: str) -> None:
+def test_a_reassembled_record_is_invalid(change: str) -> None:
     assert verify_record(write_record_file(CHANGES[change](read_record_file(beginning())))).problem
 
 
@@ -143,7 +143,7 @@ def test_damage_is_found_at_its_height_and_names_nobody() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
-def test_files_that_are_not_records(data: bytes) -> None:
+def test_files_that_are_no_records_are_refused(data: bytes) -> None:
     assert verify_record(data).problem
 
 
@@ -181,7 +181,7 @@ def test_a_proven_revoke_is_reported_first_and_the_record_is_genuine(
     assert "It is proven that seat 1 broke a rule" in recording_of(revoked(revoke)).verdict
 
 
-def test_a_record_says_where_it_turned_for_a_player(
+def test_a_record_shows_a_players_turning_points(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The record of the named player, or of our own seat if this computer knows it."""
@@ -199,7 +199,7 @@ def test_a_record_says_where_it_turned_for_a_player(
     assert "nobody at that table is called 'Nobody'" in capsys.readouterr().err
 
 
-def test_a_game_that_one_person_made_alone_reads_as_what_it_is(
+def test_a_game_made_by_one_person_alone_is_reported_as_such(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
@@ -221,7 +221,7 @@ def test_a_game_that_one_person_made_alone_reads_as_what_it_is(
     assert not (tmp_path / "home").exists(), "looking writes nothing"
 
 
-def test_it_is_said_who_is_known_and_who_runs_a_bot() -> None:
+def test_verify_tells_who_is_known_and_who_runs_a_bot() -> None:
     genesis = parse_genesis(played().genesis)
     ann, bot = genesis.players[0], replace(genesis.players[1], run_by=1)
     table = replace(genesis, players=(ann, bot))
@@ -246,7 +246,9 @@ def test_a_known_name_with_another_key_is_warned_of() -> None:
     assert "careful: you have met somebody called Ann before" in player_lines(false_ann, known)[0]
 
 
-def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_exit_status_of_the_command_tells_the_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     good, bad = tmp_path / "good.shoal", tmp_path / "bad.shoal"
     good.write_bytes(beginning())
     bad.write_bytes(beginning()[:-1])

@@ -82,7 +82,7 @@ def test_a_checkout_tells_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert checked_out(tmp_path) == f"{commit}-dirty"
 
 
-def test_the_terminal_has_the_same(
+def test_the_terminal_shows_the_same_licences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))

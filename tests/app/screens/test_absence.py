@@ -95,7 +95,7 @@ def test_the_question_says_who_is_missing_and_why(why: AbsentWhy, title: str) ->
     assert made.question is not None
 
 
-def test_every_way_has_a_button_its_meaning_and_what_stands_against_it() -> None:
+def test_every_choice_has_a_button_its_meaning_and_the_reason_against_it() -> None:
     made = absences()
     made.take(asked())
     assert made.question is not None
@@ -123,7 +123,7 @@ def test_votes_of_the_others_and_the_players_own_are_shown() -> None:
     assert made.question.note == "The game continues as everyone present chooses."
 
 
-def test_what_comes_by_itself_counts_down_and_can_be_objected_to() -> None:
+def test_the_automatic_choice_counts_down_and_can_be_objected_to() -> None:
     made = absences()
     made.take(asked(preselected=AbsentChoice.LEAVE_OUT, in_s=7))
     assert made.question is not None
@@ -147,14 +147,14 @@ def test_two_who_are_missing_are_both_named() -> None:
     assert made.question.note == "Bots vote as you do."
 
 
-def test_alone_nothing_hangs_on_others() -> None:
+def test_a_player_alone_waits_for_no_votes() -> None:
     made = AbsenceModel(("Lisa", "Ann"), 0)
     made.take(asked())
 
     assert made.question is not None and made.question.note == ""
 
 
-def test_a_player_without_a_majority_is_told_so_unless_the_table_is_for_two() -> None:
+def test_a_player_without_a_majority_is_told_so_except_at_a_table_of_two() -> None:
     for names, note in ((("Lisa", "Ann"), ""), (("Lisa", "Ann", "Bo"), ALONE)):
         made = AbsenceModel(names, 0)
         made.take(asked(are_enough=False, is_half=False))
@@ -204,7 +204,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended() -> None:
     assert made.pausing is None
 
 
-def test_after_the_end_nobody_is_missed() -> None:
+def test_after_the_end_nobody_is_reported_missing() -> None:
     made = absences()
     made.take(Presence(1, PresenceState.AWAY, 9))
     made.take(asked())
@@ -214,11 +214,11 @@ def test_after_the_end_nobody_is_missed() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (25, "0:25"), (60, "1:00"), (3605, "60:05")])
-def test_times(seconds: int, text: str) -> None:
+def test_times_are_written_in_words(seconds: int, text: str) -> None:
     assert minutes(seconds) == text
 
 
-def test_nobody_is_asked_again_while_the_same_is_asked() -> None:
+def test_a_question_that_stays_the_same_is_not_asked_again() -> None:
     made = absences()
     made.take(asked())
     both = (Missing(1, AbsentWhy.GONE, 40), Missing(2, AbsentWhy.LEFT, 0))

@@ -98,7 +98,7 @@ def test_a_lesson_takes_a_beginner_less_than_five_minutes(game: str, number: int
 
 
 @pytest.mark.parametrize(("game", "number"), COURSES)
-def test_a_lesson_can_be_gone_through_to_its_end(game: str, number: int) -> None:
+def test_a_lesson_can_be_played_to_its_end(game: str, number: int) -> None:
     model = begun(game, number)
     while not model.is_done:
         assert model._local.turn == Seat(0)
@@ -130,9 +130,7 @@ def test_the_strongest_bot_mends_with_the_exception_and_attacks_the_pile_of_the_
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "reef"])
-def test_every_step_is_what_the_strongest_bot_does_or_costs_nothing_for_certain(
-    game: str, number: int
-) -> None:
+def test_every_step_is_the_strongest_bots_choice_or_costs_nothing(game: str, number: int) -> None:
     """Told by its own choice, else by the same measure as a look back."""
     model, rng = begun(game, number), random.Random(1)
     bot = cast("Judging", strongest(model.entry))
@@ -146,7 +144,7 @@ def test_every_step_is_what_the_strongest_bot_does_or_costs_nothing_for_certain(
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
-def test_no_turn_that_the_search_finds_is_better_than_the_lessons(number: int) -> None:
+def test_the_search_finds_no_better_turn_than_the_lessons(number: int) -> None:
     turn = learners_turn(number)
     ((_, judged),) = judged_turn(turn)
     assert judged.cost < FORECAST_ERROR, str(judged.best)
@@ -171,7 +169,7 @@ def test_the_hard_bot_eats_in_time_and_attacks_as_the_second_lesson_does() -> No
     assert sorted(chosen) == sorted(wanted[:-1])
 
 
-def test_the_game_is_ended_by_eating_and_won_by_what_the_last_lesson_counts() -> None:
+def test_the_last_lesson_ends_by_eating_and_its_winner_is_the_one_it_counts() -> None:
     model = begun("reef", 4)
     assert isinstance(HARD.choose(model._local.view(Seat(0)), random.Random(1)), Eat)
     assert model._local.state.standing().scores == (21, 18)

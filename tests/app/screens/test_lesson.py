@@ -35,7 +35,7 @@ def go_through(model: LessonModel, rng: random.Random) -> list[Advanced]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_every_way_that_is_asked_for_leads_to_the_end(game: str, seed: int) -> None:
+def test_every_requested_step_leads_on_to_the_end(game: str, seed: int) -> None:
     model = lesson_of(game)
     assert model is not None
 
@@ -48,7 +48,7 @@ def test_every_way_that_is_asked_for_leads_to_the_end(game: str, seed: int) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_says_at_each_step_what_is_to_be_done_and_is_the_learners_turn(game: str) -> None:
+def test_each_step_names_the_task_and_is_the_learners_turn(game: str) -> None:
     model = lesson_of(game)
     assert model is not None
     while not model.is_done:
@@ -59,7 +59,7 @@ def test_it_says_at_each_step_what_is_to_be_done_and_is_the_learners_turn(game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_not_asked_for_is_not_played_and_the_task_is_reported_again(game: str) -> None:
+def test_a_move_that_was_not_asked_for_is_refused_and_the_task_repeated(game: str) -> None:
     model = lesson_of(game)
     assert model is not None
     model.news()
@@ -83,7 +83,7 @@ def test_the_bid_is_made_in_the_introduction_to_plump_and_the_sums_are_those_it_
     assert tuple(sums) == (12, 11, 0)
 
 
-def test_what_is_told_at_the_end_of_the_others_is_so() -> None:
+def test_the_end_of_a_lesson_tells_the_truth_about_the_others() -> None:
     held = {}
     for game in ("cahoots", "kings", "matriculation", "reef"):
         model = lesson_of(game)
@@ -98,7 +98,7 @@ def test_what_is_told_at_the_end_of_the_others_is_so() -> None:
     assert str(moves[-1]).startswith("eat ")
 
 
-def test_nothing_is_taken_after_the_end() -> None:
+def test_after_the_end_no_move_is_accepted() -> None:
     model = lesson_of("plump")
     assert model is not None
     go_through(model, random.Random(1))
@@ -134,7 +134,7 @@ def test_a_stacked_deck_has_its_top_and_every_card_once() -> None:
         Stacked(((99,),), ()).shuffle(list(range(52)))
 
 
-def test_an_introduction_is_offered_once_and_none_where_there_is_none() -> None:
+def test_an_introduction_is_offered_once_if_the_game_has_one() -> None:
     settings = Settings()
 
     assert is_to_offer(settings, "plump")

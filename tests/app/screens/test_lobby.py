@@ -55,7 +55,7 @@ HOST = Guest("Ann", "AAAA-AAAA", about="known to this computer since 3 May 2026,
 STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met somebody called Toby before")
 
 
-def test_a_guest_sees_whom_it_asks_and_both_sets_of_letters() -> None:
+def test_a_guest_sees_the_host_and_both_sets_of_key_letters() -> None:
     asking = replace(gathering(HOST), own="LLLL-LLLL")
     seated = replace(gathering(HOST, Guest("Lisa", "LLLL-LLLL")), own="LLLL-LLLL")
 
@@ -66,7 +66,7 @@ def test_a_guest_sees_whom_it_asks_and_both_sets_of_letters() -> None:
     assert guest_lines(seated)[0] == ("Ann", f"key: AAAA-AAAA, {HOST.about}")
 
 
-def test_the_host_sees_its_own_letters_only_in_its_line() -> None:
+def test_the_host_sees_only_its_own_key_letters() -> None:
     table = replace(gathering(HOST, STRANGER), own="AAAA-AAAA")
 
     assert letters_text(table) == "" and waiting_text(table) == "Waiting for 1 more player."
@@ -74,7 +74,7 @@ def test_the_host_sees_its_own_letters_only_in_its_line() -> None:
     assert warning_text(gathering(HOST)) == ""
 
 
-def test_a_knock_says_the_warning_first_and_both_sets_of_letters() -> None:
+def test_a_knock_shows_the_warning_first_and_both_sets_of_key_letters() -> None:
     warned = knock_texts(Knock(STRANGER, b"key", "LLLL-LLLL"))
     known = knock_texts(Knock(HOST, b"key", "LLLL-LLLL"))
 
@@ -90,7 +90,7 @@ def test_every_game_of_the_catalogue_is_offered() -> None:
 
 
 @pytest.mark.parametrize(("seats", "text"), [(range(4, 5), "4 players"), (range(2, 9), "2 to 8 players")])
-def test_for_how_many(seats: range, text: str) -> None:
+def test_a_game_names_its_numbers_of_players(seats: range, text: str) -> None:
     assert players_text(seats) == text
 
 
@@ -122,7 +122,7 @@ def test_an_option_is_changed_and_read() -> None:
     assert [option.key for option in setup.offered] == [key for key, _ in setup.options]
 
 
-def test_what_the_rules_refuse_is_reported_before_the_table_opens() -> None:
+def test_a_setup_that_the_rules_refuse_is_reported_before_the_table_opens() -> None:
     setup = setup_for("cahoots", seats=2).with_option("dealer", "5")
 
     assert setup.fault == "The dealer's seat must be one of the 2 seats of the table."
@@ -132,7 +132,7 @@ def test_what_the_rules_refuse_is_reported_before_the_table_opens() -> None:
     ("bots", "text"),
     [(0, "You and 3 other players."), (2, "You, 1 other player and 2 bots."), (3, "You and 3 bots.")],
 )
-def test_who_will_play(bots: int, text: str) -> None:
+def test_a_setup_tells_who_will_play(bots: int, text: str) -> None:
     assert setup_for("plump").with_bots(bots).summary == text
 
 
@@ -165,7 +165,7 @@ def test_other_texts_are_no_invitation(text: str) -> None:
     assert find_invitation(text, OWN) == ""
 
 
-def test_an_invitation_to_ones_own_table_is_none() -> None:
+def test_an_invitation_to_ones_own_table_is_refused() -> None:
     """It stays in the clipboard long after the table was opened, and joining it could only wait in vain."""
     text, own = invitation("192.168.1.20"), bytes(range(32))
 
@@ -173,14 +173,14 @@ def test_an_invitation_to_ones_own_table_is_none() -> None:
     assert "a table of your own" in invitation_fault(text, own)
 
 
-def test_deleting_says_whose_game_and_what_goes() -> None:
+def test_the_question_before_deleting_names_the_game_and_what_is_lost() -> None:
     text = delete_text(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0), "Lisa")
 
     assert text.startswith("Plump with Toby will be deleted")
     assert "cannot undo" in text
 
 
-def test_what_is_wrong_with_an_invitation() -> None:
+def test_a_faulty_invitation_is_explained() -> None:
     assert invitation_fault(invitation("10.0.0.1"), OWN) == ""
     assert "begins with SHOAL:" in invitation_fault("hello", OWN)
     assert invitation_fault(invitation("10.0.0.1")[:-4], OWN) != ""
@@ -194,11 +194,11 @@ def test_what_is_wrong_with_an_invitation() -> None:
         (3, "Everybody is here. The game is about to begin."),
     ],
 )
-def test_who_is_waited_for(here: int, text: str) -> None:
+def test_the_waiting_page_tells_for_whom_it_waits(here: int, text: str) -> None:
     assert waiting_text(gathering(*[Guest("a", "w")] * here)) == text
 
 
-def test_who_sits_where() -> None:
+def test_the_waiting_page_tells_who_sits_where() -> None:
     here = (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True, runner="Lisa"), Guest("Toby", ""))
 
     assert guest_lines(gathering(*here, seats=4)) == (
@@ -222,7 +222,7 @@ def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
     assert waiting_text(replace(waiting, seats=3)) == "Waiting for 2 bots."
 
 
-def test_options_that_are_not_as_usual_are_reported() -> None:
+def test_options_that_differ_from_the_default_are_shown() -> None:
     assert options_text("plump", (("length", "short"), ("zero", "10"))) == ("Length: a short game",)
     assert options_text("matriculation", (("ogre", "per_term"), ("odd", "x"))) == (
         "Ogre Prof: 6 hours of every term",
@@ -239,7 +239,7 @@ def test_options_that_are_not_as_usual_are_reported() -> None:
         (("127.0.0.1",), "not on a network"),
     ],
 )
-def test_where_this_computer_is_reached(hosts: tuple[str, ...], part: str) -> None:
+def test_the_addresses_of_this_computer_are_shown(hosts: tuple[str, ...], part: str) -> None:
     assert part in reach_text(invitation(*hosts))
 
 
@@ -258,7 +258,7 @@ def test_without_an_invitation_nothing_is_reached() -> None:
         (86_399, "23 hours ago"),
     ],
 )
-def test_how_long_ago(ago: int, text: str) -> None:
+def test_times_ago_are_written_in_words(ago: int, text: str) -> None:
     assert when(1_000_000, now=1_000_000 + ago) == text
 
 
@@ -269,7 +269,7 @@ def test_an_old_game_has_its_day() -> None:
     assert when(created, now=created - 90_000) == "on 04 March 2026"
 
 
-def test_games_of_before_are_lines() -> None:
+def test_earlier_games_are_lines() -> None:
     unfinished = Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 1000)
     past = PastGame("cd", "plump", ("Lisa", "Toby"), 1000, "Toby has won")
 
@@ -298,7 +298,7 @@ def invitation_of(whose: str, port: int) -> str:
     return str(Invitation((make_address("192.168.1.20", port),), whose.encode().ljust(32)))
 
 
-def test_a_table_is_begun_again_as_it_was_begun_and_who_played_is_not_asked_about() -> None:
+def test_a_rematch_starts_as_before_and_admits_its_players_without_a_question() -> None:
     start = Hosting("plump", 3, (), bots=1, level="easy", asks=True, calls=(Callee("Ed", b"", ()),))
 
     again = replace(start, calls=(), welcome=("E3",))

@@ -17,7 +17,7 @@ from app.screens.manual import CASES, SYSTEMS, manual_page, manual_text
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_it_is_a_page_of_sections_for_players() -> None:
+def test_the_manual_is_a_page_of_sections_for_players() -> None:
     titles = [section.title for section in manual_page()]
 
     assert titles[:2] == ["Shoal: the manual", "A LAN party in five minutes"]
@@ -25,34 +25,34 @@ def test_it_is_a_page_of_sections_for_players() -> None:
     assert "{" not in manual_text()
 
 
-def test_every_command_that_it_names_is_one() -> None:
+def test_every_command_that_the_manual_names_exists() -> None:
     named = set(re.findall(r"`shoal ([a-z][a-z-]*)", manual_text()))
 
     assert named
     assert named <= {command.word for command in COMMANDS}
 
 
-def test_every_key_that_it_names_does_something() -> None:
+def test_every_key_that_the_manual_names_does_something() -> None:
     named = set(re.findall(r"`([A-Z?]|F\d+)`", manual_text()))
 
     assert named
     assert named <= {key for key, _ in (*EVERYWHERE, *TABLE)}
 
 
-def test_every_button_that_it_names_is_in_the_window() -> None:
+def test_every_button_that_the_manual_names_is_in_the_window() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ui").rglob("*.py"))
     for name in ("Host a table", "Copy the invitation", "About Shoal"):
         assert f"**{name}**" in manual_text()
         assert f'"{name}' in sources
 
 
-def test_what_to_click_is_what_the_lobby_says() -> None:
+def test_the_manual_names_the_buttons_of_the_lobby() -> None:
     for kind, _ in CASES:
         for system, name in SYSTEMS:
             assert remedy(kind, system) in manual_text(), name
 
 
-def test_the_folders_are_those_of_the_systems() -> None:
+def test_the_manual_names_the_folders_of_each_system() -> None:
     for found in (MacOS("shoal", appauthor=False), Unix("shoal", appauthor=False)):
         folder = Path(found.user_data_dir).relative_to(Path.home()).as_posix()
         assert f"`~/{folder}`" in manual_text()

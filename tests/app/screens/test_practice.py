@@ -27,7 +27,7 @@ def begun(key: str, *, seed: int = 3) -> tuple[Practice, int]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_it_is_played_to_its_end_from_where_it_stood(key: str) -> None:
+def test_a_practice_game_is_played_to_its_end_from_the_chosen_position(key: str) -> None:
     made, at = begun(key)
     game = played(key, moves=60)
     started, news = made.begin()
@@ -48,7 +48,7 @@ def test_it_is_played_to_its_end_from_where_it_stood(key: str) -> None:
     assert isinstance(heard[-1], Finished)
 
 
-def test_what_the_player_could_not_see_is_dealt_again() -> None:
+def test_cards_that_the_player_could_not_see_are_dealt_again() -> None:
     hands = set()
     for seed in range(4):
         made, _ = begun("plump", seed=seed)
@@ -62,7 +62,7 @@ def test_what_the_player_could_not_see_is_dealt_again() -> None:
     assert len(hands) > 1
 
 
-def test_where_the_hand_is_not_known_nobody_plays_on() -> None:
+def test_nobody_can_play_on_with_an_unknown_hand() -> None:
     game = played("matriculation", moves=20)
     seat = Seat(1)
     at = turn_from(game, seat, 0)

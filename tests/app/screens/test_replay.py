@@ -22,7 +22,7 @@ def short() -> Recording:
     return recording()
 
 
-def test_it_begins_before_the_first_event(short: Recording) -> None:
+def test_a_replay_starts_before_the_first_event(short: Recording) -> None:
     model = ReplayModel(short)
 
     assert (model.at, model.stop, model.stops[0]) == (0, 0, 0)
@@ -42,7 +42,7 @@ def test_every_game_can_be_stepped_through_to_its_end(game: str) -> None:
     assert model.view.state.outcome() is not None
 
 
-def test_one_step_on_tells_what_happened_and_a_leap_does_not(short: Recording) -> None:
+def test_a_single_step_tells_what_happened_and_a_jump_does_not(short: Recording) -> None:
     model = ReplayModel(short)
 
     assert len(model.go(1).events) == model.stops[1]
@@ -52,7 +52,7 @@ def test_one_step_on_tells_what_happened_and_a_leap_does_not(short: Recording) -
     assert model.go(9).k == short.events[model.stops[9] - 1][0]
 
 
-def test_before_an_event_the_last_stop_that_does_not_show_it_is_found(short: Recording) -> None:
+def test_the_last_stop_before_an_event_can_be_found(short: Recording) -> None:
     model = ReplayModel(short)
     for event in range(len(short.events)):
         stop = model.before(event)
@@ -61,14 +61,14 @@ def test_before_an_event_the_last_stop_that_does_not_show_it_is_found(short: Rec
 
 
 @pytest.mark.parametrize(("stop", "there"), [(-5, 0), (10**6, -1)])
-def test_it_stays_within_the_game(short: Recording, stop: int, there: int) -> None:
+def test_a_replay_stays_within_the_game(short: Recording, stop: int, there: int) -> None:
     model = ReplayModel(short)
     model.go(stop)
 
     assert model.at == model.stops[there]
 
 
-def test_all_cards_open(short: Recording) -> None:
+def test_a_replay_can_show_all_cards(short: Recording) -> None:
     model = ReplayModel(short)
     model.go(6)
     view = model.view
@@ -87,7 +87,7 @@ def test_a_seat_sees_only_its_own_hand(short: Recording) -> None:
     assert all(view.face(slot) is None for seat in (0, 1, 3) for slot in view.state.hand(seat))
 
 
-def test_what_lies_open_is_seen_by_all(short: Recording) -> None:
+def test_everybody_sees_open_cards(short: Recording) -> None:
     model = ReplayModel(short, seat=1)
     at = next(
         number
@@ -139,7 +139,7 @@ def test_a_record_that_ends_in_silence_has_a_last_stop(short: Recording) -> None
     assert model.stops[-1] == quiet
 
 
-def test_a_record_that_does_not_hold_is_not_a_game_to_show() -> None:
+def test_an_invalid_record_is_not_shown() -> None:
     bad = Recording(None, problem="at height 3: a signature is wrong", blamed="Toby")
 
     assert bad.verdict == "This record fails the check: at height 3: a signature is wrong. Toby signed it."
@@ -147,6 +147,6 @@ def test_a_record_that_does_not_hold_is_not_a_game_to_show() -> None:
         ReplayModel(bad)
 
 
-def test_a_record_that_holds_says_how_much() -> None:
+def test_a_valid_record_tells_the_number_of_its_proofs() -> None:
     assert "31 proofs hold" in Recording(None, proofs=31).verdict
     assert Recording(None, problem="cut off").verdict == "This record fails the check: cut off."

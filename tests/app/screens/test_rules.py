@@ -27,7 +27,7 @@ def test_a_text_is_cut_at_its_headings() -> None:
     assert parse_sections(TEXT) == SECTIONS
 
 
-def test_nothing_is_not_a_section() -> None:
+def test_an_empty_text_has_no_section() -> None:
     assert parse_sections("") == parse_sections("no heading\n") == ()
 
 
@@ -37,7 +37,7 @@ def test_a_query_needs_all_its_words() -> None:
     assert found(SECTIONS, "playing") == (SECTIONS[2],)
 
 
-def test_no_query_finds_everything() -> None:
+def test_an_empty_query_finds_everything() -> None:
     assert found(SECTIONS, "  ") == SECTIONS
 
 
@@ -70,7 +70,7 @@ def test_a_number_leads_to_its_paragraph_or_else_to_its_section(number: str, tex
 
 
 @pytest.mark.parametrize("number", ["", "2.2", "4.3.5", "R3", "Rulings"])
-def test_a_number_that_is_not_there_leads_nowhere(number: str) -> None:
+def test_a_missing_number_leads_nowhere(number: str) -> None:
     assert found_paragraph(PAGE, number) is None
 
 
@@ -95,7 +95,7 @@ def test_a_citation_names_the_game_and_the_number() -> None:
         ("Somebody's number. (plump)", ""),
     ],
 )
-def test_what_a_refusal_cites_stands_at_its_end(sentence: str, citation: str) -> None:
+def test_a_refusal_ends_with_its_citation(sentence: str, citation: str) -> None:
     assert cited(sentence) == citation
 
 

@@ -80,7 +80,7 @@ def test_no_bot_wins_the_evening() -> None:
     assert winners_of(watched()) == ()
 
 
-def test_the_next_round_parts_those_who_sit_together_and_lets_the_free_play() -> None:
+def test_the_next_round_mixes_the_tables_and_includes_free_players() -> None:
     tables, seats = [list("ABCD"), list("EFGH")], [4, 4]
     assert next_round(tables, seats, []) == (("A", "F", "C", "H"), ("E", "B", "G", "D"))
     rounds = next_round(tables, seats, ["X", "Y"])
@@ -89,7 +89,7 @@ def test_the_next_round_parts_those_who_sit_together_and_lets_the_free_play() ->
     assert next_round([], [], ["X"]) == ()
 
 
-def test_the_wall_says_what_it_has_no_room_for_and_what_nobody_may_watch() -> None:
+def test_the_scoreboard_counts_tables_without_room_and_those_that_nobody_may_watch() -> None:
     many = tuple(replace(LISA, words=f"{n}", taken=("Lisa",) * 4, is_open_to_watch=n > 0) for n in range(14))
     page = scoreboard_page(Around(many), {}, {})
 

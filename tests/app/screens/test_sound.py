@@ -77,7 +77,7 @@ def dealt() -> Advanced:
         (Closed(), None),
     ],
 )
-def test_each_news_has_its_cue(news: News, cue: Cue | None) -> None:
+def test_each_piece_of_news_has_its_sound(news: News, cue: Cue | None) -> None:
     assert cue_of((news,), LOUD) is cue
 
 
@@ -87,7 +87,7 @@ def test_one_sound_for_a_batch() -> None:
 
 
 @pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings"])
-def test_what_is_won_is_heard(game: str) -> None:
+def test_winning_has_a_sound(game: str) -> None:
     story, entry = Story(game, seat=1), catalogue().named(game)
     heard: dict[Cue | None, int] = {}
     while story.local.turn is not None and Cue.GAIN not in heard:
@@ -120,7 +120,7 @@ def test_each_tick_of_plump_is_heard_once() -> None:
     assert (played, heard) == (40, 10)
 
 
-def test_the_players_turn_is_heard_before_what_others_have_won() -> None:
+def test_the_sound_for_the_players_turn_comes_before_those_for_others() -> None:
     story, entry = Story("kings"), catalogue().named("kings")
     won: Advanced | None = None
     while won is None:

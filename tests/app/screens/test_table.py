@@ -75,7 +75,7 @@ def test_before_the_first_news_the_table_opens() -> None:
     assert (made.title, made.names, made.is_our_turn, made.standings) == ("Plump", NAMES, False, ())
 
 
-def test_our_turn_says_the_one_thing_to_do() -> None:
+def test_on_our_turn_the_status_tells_what_to_do() -> None:
     made, _ = model()
 
     assert made.is_our_turn
@@ -83,7 +83,7 @@ def test_our_turn_says_the_one_thing_to_do() -> None:
     assert made.status.text == "Your bid: how many ticks will you take?"
 
 
-def test_a_turn_of_another_is_waited_for() -> None:
+def test_the_status_tells_whose_turn_is_waited_for() -> None:
     made, _ = model(on_turn=False)
 
     assert made.status.mood is Mood.WAIT
@@ -164,7 +164,7 @@ def test_our_turn_is_said_aloud() -> None:
     assert made.take(story.until_own_turn()).endswith("Your bid: how many ticks will you take?")
 
 
-def test_what_is_asked_is_reported_again_only_when_it_is_another_thing_or_somebody_has_moved_since() -> None:
+def test_a_question_is_announced_again_only_if_it_changed_or_somebody_has_moved() -> None:
     """Each step of a turn of Kings is told; the question stays up and is not said again."""
     story = Story("kings")
     made = TableModel(story.info)
@@ -179,7 +179,7 @@ def test_what_is_asked_is_reported_again_only_when_it_is_another_thing_or_somebo
     assert made.take(story.until_own_turn()).count("Your turn: ") == 1
 
 
-def test_a_game_that_goes_on_says_so() -> None:
+def test_a_game_that_continues_says_so() -> None:
     made = TableModel(info_of())
 
     assert made.take(Started(info_of(), resumed=True)) == "The game goes on."
@@ -224,7 +224,7 @@ def test_a_player_who_has_left_is_not_said_to_be_lost() -> None:
     assert not any("connection" in line.text or "lost" in line.text for line in made.log)
 
 
-def test_what_was_decided_stands_until_it_is_put_away() -> None:
+def test_a_decision_is_shown_until_it_is_dismissed() -> None:
     made, _ = model()
     text = "A rule plays for Stephen until Stephen is back."
 
@@ -336,7 +336,7 @@ def test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end() -> None:
     assert made.ended_by == said
 
 
-def test_a_proof_that_the_story_has_told_stands_in_the_log_once() -> None:
+def test_a_proof_that_the_story_has_told_is_in_the_log_once() -> None:
     made, _ = model()
     made.log.append(LogLine("Proven: in tick 1 of round 3 Stephen did not follow hearts.", 40))
     lines = len(made.log)
@@ -355,7 +355,7 @@ def test_a_revoke_that_stops_the_game_says_so() -> None:
     assert said.endswith("The game is over because of it, and Stephen is ranked last.")
 
 
-def test_a_player_who_confirms_something_else_is_waited_for_by_name() -> None:
+def test_a_player_who_confirms_something_else_is_named_as_waited_for() -> None:
     made, _ = model()
     made.take(replace(working(StepKind.MOVE, unconfirmed=(0,)), disputed=(2,)))
 
@@ -365,7 +365,7 @@ def test_a_player_who_confirms_something_else_is_waited_for_by_name() -> None:
     )
 
 
-def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
+def test_players_who_leave_after_the_end_are_not_reported_as_lost() -> None:
     made, story = model()
     made.take(story.to_the_end())
     made.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))
@@ -398,7 +398,7 @@ def test_a_player_who_was_lost_is_not_looked_for_after_the_end() -> None:
         ("there is no room on the disk", "there is no room on the disk"),
     ],
 )
-def test_where_the_record_is(problem: str, said: str) -> None:
+def test_the_end_tells_where_the_record_is(problem: str, said: str) -> None:
     made, _ = model()
 
     assert made.take(RecordSaved(Path("/home/lisa/evening.shoal"), problem)) == said
@@ -429,7 +429,7 @@ def test_the_end_has_standings() -> None:
         ((1, 1, 1, 1), "The game is over: it is a draw."),
     ],
 )
-def test_who_has_won(ranks: tuple[int, ...], text: str) -> None:
+def test_the_end_tells_who_has_won(ranks: tuple[int, ...], text: str) -> None:
     assert result_text(Outcome((0,) * 4, ranks), NAMES, 0) == text
 
 
@@ -460,14 +460,14 @@ def test_the_decks_work_stands_beside_the_status() -> None:
     assert made.status.deck == "Shuffling: 1 of 4 checked"
 
 
-def test_the_table_is_closed() -> None:
+def test_a_closed_table_says_so() -> None:
     made, _ = model()
 
     assert made.take(Closed()) == ""
     assert made.closed
 
 
-def test_news_of_the_lobby_are_passed_over() -> None:
+def test_news_of_the_lobby_are_ignored_at_the_table() -> None:
     made, _ = model()
     before = made.status
 
@@ -486,7 +486,7 @@ def test_the_page_of_proofs_counts() -> None:
     assert "Lisa (you)" in page[-1].text
 
 
-def test_the_page_of_proofs_says_what_was_agreed_and_promises_less_where_keys_are_shared() -> None:
+def test_the_page_of_proofs_tells_what_was_agreed_and_promises_less_with_shared_keys() -> None:
     usual = proven_page(TableModel(info_of()))
     assert "**0 proofs** of the deck, in **0 steps**" in usual[0].text
     shared = proven_page(TableModel(replace(info_of(), policy=Policy(escrow_t=3, gone_after_s=60))))

@@ -44,7 +44,7 @@ def test_the_hints_of_the_reef_begin_where_a_game_begins() -> None:
     assert list(seen)[:3] == ["fish", "cubes", "cube"] and set(seen.values()) == {1}
 
 
-def test_a_player_who_wants_none_sees_none_and_others_moves_bring_none() -> None:
+def test_hints_come_only_to_players_who_want_them_and_not_for_others_moves() -> None:
     entry = catalogue().named("plump")
     local = LocalTable(entry.rules.start(3, {}), 3, random.Random(1))
     assert local.turn is not None

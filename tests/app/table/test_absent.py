@@ -29,7 +29,7 @@ def plump(seats: int = 3, **more: object) -> Parting:
     return Parting(GAMES["plump"], seats, {"length": "short"}, **more)  # type: ignore[arg-type]
 
 
-def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
+def test_those_who_stay_leave_out_a_player_who_is_gone_and_play_to_the_end() -> None:
     table = plump()
     table.play_until("move")
     table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
@@ -44,7 +44,7 @@ def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
     assert saved(table, 0).records == saved(table, 2).records
 
 
-def test_a_player_whose_words_come_by_others_is_not_away() -> None:
+def test_a_player_whose_messages_come_through_others_is_not_away() -> None:
     """Two seats reach each other only by others: a plate once counted up, and then never moved again."""
     sim = plump()
     sim.play_until("move")
@@ -59,7 +59,7 @@ def test_a_player_whose_words_come_by_others_is_not_away() -> None:
     assert states[-2:] == [PresenceState.AWAY, PresenceState.BACK]
 
 
-def test_nobody_is_away_for_no_time() -> None:
+def test_a_moment_of_silence_does_not_count_as_away() -> None:
     with pytest.raises(ValueError, match="some seconds"):
         Presence(1, PresenceState.AWAY)
 
@@ -107,7 +107,7 @@ def test_a_vote_is_taken_back_when_everybody_is_there_again(votes: tuple[int, ..
     assert table.guests[0].all(Decided)[0].choice is None
 
 
-def test_what_was_agreed_on_happens_by_itself() -> None:
+def test_the_agreed_choice_is_made_automatically() -> None:
     table = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
     table.play_until("move")
     table.kill(table.seated[1])
@@ -117,7 +117,7 @@ def test_what_was_agreed_on_happens_by_itself() -> None:
 
 
 @pytest.mark.parametrize(("absent", "choice"), [(Absent.LEAVE_OUT, LEAVE_OUT), (Absent.STAND_IN, STAND_IN)])
-def test_nobody_is_said_to_be_back_where_the_rest_go_on_without_him(
+def test_a_player_whom_the_others_left_out_is_not_reported_as_back(
     absent: Absent, choice: AbsentChoice
 ) -> None:
     table = plump(policy=Policy(gone_after_s=10, absent=absent, escrow_t=2))
@@ -188,7 +188,7 @@ def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back()
     assert table.run(lambda: all(each.running.table.log.act == (0, 1, 2) for each in stay), limit_s=60.0)
 
 
-def test_one_adjourns_for_all() -> None:
+def test_one_player_adjourns_for_all() -> None:
     table = plump()
     table.play_until("move")
     table.kill(table.seated[1])
@@ -200,7 +200,7 @@ def test_one_adjourns_for_all() -> None:
     assert ["Ann" in each.text for each in table.guests[2].all(Adjourned)] == [True]
 
 
-def test_nobody_adjourns_where_nobody_is_missing() -> None:
+def test_the_game_cannot_be_adjourned_while_nobody_is_missing() -> None:
     """A seat that adjourns is the one that goes: otherwise one liar could close every table."""
     table = plump()
     table.play_until("move")
@@ -211,7 +211,7 @@ def test_nobody_adjourns_where_nobody_is_missing() -> None:
     assert table.asked(0) is not None
 
 
-def test_a_goodbye_that_comes_after_the_return_is_not_believed_for_ever() -> None:
+def test_a_goodbye_that_arrives_after_the_return_does_not_last() -> None:
     """Seat 1 has gone and come back, and the goodbye of its sitting before reaches seat 0 only then."""
     table = plump()
     table.play_until("move")
@@ -266,7 +266,7 @@ def moves_of(table: Parting, seat: int) -> int:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 3), ("kings", 4)])
-def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int) -> None:
+def test_a_stand_in_plays_for_a_missing_player_until_the_return(game: str, seats: int) -> None:
     """A stand-in plays while no card lies closed: between two deals of Plump, in Kings before the deal."""
     options = {"length": "short"} if game == "plump" else {}
     table = Parting(GAMES[game], seats, options)
@@ -321,7 +321,7 @@ def test_a_player_gone_while_a_number_was_drawn_comes_back_with_the_next_deal_an
     assert away == {True} and table.seated[0].running.replica.deal.number > number
 
 
-def test_with_keys_in_escrow_the_same_number_is_drawn_and_it_comes_back_at_once() -> None:
+def test_with_keys_in_escrow_the_same_number_is_drawn_and_the_player_comes_back_at_once() -> None:
     table = vanished_at_a_coin(t=2)
     assert "drawn" not in table.guests[0].all(Decided)[0].text
     number = table.seated[0].running.replica.deal.number
@@ -355,7 +355,7 @@ def test_one_sentence_tells_of_a_player_who_leaves_while_a_number_is_drawn() -> 
 
 
 @pytest.mark.parametrize("game", quick_only(("cahoots", "matriculation"), "matriculation"))
-def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
+def test_the_others_go_on_at_once_without_a_player_who_leaves_during_a_deal(game: str) -> None:
     """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
     table = Parting(GAMES[game], 3)
     table.think_s = 0.2
@@ -371,7 +371,7 @@ def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal
     assert verdict.problem == "" and verdict.outcome is not None and verdict.outcome.ranks[1] == 3
 
 
-def test_what_was_left_behind_is_reported_again_to_whoever_starts_again() -> None:
+def test_shares_left_behind_are_sent_again_to_a_restarted_player() -> None:
     table = Parting(GAMES["cahoots"], 4)
     table.think_s = 0.2
     table.play_until("move")
@@ -385,7 +385,7 @@ def test_what_was_left_behind_is_reported_again_to_whoever_starts_again() -> Non
 
 
 @pytest.mark.parametrize(("is_decided", "seed"), quick_only([(False, 1), (True, 7)], (True, 7)))
-def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool, seed: int) -> None:
+def test_shares_left_behind_survive_restarts_of_all_who_received_them(is_decided: bool, seed: int) -> None:
     """In short games all who stay are started again: before they vote, or after the vote and before the
     shares are written down. Nobody was left to tell them again, and the game could only be ended."""
     table = Parting(GAMES["cahoots"], 3, seed=seed)
@@ -431,7 +431,7 @@ def test_a_player_who_means_to_come_back_leaves_nothing_behind(how: Going) -> No
     assert bool(leave_out.hindrance) is (how is Going.FOR_NOW)
 
 
-def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
+def test_wrong_shares_blame_the_leaver_and_cannot_be_used() -> None:
     table = Parting(GAMES["cahoots"], 3)
     table.think_s = 5.0
     table.play_until("move")
@@ -453,7 +453,7 @@ def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
     assert asked is not None and next(each for each in asked.offered if each.choice is LEAVE_OUT).hindrance
 
 
-def test_a_player_who_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
+def test_a_player_who_comes_back_to_an_empty_table_is_told_what_that_may_mean() -> None:
     table = plump()
     table.play_until("move")
     for seated in table.seated:
@@ -467,7 +467,7 @@ def test_a_player_who_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
     assert "Nobody at this table answers" in trouble.text and not trouble.ends
 
 
-def test_nobody_goes_home_while_somebody_who_was_left_behind_is_being_told() -> None:
+def test_nobody_closes_while_a_player_who_was_behind_is_catching_up() -> None:
     table = plump()
     table.play_until("move")
     table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}

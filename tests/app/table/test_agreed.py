@@ -50,7 +50,7 @@ def test_the_engines_of_our_games_depend_only_on_rules_and_deck(entry: GameEntry
     assert rules_of(entry) == entry.rules.version
 
 
-def test_the_engine_of_another_game_hangs_on_its_package() -> None:
+def test_the_engine_of_an_added_game_depends_on_its_package() -> None:
     other = replace(HERE, package=Package("anglers", "0.1.0"))
     builds = [HERE, THERE, CHANGED, other, GameEntry(GAME)]
 
@@ -64,7 +64,7 @@ def test_the_engine_of_another_game_hangs_on_its_package() -> None:
     ]
 
 
-def test_a_long_name_is_cut_in_the_words_and_not_in_the_hash() -> None:
+def test_a_long_name_is_cut_only_in_words_and_not_in_the_hash() -> None:
     one, other = (replace(HERE, package=Package("a" * 40, version)) for version in ("1", "2"))
 
     assert rules_of(one) == rules_of(other) and len(rules_of(one)) == 32
@@ -84,7 +84,7 @@ def test_another_build_is_refused_by_game_package_and_both_versions() -> None:
     )
 
 
-def test_other_code_under_the_same_words_is_also_refused() -> None:
+def test_other_code_under_the_same_name_and_version_is_also_refused() -> None:
     with playing(replace(HERE, package=Package("a" * 40, "1"))), pytest.raises(OtherEngine) as caught:
         agreed_options(genesis(replace(HERE, package=Package("a" * 40, "2"))))
 
@@ -105,7 +105,7 @@ def test_two_contents_under_one_version_refuse_each_other_in_the_lobby() -> None
         assert told.text == f"the host's code for this game differs from yours: {theirs}, yours is {ours}"
 
 
-def test_the_lobby_names_the_package_its_content_and_who_has_it() -> None:
+def test_the_lobby_names_the_package_and_its_content_and_who_has_it() -> None:
     info = Info(bytes(16), "anglers", rules_of(HERE), engine_of(HERE), b"cards=5", 2, (), Stage.GATHERING)
     letters = content_letters(engine_of(HERE))
     with playing(HERE):

@@ -147,7 +147,7 @@ def test_a_bot_that_dies_again_and_again_is_given_up(morgue: Morgue) -> None:
     assert len(said) == len(PAUSES_S) + 1
 
 
-def test_bots_that_have_gone_home_stay_there(morgue: Morgue) -> None:
+def test_bots_that_have_left_are_not_restarted(morgue: Morgue) -> None:
     morgue.join(1)
     morgue.bodies[0].status = 0
 
@@ -155,7 +155,7 @@ def test_bots_that_have_gone_home_stay_there(morgue: Morgue) -> None:
     assert len(morgue.bodies) == 1
 
 
-def test_the_end_of_the_table_brings_nobody_back(morgue: Morgue) -> None:
+def test_after_the_end_of_the_table_no_bot_is_restarted(morgue: Morgue) -> None:
     morgue.join(1)
     morgue.bodies[0].status = 1
     morgue.bots.tend(0.0)
@@ -216,7 +216,7 @@ def test_a_name_is_free_again_when_its_bot_was_called_back(morgue: Morgue, tmp_p
     assert names == ["Bot Jon", "Bot Ida", "Bot Jon"]
 
 
-def test_a_bot_that_was_called_back_is_not_spoken_of(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_was_removed_is_not_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Body, "stdout", StringIO('{"bot": 0, "back": null}\n'), raising=False)
     morgue.join(2)
     key = morgue.bots.keys[0]
@@ -266,7 +266,7 @@ def test_one_bot_sits_down_and_is_called_back_while_the_others_play(
     }
 
 
-def test_what_becomes_of_a_single_bot_is_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fate_of_a_single_bot_is_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
     said = StringIO('{"bot": 1, "back": true}\n{"bot": 0, "back": false}\n')
     monkeypatch.setattr(Body, "stdout", said, raising=False)
     morgue.join(2)

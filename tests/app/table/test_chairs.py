@@ -22,9 +22,7 @@ def hosting(seats: int) -> Hosting:
 
 
 @pytest.mark.slow
-def test_seats_and_bots_change_while_a_guest_waits_and_the_game_has_those_that_are_left(
-    tmp_path: Path,
-) -> None:
+def test_seats_and_bots_can_change_while_a_guest_waits(tmp_path: Path) -> None:
     """Real programs: add a chair, seat a bot and remove it, seat another bot, and remove the free chairs."""
     desk = desk_of(tmp_path, "Lisa")
     with sittings() as sit:
@@ -74,7 +72,7 @@ def test_seats_and_bots_change_while_a_guest_waits_and_the_game_has_those_that_a
         ("reef", 4, {"absent": "leave-out"}, (3, 4)),
     ],
 )
-def test_a_table_has_sizes_for_which_all_else_stays(
+def test_a_table_can_change_only_to_sizes_that_keep_its_other_settings(
     game: str, seats: int, agreed: dict[str, str], sizes: tuple[int, ...]
 ) -> None:
     entry = catalogue().named(game)

@@ -92,7 +92,7 @@ def test_a_frozen_program_talks_with_its_console_and_opens_its_window(
 
 
 @pytest.mark.parametrize("is_ours", [True, False])
-def test_an_appimage_is_opened_by_its_file_and_not_by_the_folder_that_goes_with_it(
+def test_an_appimage_is_started_by_its_file_and_not_by_its_mounted_folder(
     tmp_path: Path, is_ours: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A program that some other AppImage started has the variables of that one."""

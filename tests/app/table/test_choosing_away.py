@@ -53,7 +53,7 @@ def act(table: Parting, seat: int) -> tuple[int, ...]:
     return table.seated[seat].running.table.log.act
 
 
-def test_a_player_who_does_not_open_is_missing_and_is_back_when_its_stand_in_has_chosen_once_more() -> None:
+def test_a_player_who_does_not_open_a_choice_is_missing_until_its_stand_in_has_chosen_once() -> None:
     table = simulated(Policy(gone_after_s=10, escrow_t=2))
     assert isinstance(table, Quiet)
     table.wants = dict.fromkeys(REST, AbsentChoice.STAND_IN)

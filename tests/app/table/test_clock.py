@@ -65,7 +65,7 @@ def pause(table: Parting, seat: int, *, wanted: bool) -> None:
 @pytest.mark.parametrize(
     "paces", quick_only(({}, {0: 0.8, 1: 1.2, 2: 1.1}, {0: 3.0, 1: 3.0, 2: 3.0}), {0: 3.0, 1: 3.0, 2: 3.0})
 )
-def test_a_rule_makes_the_move_of_whoever_sits_and_then_it_plays_on(paces: dict[int, float]) -> None:
+def test_the_stand_in_makes_the_move_of_a_slow_player_who_then_plays_on(paces: dict[int, float]) -> None:
     table = at_a_move(paces=paces)
     slow, k = mover(table), table.seated[0].running.table.log.k
     table.sits = {slow}
@@ -94,7 +94,7 @@ def test_the_mover_sees_its_time_run_and_so_do_the_others() -> None:
         assert [each.seconds_left for each in clocks][:4] == [20, 19, 18, 17]
 
 
-def test_a_move_alone_takes_time_and_no_shuffle() -> None:
+def test_the_clock_runs_only_during_moves() -> None:
     table = Parting(GAMES["plump"], 3, {"length": "short"}, policy=ESCROW)
     table.play_until("mix")
     table.kill(table.seated[mover(table)])
@@ -123,7 +123,7 @@ def test_the_movers_own_clock_has_no_say() -> None:
     ("seats", "runners"),
     [(2, (None, None)), (3, (None, 0, 0)), (4, (None, None, 0, 1)), (3, (None, None, 0))],
 )
-def test_one_other_players_clock_alone_has_none_either(seats: int, runners: tuple[int | None, ...]) -> None:
+def test_one_other_players_clock_alone_does_not_decide(seats: int, runners: tuple[int | None, ...]) -> None:
     policy = Policy(gone_after_s=60, move_limit_s=20, escrow_t=1 if seats > 2 else 0)
     table = at_a_move(seats, policy=policy, runners=runners)
     table.run(lambda: False, limit_s=100.0)
@@ -135,7 +135,7 @@ def test_one_other_players_clock_alone_has_none_either(seats: int, runners: tupl
     assert table.guests[0].all(TurnClock)[-1].is_over
 
 
-def test_where_cards_lie_closed_and_no_keys_are_split_the_people_are_asked() -> None:
+def test_with_hidden_cards_and_unsplit_keys_the_players_are_asked() -> None:
     table = at_a_move(policy=Policy(gone_after_s=60, move_limit_s=20, absent=Absent.LEAVE_OUT))
     slow = mover(table)
     other = next(seat for seat in range(3) if seat != slow)
@@ -200,7 +200,7 @@ def test_the_request_of_a_player_who_restarted_holds_when_another_leaves(asking:
     assert table.seated[0].running.table.aside.pausing == kept
 
 
-def test_a_request_that_is_withdrawn_is_nobody_elses_when_the_players_change() -> None:
+def test_a_withdrawn_request_does_not_pass_to_another_player() -> None:
     table = at_a_move()
     for wanted in (True, False):
         pause(table, 0, wanted=wanted)
@@ -211,7 +211,7 @@ def test_a_request_that_is_withdrawn_is_nobody_elses_when_the_players_change() -
     assert [each.running.table.aside.pausing for each in table.seated] == [Pausing((), is_paused=False)] * 3
 
 
-def test_while_somebody_is_missing_the_clock_of_the_mover_stands() -> None:
+def test_while_somebody_is_missing_the_movers_clock_stops() -> None:
     table = at_a_move(4, policy=Policy(gone_after_s=10, move_limit_s=20, escrow_t=2))
     slow = mover(table)
     gone = next(seat for seat in range(4) if seat != slow)
@@ -223,7 +223,7 @@ def test_while_somebody_is_missing_the_clock_of_the_mover_stands() -> None:
     assert 9 <= left[-1] <= 12, "it stood from the question on"
 
 
-def test_the_record_says_whose_time_was_over() -> None:
+def test_the_record_tells_whose_time_was_over() -> None:
     table = at_a_move()
     slow = mover(table)
     table.sits = {slow}
@@ -255,7 +255,7 @@ def test_bots_agree_to_the_pause_that_their_players_want(
     assert table.guests[3].all(Paused)[-1] == Paused((), is_paused=True)
 
 
-def test_a_pause_that_is_asked_for_while_the_rule_moves_comes_all_the_same() -> None:
+def test_a_pause_requested_during_a_stand_ins_move_still_begins() -> None:
     table = at_a_move()
     slow = mover(table)
     table.sits = {slow}

@@ -24,7 +24,7 @@ def type_in(peer: Process, text: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_a_player_who_sits_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) -> None:
+def test_a_slow_player_is_played_for_once_and_a_pause_stops_that(tmp_path: Path) -> None:
     lisa = Process(tmp_path / "lisa", "Lisa")
     bots = [Process(tmp_path / str(index), bot_name(index)) for index in range(2)]
     lisa.start("host", "plump", "--no-window", *SLOW)

@@ -99,7 +99,7 @@ def test_three_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) 
         until("each other", lambda: sees(host, "Toby") and sees(toby, "Ed") and sees(ed, "Lisa"))
 
 
-def test_a_guest_that_goes_on_with_a_game_knows_where_the_host_opens_the_next_table(tmp_path: Path) -> None:
+def test_a_guest_of_a_continued_game_knows_where_the_host_opens_the_next_table(tmp_path: Path) -> None:
     """All guests learn it: the host's port for new tables is not the one of this table."""
     with sittings() as sit:
         host, toby, ed = three(sit, tmp_path)
@@ -115,7 +115,7 @@ def test_a_guest_that_goes_on_with_a_game_knows_where_the_host_opens_the_next_ta
     assert [each.next_table for each in told] == ["", asked_by, asked_by]
 
 
-def test_an_adjourned_table_is_taken_up_days_later_on_other_addresses(tmp_path: Path) -> None:
+def test_an_adjourned_table_is_continued_days_later_on_other_addresses(tmp_path: Path) -> None:
     """All have moved, so nobody finds anybody: one takes it up and sends the invitation to the others."""
     with sittings() as sit:
         host, toby, ed = three(sit, tmp_path)

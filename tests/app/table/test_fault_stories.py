@@ -133,7 +133,7 @@ def tell(story: Story, stack: ExitStack, folder: Path, seated: list[Process]) ->
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_kills_of_all_kinds_in_one_game(tmp_path: Path) -> None:
+def test_a_game_survives_kills_of_all_kinds(tmp_path: Path) -> None:
     with ExitStack() as stack, table(tmp_path, 4) as seated:
         for story in STORIES:
             tell(story, stack, tmp_path, seated)
@@ -146,7 +146,7 @@ def test_kills_of_all_kinds_in_one_game(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
-def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
+def test_a_game_survives_the_same_kill_repeatedly(story: Story, tmp_path: Path) -> None:
     with ExitStack() as stack, table(tmp_path, 4) as seated:
         for again in range(8):
             tell(story, stack, tmp_path, seated)
@@ -160,7 +160,7 @@ def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal of Windows stops a process")
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [2, 8, 40])
-def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
+def test_a_suspended_peer_goes_on(seconds: int, tmp_path: Path) -> None:
     """The program wakes up in the middle of something, as on a laptop that was closed."""
     with table(tmp_path, 2) as seated:
         seated[1].signal(signal.SIGSTOP)
@@ -219,7 +219,7 @@ def warned(peer: Process, kind: str) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="the system cannot limit another process")
 @pytest.mark.slow  # test_tables.py asks the same within one process
 @pytest.mark.parametrize("full", [limited, filled])
-def test_a_full_disk_is_told_and_nothing_is_lost(
+def test_a_full_disk_is_reported_and_nothing_is_lost(
     full: Callable[[Process, Path], object], tmp_path: Path
 ) -> None:
     if full is filled and getattr(os, "geteuid", int)() != 0:
@@ -281,7 +281,7 @@ def test_a_guest_that_dies_in_the_lobby_makes_room(tmp_path: Path) -> None:
             peer.kill()
 
 
-def test_two_programs_on_one_home(tmp_path: Path) -> None:
+def test_two_programs_cannot_use_one_home(tmp_path: Path) -> None:
     first, second = (Process(tmp_path / "home", "Ann") for _ in range(2))
     try:
         first.start("host", "plump", "--no-window")

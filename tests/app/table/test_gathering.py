@@ -18,7 +18,7 @@ def calling() -> JoinerLobby:
     return JoinerLobby(Joiner(me, bytes(32), games=known_game), ADDRESSES, 100.0)
 
 
-def test_a_dead_invitation_is_spoken_of_once_and_long_before_it_is_given_up() -> None:
+def test_a_dead_invitation_is_reported_once_and_long_before_the_program_gives_up() -> None:
     lobby = calling()
 
     assert UNANSWERED_S <= 5.0 < PATIENCE_S
@@ -28,7 +28,7 @@ def test_a_dead_invitation_is_spoken_of_once_and_long_before_it_is_given_up() ->
     assert lobby.unanswered(109.0) == ""
 
 
-def test_nothing_is_said_of_an_invitation_that_was_answered() -> None:
+def test_an_answered_invitation_is_not_reported() -> None:
     lobby = calling()
     lobby.joiner.phase = JoinerPhase.GREETED
 

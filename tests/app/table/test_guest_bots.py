@@ -64,7 +64,7 @@ def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_pl
         assert [guest.runner for guest in begun.info.guests] == ["", "", "", "Ann"]
 
 
-def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -> None:
+def test_a_seated_guest_can_add_bots_from_the_window(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), hosting(4))
         ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host)))
@@ -85,7 +85,7 @@ def test_a_guest_that_sits_brings_bots_by_a_word_of_the_window(tmp_path: Path) -
     assert [guest.runner for guest in begun.info.guests] == ["", "", "Ann", "Ann"]
 
 
-def test_a_bot_that_gets_no_seat_is_spoken_of(tmp_path: Path) -> None:
+def test_a_bot_without_a_seat_is_reported(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), hosting(3))
         ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host), bots=1))

@@ -134,7 +134,7 @@ def test_two_of_four_end_it_when_both_want_it(policy: Policy) -> None:
     assert saved(table, 0).records == saved(table, 2).records
 
 
-def test_nothing_happens_where_nothing_is_agreed_on() -> None:
+def test_nothing_happens_without_an_agreement() -> None:
     table = playing(2, Policy(gone_after_s=10))
     table.kill(table.seated[1])
     table.run(lambda: False, limit_s=600.0)
@@ -152,14 +152,14 @@ def test_half_can_do_nothing_but_end(choice: Choice) -> None:
         table.seated[0].running.vote(TableView((0, 1), choice), table.now)
 
 
-def test_less_than_half_and_half_with_somebody_from_outside_end_nothing() -> None:
+def test_fewer_than_half_or_half_with_an_outsider_cannot_end_the_game() -> None:
     table = playing(4, WINS)
 
     with pytest.raises(NoView, match="more than half"):
         table.seated[0].running.vote(TableView((0,), Choice.END), table.now)
 
 
-def test_the_time_begins_again_when_somebody_was_back() -> None:
+def test_the_time_starts_again_after_somebody_was_back() -> None:
     table = playing(2, WINS)
     for _ in range(3):
         table.part(frozenset({0}))
@@ -173,7 +173,7 @@ def test_the_time_begins_again_when_somebody_was_back() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_two_halves_that_are_cut_off_both_end_it_and_nobody_is_named(seats: int) -> None:
+def test_two_halves_that_are_cut_off_both_end_the_game_and_nobody_is_blamed(seats: int) -> None:
     table = playing(seats, WINS)
     left = frozenset(range(seats // 2))
     table.part(left)
@@ -188,7 +188,7 @@ def test_two_halves_that_are_cut_off_both_end_it_and_nobody_is_named(seats: int)
 
 
 @pytest.mark.parametrize(("seats", "liars"), [(2, (0,)), (4, (0, 1))])
-def test_nobody_who_is_there_takes_it_from_half_that_says_otherwise(
+def test_a_present_player_does_not_accept_an_end_by_the_other_half(
     seats: int, liars: tuple[int, ...]
 ) -> None:
     table = playing(seats, WINS)
@@ -206,7 +206,7 @@ def test_nobody_who_is_there_takes_it_from_half_that_says_otherwise(
     assert verdict(table, honest[0]).forfeits == liars
 
 
-def test_the_records_of_such_an_end_do_not_bring_it_about_either() -> None:
+def test_records_of_such_an_end_cannot_end_the_game_for_others() -> None:
     """The other half's records are looked at, as they are where a liar has signed two messages for a slot."""
     table = playing(2, WINS)
     table._do(table.seated[0], lambda running: running.vote(TableView((0,), Choice.END), table.now))
@@ -247,7 +247,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     assert said == "You have won: Ben did not stay, and that was agreed on."
 
 
-def test_a_record_holds_only_where_its_genesis_has_agreed_on_such_an_end() -> None:
+def test_a_record_with_such_an_end_is_valid_only_if_its_genesis_agreed_on_it() -> None:
     table = playing(2, ENDS)
     table.kill(table.seated[1])
     assert table.run(lambda: is_ended(table, 0), limit_s=200.0)
@@ -262,7 +262,7 @@ def test_a_record_holds_only_where_its_genesis_has_agreed_on_such_an_end() -> No
         list(walk(body, sigs, records, machine=others, verify=verify))
 
 
-def test_the_end_of_half_is_found_again_after_a_restart() -> None:
+def test_an_end_by_half_is_recalled_after_a_restart() -> None:
     table = playing(2, WINS)
     table.kill(table.seated[1])
     assert table.run(lambda: is_ended(table, 0), limit_s=200.0)

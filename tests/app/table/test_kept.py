@@ -23,7 +23,7 @@ NAMES = ("Lisa", "Toby", "Ed")
     ("ranks", "text"),
     [((1, 2, 3), "Lisa has won"), ((2, 1, 1), "Toby and Ed have won"), ((1, 1, 1), "a draw")],
 )
-def test_who_won(ranks: tuple[int, ...], text: str) -> None:
+def test_a_kept_game_tells_who_won(ranks: tuple[int, ...], text: str) -> None:
     assert ending_text(Outcome((0, 0, 0), ranks), None, NAMES) == text
 
 
@@ -42,7 +42,7 @@ def test_nobody_is_accused_who_may_be_innocent(reason: FaultReason, seat: int | 
     assert ending_text(None, Fault(seat, reason, "", ()), NAMES) == text
 
 
-def test_a_game_that_goes_on_has_no_end() -> None:
+def test_an_unfinished_game_has_no_result() -> None:
     assert ending_text(None, None, NAMES) == ""
 
 
@@ -72,7 +72,7 @@ def over(desk: Desk, genesis: Genesis) -> None:
         journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
 
 
-def test_the_home_of_a_bot_goes_when_its_game_is_over_and_not_before(tmp_path: Path) -> None:
+def test_the_home_of_a_bot_is_deleted_only_when_its_game_is_over(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Lisa")
     done, open_ = started(desk, 1), started(desk, 2)
     stray = bots_folder(desk.home, b"x" * 16)
@@ -86,7 +86,7 @@ def test_the_home_of_a_bot_goes_when_its_game_is_over_and_not_before(tmp_path: P
     assert desk.home.identity_file.exists() and desk.home.journal_file.exists() and desk.home.records.is_dir()
 
 
-def test_the_last_fifty_that_are_over_stay_and_older_ones_for_a_year(tmp_path: Path) -> None:
+def test_the_last_fifty_finished_games_are_kept_and_older_ones_for_a_year(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Lisa")
     then = 1_000_000
     games = [started(desk, n, created=then + n) for n in range(KEPT_GAMES + 3)]
@@ -101,7 +101,7 @@ def test_the_last_fifty_that_are_over_stay_and_older_ones_for_a_year(tmp_path: P
 
 
 @pytest.mark.parametrize("is_over", [True, False])
-def test_what_was_put_away_goes_later_unless_it_is_taken_out(tmp_path: Path, is_over: bool) -> None:
+def test_hidden_games_are_deleted_later_unless_shown_again(tmp_path: Path, is_over: bool) -> None:
     desk = desk_of(tmp_path, "Lisa")
     one, other = started(desk, 1), started(desk, 2)
     for each in (one, other):
@@ -121,7 +121,7 @@ def test_what_was_put_away_goes_later_unless_it_is_taken_out(tmp_path: Path, is_
         journal.begin(one.encode(), (sign_genesis(one.encode(), desk.profile.identity),), seat=0)
 
 
-def test_a_deleted_game_takes_the_homes_of_its_bots_along(tmp_path: Path) -> None:
+def test_deleting_a_game_also_deletes_the_homes_of_its_bots(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Lisa")
     who = desk.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")

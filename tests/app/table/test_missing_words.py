@@ -11,7 +11,7 @@ ONE, MANY = "Ada", "Ada and Bo"
 
 
 @pytest.mark.parametrize("choice", list(AbsentChoice))
-def test_several_who_are_missing_are_not_one(choice: AbsentChoice) -> None:
+def test_several_missing_players_are_named_in_the_plural(choice: AbsentChoice) -> None:
     said = (
         words.decided(choice, MANY, are_many=True),
         words.means(choice, MANY, are_two=False, are_many=True),
@@ -21,7 +21,7 @@ def test_several_who_are_missing_are_not_one(choice: AbsentChoice) -> None:
     assert not any(f"{MANY} {verb} " in text for text in said for verb in ("is", "was"))
 
 
-def test_one_who_is_missing_is_one() -> None:
+def test_one_missing_player_is_named_in_the_singular() -> None:
     assert words.decided(AbsentChoice.END, ONE, are_many=False).endswith("Ada was missing.")
     assert words.decided(AbsentChoice.STAND_IN, ONE, are_many=False).endswith("until Ada is back.")
     assert words.ended_alone(ONE, are_many=False) == "You have ended the game here. Ada was missing."

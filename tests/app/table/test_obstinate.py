@@ -63,7 +63,7 @@ def goes_on_without_the_liar(sim: Parting) -> bool:
 
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.GO_ON])
-def test_one_vote_for_what_nobody_wants_excuses_nobody_for_ever(choice: Choice) -> None:
+def test_a_single_vote_for_an_unwanted_choice_does_not_excuse_a_player_for_ever(choice: Choice) -> None:
     """The liar's one vote hid that it signed no more: nobody was asked, and the table waited for ever."""
     act = (0, 1, 2) if choice is Choice.LEAVE_OUT else (0, 1, 2, 3)
 
@@ -82,7 +82,7 @@ def test_one_vote_for_what_nobody_wants_excuses_nobody_for_ever(choice: Choice) 
     assert whys <= {AbsentWhy.VOTELESS, AbsentWhy.SILENT}
 
 
-def test_while_a_lie_is_open_only_who_lied_is_missing() -> None:
+def test_while_a_lie_is_unsettled_only_the_liar_is_missing() -> None:
     """The others sign nothing before they have decided: that is not theirs to answer for."""
     table = table_with(lambda _, body: replace(body, st=bytes(32)) if isinstance(body, Ack) else body)
     assert table.run(lambda: all(table.seated[seat].faults for seat in OTHERS))
@@ -94,7 +94,7 @@ def test_while_a_lie_is_open_only_who_lied_is_missing() -> None:
         assert [(each.seat, each.why) for each in asked.missing] == [(LIAR, AbsentWhy.PROVEN)]
 
 
-def test_it_is_told_how_often_a_player_has_taken_back_a_vote() -> None:
+def test_the_number_of_votes_a_player_has_taken_back_is_told() -> None:
     table = table_with(lambda _, body: body if isinstance(body, Vote) else None)
     for at in range(8):
         act = (0, 1, 2) if at % 2 else (1, 2, 3)

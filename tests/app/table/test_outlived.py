@@ -34,7 +34,7 @@ def names(sitting: Sitting) -> list[str]:
     return [] if gathering is None else [guest.nick for guest in gathering.guests]
 
 
-def test_the_next_holds_it_open_and_everybody_is_there_again_by_one_press(tmp_path: Path) -> None:
+def test_the_heir_keeps_the_table_open_and_everybody_returns_with_one_press(tmp_path: Path) -> None:
     with sittings() as sit:
         host, toby, ed = four(sit, tmp_path)
         before = toby.last(messages.Gathering)
@@ -92,7 +92,7 @@ def test_a_guest_whose_seat_was_taken_away_inherits_nothing(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_the_one_after_is_next_where_the_first_does_not_hold_it_open(
+def test_the_second_heir_takes_over_if_the_first_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.table.tables.HEIR_S", 1.0)

@@ -47,7 +47,7 @@ def again(sim: SimulatedTable, seated: Seated) -> tuple[GamePast, Session]:
 
 
 @pytest.mark.parametrize("game", list(OPTIONS))
-def test_the_log_is_whole_after_a_restart(game: str) -> None:
+def test_the_story_is_complete_after_a_restart(game: str) -> None:
     table = SimulatedTable(GAMES[game], 2, OPTIONS[game])
     seated = table.seated[0]
     table.run(lambda: len(seated.news) > 40 and seated.running.replica.step.kind == "move")
@@ -72,7 +72,7 @@ def test_the_log_is_whole_after_a_restart(game: str) -> None:
     assert 0 < session.working.proofs == past.proofs <= counted
 
 
-def test_what_is_told_again_is_not_said_aloud() -> None:
+def test_repeated_news_are_not_announced_aloud() -> None:
     table = SimulatedTable(GAMES["plump"], 2, OPTIONS["plump"])
     seated = table.seated[0]
     table.run(lambda: len(seated.news) > 40 and seated.running.replica.step.kind == "move")

@@ -77,7 +77,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     assert happened == ["FINISHED", "Advanced", "Finished", "Advanced"]
 
 
-def test_what_is_proven_is_reported_between_the_position_and_the_result() -> None:
+def test_a_proof_is_reported_between_the_position_and_the_result() -> None:
     table = SimulatedTable(GAMES["matriculation"], 2)
     assert table.run(lambda: table.is_over)
     session, told = table.seated[0].running, list[News]()
@@ -97,7 +97,7 @@ def seated() -> tuple[Peer, Session, list[News]]:
     return peer(session, told.append), session, told
 
 
-def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
+def test_a_player_who_leaves_after_the_end_is_not_lost() -> None:
     player, session, told = seated()
     player._heard(Down(Channel.TABLE, b"them"))
     player._do(Advanced(session.table.log.k, session.view, ()))
@@ -121,7 +121,7 @@ class Wire:
         return True
 
 
-def test_a_player_who_is_away_is_not_looked_at_with_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_player_is_not_checked_for_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     player, _, _ = seated()
     frame = Arrived(Channel.TABLE, b"them", "", b"\x90", Way.LINE)
     link = Wire((frame,), (frame,), (frame,), (Down(Channel.TABLE, b"them"),), (frame,))
@@ -157,7 +157,7 @@ class QuietWire(Wire):
         (GiveUpSeat(), "shares", [GameStatus.ABANDONED], DEALT_S + GOODBYE_S),
     ],
 )
-def test_to_leave_takes_longer_for_good_while_cards_are_dealt(
+def test_leaving_for_good_takes_longer_while_cards_are_dealt(
     order: Order, kind: str, noted: list[GameStatus], most_s: float
 ) -> None:
     table, link, orders, ends = (
@@ -181,7 +181,7 @@ def test_to_leave_takes_longer_for_good_while_cards_are_dealt(
     assert (link.now - 1000, ends) == (most_s, noted)
 
 
-def test_a_program_that_grows_by_itself_blames_nobody() -> None:
+def test_growing_memory_of_our_own_blames_nobody() -> None:
     """Pictures and a long game make it grow too: honest bots once said that somebody flooded them."""
     player, _, told = seated()
     player._heard(Flooded(300 * 1024 * 1024, ()))

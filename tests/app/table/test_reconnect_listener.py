@@ -123,7 +123,7 @@ def at_the_table(seat: int, frame: bytes, host: str = "10.0.0.99") -> Arrived:
         at_the_table(1, b"\x90"),
     ],
 )
-def test_all_but_addresses_goes_on_to_the_game(event: LinkEvent) -> None:
+def test_everything_but_addresses_is_passed_on_to_the_game(event: LinkEvent) -> None:
     assert not Listening(0).listener.heard(event)
 
 
@@ -138,7 +138,7 @@ def test_a_player_who_has_moved_is_called_at_the_new_address_and_where_it_is_see
     assert ann.wire.sent == [(KEYS[2], to_ann[1])], "the third may not hear it otherwise"
 
 
-def test_by_another_player_it_comes_without_where_that_one_is_seen() -> None:
+def test_an_address_that_another_player_passes_on_is_called_as_it_is() -> None:
     ben, cat = Listening(1), Listening(2)
     (_, frame), _ = ben.tick()
 
@@ -146,7 +146,7 @@ def test_by_another_player_it_comes_without_where_that_one_is_seen() -> None:
     assert cat.wire.called == [(KEYS[1], (Address("10.0.0.2", 5000),))]
 
 
-def test_whoever_comes_up_is_told_all_addresses() -> None:
+def test_a_peer_that_connects_is_told_all_addresses() -> None:
     ann = Listening(0)
     (_, frame), _ = ann.tick()
     ann.wire.sent.clear()
@@ -155,7 +155,7 @@ def test_whoever_comes_up_is_told_all_addresses() -> None:
     assert ann.wire.sent == [(KEYS[2], frame)]
 
 
-def test_the_own_address_is_reported_when_it_changes_and_looked_at_in_some_seconds() -> None:
+def test_our_own_address_is_checked_every_few_seconds_and_reported_after_a_change() -> None:
     ann = Listening(0)
     assert len(ann.tick()) == 2 and ann.tick() == []
     ann.host = "10.0.7.7"
@@ -167,7 +167,7 @@ def test_the_own_address_is_reported_when_it_changes_and_looked_at_in_some_secon
     assert len(ann.kept) == 2 and not ann.told, "without a lobby nobody can be invited"
 
 
-def test_a_player_who_was_found_hears_in_its_lobby_where_all_are() -> None:
+def test_a_found_player_is_told_in_the_lobby_where_all_are() -> None:
     ann, ben = Listening(0, found=(KEYS[1],)), Listening(1)
     (_, own), _ = ann.tick()
     (_, bens), _ = ben.tick()
@@ -181,7 +181,7 @@ def test_a_player_who_was_found_hears_in_its_lobby_where_all_are() -> None:
 
 
 @pytest.mark.parametrize("caller", [KEYS[1], STRANGER], ids=["a player", "a stranger"])
-def test_whoever_asks_in_our_lobby_about_the_table_is_answered(caller: bytes) -> None:
+def test_questions_about_the_table_in_our_lobby_are_answered(caller: bytes) -> None:
     ann = Listening(0)
 
     assert ann.listener.heard(Arrived(Channel.LOBBY, caller, "10.0.0.99", write(InfoQuery()), Way.DOOR))

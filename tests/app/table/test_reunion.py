@@ -50,7 +50,7 @@ def test_a_missing_player_is_called_where_it_answers() -> None:
     assert looking.reunion.is_called(TOBY)
 
 
-def test_nobody_else_and_nobody_elsewhere_is_called() -> None:
+def test_only_missing_players_are_called_and_only_at_announced_addresses() -> None:
     looking = Looking()
     looking.found(MALLORY, "192.168.7.5")
     for host in ("127.0.0.1", "224.0.0.1", "10.9.9.9", "8.8.8.8", "nonsense"):
@@ -59,7 +59,7 @@ def test_nobody_else_and_nobody_elsewhere_is_called() -> None:
     assert not looking.calls.called
 
 
-def test_announcements_make_no_more_than_a_call_in_some_seconds() -> None:
+def test_announcements_cause_at_most_one_call_every_few_seconds() -> None:
     looking = Looking()
     for host in range(3, 103):
         looking.now += CALL_S / 50

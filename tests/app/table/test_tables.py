@@ -67,7 +67,7 @@ def test_a_guest_that_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path:
         assert host.last(messages.Started) is None
 
 
-def test_with_whom_we_have_just_played_is_let_in_without_a_question_and_nobody_else(tmp_path: Path) -> None:
+def test_only_a_player_of_the_last_game_is_let_in_without_a_question(tmp_path: Path) -> None:
     bob = desk_of(tmp_path, "Bob")
     welcome = (fingerprint(bob.profile.identity.public),)
     with sittings() as sit:
@@ -81,7 +81,7 @@ def test_with_whom_we_have_just_played_is_let_in_without_a_question_and_nobody_e
         assert knock.guest.nick == "Eve"
 
 
-def test_a_player_who_sits_down_is_told_what_is_agreed_on_before_anybody_signs(tmp_path: Path) -> None:
+def test_a_seated_guest_is_told_the_terms_before_anybody_signs(tmp_path: Path) -> None:
     agreed = Policy(absent=Absent.END, gone_after_s=45)
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), replace(hosting(), policy=agreed))
@@ -263,14 +263,16 @@ def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "::"])  # noqa: S104  (nothing is bound)
-def test_any_address_of_this_computer(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_listens_on_any_address_of_this_computer(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
 
     assert build_desk(address=address).addresses(5000)[-1].port == 5000
 
 
 @pytest.mark.parametrize("address", ["localhost", "255.255.255.255", "224.0.0.1", "x", ""])
-def test_an_address_that_nobody_can_listen_on(
+def test_an_address_of_another_computer_cannot_be_listened_on(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))

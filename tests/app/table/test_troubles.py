@@ -13,7 +13,7 @@ from tests.support.lone_table import at_height
 NAMES = ("Anna", "Bert")
 
 
-def test_entries_that_cannot_stand_together_accuse_only_who_is_named() -> None:
+def test_an_impossible_combination_of_entries_accuses_only_the_named_seat() -> None:
     text = "seat 0 and seat 1 have the same key"
     nobody = fault_trouble(Fault(None, FaultReason.COMBINATION, text, ()), NAMES)
     bert = fault_trouble(Fault(1, FaultReason.COMBINATION, text, ()), NAMES)
@@ -46,7 +46,7 @@ def test_the_signer_of_a_refused_message_is_called_its_author_whoever_delivers_i
     assert refused_trouble(refused, names).text.startswith("A message that Eve signed was refused: Eve wrote")
 
 
-def test_what_another_program_says_of_ours_is_reported_as_its_word() -> None:
+def test_a_complaint_of_another_program_is_reported_as_its_own() -> None:
     text = told_trouble(Complaint(1, 9, "a bid of 9"), NAMES).text
 
     assert text == "Bert's program says that it has refused a message of yours: “a bid of 9”."
@@ -60,9 +60,7 @@ def test_what_another_program_says_of_ours_is_reported_as_its_word() -> None:
         (LinkRefusal.TOO_FAST, "Toby's program sends more than is allowed."),
     ],
 )
-def test_a_failure_of_the_link_says_whose_it_is_and_no_more_than_was_seen(
-    why: LinkRefusal, text: str
-) -> None:
+def test_a_failure_of_a_link_tells_whose_it_is_and_no_more_than_was_seen(why: LinkRefusal, text: str) -> None:
     assert link_trouble("Toby's program", why, 1) == Trouble(TroubleKind.LINK, text, 1)
     assert all("key" not in each.value for each in LinkRefusal)  # CURVE does not tell the key
 
@@ -76,7 +74,7 @@ def test_a_failure_of_the_link_says_whose_it_is_and_no_more_than_was_seen(
         ("bell\a\x1b[31m", "“bell[31m”"),
     ],
 )
-def test_what_others_write_is_a_quotation_that_they_cannot_end(text: str, shown: str) -> None:
+def test_text_from_others_is_quoted_and_cannot_end_the_quotation(text: str, shown: str) -> None:
     assert quoted(text) == shown
 
 

@@ -24,7 +24,7 @@ def gathered(sitting: Sitting) -> list[messages.Guest]:
     return [] if news is None else list(news.guests)
 
 
-def test_people_talk_while_they_wait_and_find_it_at_the_table(tmp_path: Path) -> None:
+def test_chat_in_the_lobby_is_shown_at_the_table(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
@@ -45,7 +45,7 @@ def test_people_talk_while_they_wait_and_find_it_at_the_table(tmp_path: Path) ->
         assert [(each.info.guests[line.seat].nick, line.text) for line in each.said] == said
 
 
-def test_a_seat_that_is_taken_away_is_said_and_free_again(tmp_path: Path) -> None:
+def test_a_seat_that_is_taken_away_is_reported_and_free_again(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
@@ -70,7 +70,7 @@ def test_a_knock_that_is_withdrawn_is_reported(tmp_path: Path) -> None:
     assert gone.key == knock.key
 
 
-def test_a_guest_who_leaves_is_told_of_in_its_own_words_and_the_silent_in_ours(tmp_path: Path) -> None:
+def test_a_leaving_guest_is_reported_in_its_own_words_and_a_silent_one_in_ours(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation

@@ -36,7 +36,7 @@ def begun(sitting: Sitting) -> messages.Started:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)  # a whole game: it ends on progress
-def test_spectators_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
+def test_early_and_late_spectators_end_with_the_same_record(tmp_path: Path) -> None:
     kept = [tmp_path / f"{name}.shoal" for name in ("host", "early", "late")]
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(OPEN, length="full"), "normal", record=kept[0])
@@ -110,7 +110,7 @@ def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
     assert spectator.failed == "You cannot watch this table: spectators are not allowed."
 
 
-def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
+def test_a_player_is_asked_and_a_spectator_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting(replace(OPEN, watch=Watch.ASK)))
         text = invitation(host)

@@ -99,7 +99,9 @@ def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
         ("why 7h 7h", None),
     ],
 )
-def test_other_words(terminal: Terminal, typed: str, order: messages.Order | None) -> None:
+def test_any_other_input_is_refused_in_words(
+    terminal: Terminal, typed: str, order: messages.Order | None
+) -> None:
     before = len(terminal.lines)
 
     assert terminal.client.order(typed) == order
@@ -201,7 +203,7 @@ def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> No
     assert terminal.lines[lines + 1 :][0] == after[1]
 
 
-def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
+def test_events_besides_the_game_are_told(terminal: Terminal) -> None:
     for news in (
         messages.Presence(1, messages.PresenceState.AWAY, 8),
         messages.ChatLine(1, "hello"),
@@ -236,7 +238,7 @@ def test_a_table_that_fills_or_is_over_is_left_at_once(terminal: Terminal) -> No
     assert terminal.client.order("quit") == messages.Quit()
 
 
-def test_it_is_told_who_sits_here_with_keys_and_options(terminal: Terminal) -> None:
+def test_the_terminal_lists_players_keys_and_options(terminal: Terminal) -> None:
     terminal.client.order("who")
 
     assert "1 Ann (you), key A" in terminal.lines
@@ -309,7 +311,7 @@ def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("key", list(catalogue().games))
-def test_the_end_says_once_who_came_where(key: str) -> None:
+def test_the_end_tells_the_ranks_once(key: str) -> None:
     """No line of the end is printed twice, and no rank stands in a list besides its sentence."""
     entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
     seats, rng = entry.seats, Random(11)
@@ -391,7 +393,7 @@ def test_what_can_be_typed_fits_a_small_terminal(key: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "policy"), [("spectators off", Watch.CLOSED), ("spectators on", Watch.CLOSED)]
 )
-def test_where_nobody_may_watch_there_is_no_command_about_it(typed: str, policy: Watch) -> None:
+def test_a_table_without_spectators_has_no_command_for_them(typed: str, policy: Watch) -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=policy)), resumed=False))
@@ -442,7 +444,7 @@ def test_guests_who_knock_are_asked_about_one_after_the_other() -> None:
     assert client.order("y") is None
 
 
-def test_it_is_said_once_whom_a_guest_asks_with_both_sets_of_letters() -> None:
+def test_a_guest_is_told_once_whom_it_asks_with_both_sets_of_key_letters() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     filling = messages.Gathering("plump", (), 3, (Guest("Ann", "AAAA", warning="Careful"),), "", "OWN")

@@ -54,7 +54,7 @@ def test_only_a_terminal_that_may_have_colours_has_them(
         ("plump", "You cannot do that: it is not your turn.", ["You cannot do that:"]),
     ],
 )
-def test_what_has_a_colour_is_painted(game: str, line: str, painted: list[str]) -> None:
+def test_lines_with_a_colour_are_painted(game: str, line: str, painted: list[str]) -> None:
     tinted = tinter(catalogue().named(game).description)(line)
 
     assert re.findall("\x1b\\[\\d+m(.*?)\x1b\\[0m", tinted) == painted

@@ -36,7 +36,7 @@ def knocks(made: TextClient, *nicks: str) -> None:
         made.show(messages.Knock(Guest(nick, "KEY-" + nick), nick.encode(), "AAAA"))
 
 
-def test_what_is_said_while_the_table_fills_is_shown_and_can_be_answered() -> None:
+def test_chat_while_the_table_fills_is_shown_and_can_be_answered() -> None:
     made, lines = client(hosts=False)
     made.show(messages.LobbyLine("Ann", "good evening"))
 
@@ -85,7 +85,7 @@ def test_a_seat_is_taken_away_by_name(typed: str, key: bytes | None) -> None:
     assert key is not None or len(lines) > before
 
 
-def test_a_guest_takes_nobodys_seat_away() -> None:
+def test_a_guest_cannot_take_a_seat_away() -> None:
     made, lines = client(hosts=False)
 
     assert made.order("remove Ann") is None and made.order("seats 5") is None
@@ -180,7 +180,7 @@ def test_fifty_who_knock_and_vanish_leave_a_quiet_terminal() -> None:
     assert made.order("n") is None
 
 
-def test_who_is_here_and_what_can_be_typed() -> None:
+def test_the_terminal_lists_who_is_here_and_what_can_be_typed() -> None:
     made, lines = client()
     made.order("who")
     assert any(line.startswith("Bertha (key: CCCC") for line in lines)
@@ -188,7 +188,7 @@ def test_who_is_here_and_what_can_be_typed() -> None:
     assert any("remove NAME" in line for line in lines)
 
 
-def test_one_word_goes_on_without_the_host() -> None:
+def test_one_word_continues_without_the_host() -> None:
     made, lines = client(hosts=False)
     assert made.order("stay") is None
     made.show(messages.HostGone("Ann", "Ben", is_next=True))

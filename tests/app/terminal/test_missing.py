@@ -98,14 +98,14 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
         ("end the game", AbsentChoice.END),
     ],
 )
-def test_words_decide(typed: str, choice: AbsentChoice) -> None:
+def test_words_choose_how_to_continue(typed: str, choice: AbsentChoice) -> None:
     table = Table()
     table.tell(ASKED)
 
     assert table.type(typed) == Decide(choice)
 
 
-def test_what_is_not_possible_is_said_and_nothing_is_decided() -> None:
+def test_an_impossible_choice_is_reported_and_decides_nothing() -> None:
     table = Table()
     table.tell(ASKED)
 
@@ -123,7 +123,7 @@ def test_while_nothing_is_asked_the_words_decide_nothing() -> None:
     assert table.type("end") is None
 
 
-def test_a_word_of_the_game_is_never_the_end_of_the_game() -> None:
+def test_no_word_for_a_game_action_ends_the_game() -> None:
     """In Kings `end` ends the turn: it takes other words to end the whole game."""
     table = Table("kings")
     game = GAMES["kings"]
@@ -175,7 +175,7 @@ def test_the_clock_is_reported_at_the_beginning_at_a_quarter_and_at_the_end() ->
     assert table.tell(TurnClock(1, 5, is_over=False)) == []
 
 
-def test_a_pause_in_words() -> None:
+def test_a_pause_is_told_in_words() -> None:
     table = Table(policy=Policy(move_limit_s=60))
 
     assert table.type("pause") == WantPause(wanted=True)
@@ -185,7 +185,7 @@ def test_a_pause_in_words() -> None:
     assert Table().type("pause") is None, "without a clock there is nothing to pause"
 
 
-def test_nobody_is_missed_after_the_end() -> None:
+def test_after_the_end_nobody_is_reported_missing() -> None:
     table = Table()
     table.tell(messages.Trouble(messages.TroubleKind.CHEAT, "Ann has cheated.", 1, ends=True))
 

@@ -31,9 +31,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch, *, quiet: bool = False, is_terminal: 
     return screen.getvalue()
 
 
-def test_it_is_drawn_after_a_second_ten_times_a_second_and_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_drawn_after_a_second_and_ten_times_a_second_and_then_wiped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert drawn(monkeypatch).split("\r") == ["", "heights: 20 of 40", "heights: 4 of 40 ", " " * 17, ""]
 
 
-def test_nothing_is_drawn_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_progress_is_drawn_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn(monkeypatch, quiet=True) == drawn(monkeypatch, is_terminal=False) == ""

@@ -39,7 +39,7 @@ def stop(seat: int | None, reason: FaultReason = FaultReason.ILLEGAL) -> Stop:
         (None, (0, 1, 2), False),
     ],
 )
-def test_the_rest_may_go_on_without_whoever_is_to_blame(
+def test_the_others_may_go_on_without_the_seat_to_blame(
     seat: int | None, act: tuple[int, ...], can: bool
 ) -> None:
     ours, _ = blame()
@@ -49,7 +49,7 @@ def test_the_rest_may_go_on_without_whoever_is_to_blame(
     assert ours.can_go_on(act) is can
 
 
-def test_each_seat_is_reported_once_and_the_first_is_what_stops() -> None:
+def test_each_seat_is_reported_once_and_the_first_report_stops_the_table() -> None:
     ours, post = blame()
 
     assert ours.take(stop(1), SEATS) and not ours.take(stop(1), SEATS)
@@ -58,7 +58,7 @@ def test_each_seat_is_reported_once_and_the_first_is_what_stops() -> None:
     assert ours.proven == {1, 2} and ours.can_go_on(SEATS)
 
 
-def test_the_table_goes_on_only_without_whoever_is_to_blame() -> None:
+def test_the_table_goes_on_only_without_the_seat_to_blame() -> None:
     ours, _ = blame()
     ours.take(stop(1), SEATS)
     ours.go_on((0, 1, 2))
@@ -89,7 +89,7 @@ def test_a_fork_is_two_entries_for_one_height_of_one_view(
     assert ours.is_fork(v=at[0], k=at[1]) is is_fork
 
 
-def test_each_proof_is_kept_under_what_it_is_about() -> None:
+def test_each_proof_is_kept_under_the_name_of_its_subject() -> None:
     first, second = (FORGER.signed(FORGER.entry(1, 4, prev=OTHER, st=OTHER, pay=pay)) for pay in (b"a", b"b"))
     slot = round_slot(Signed.ENTRY, 4, v=0, seat=1)
     kept = [proved(Proof(1, about, first, second)).keep for about in (slot, None)]
@@ -99,7 +99,7 @@ def test_each_proof_is_kept_under_what_it_is_about() -> None:
     assert kept == [((f"{slot}/{ids}", *both),), ((f"false-vote/1/{ids}", *both),)]
 
 
-def test_what_is_proven_of_somebody_who_plays_no_more_stops_nobody() -> None:
+def test_a_proof_against_somebody_who_has_left_stops_nobody() -> None:
     ours, post = blame()
 
     assert ours.take(stop(1), (0, 2, 3)) and ours.proven == {1}

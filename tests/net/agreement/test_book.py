@@ -21,7 +21,7 @@ def at(k: int, *, seat: int = 1) -> Entry:
     return replace(ENTRY, k=k, seat=seat)
 
 
-def test_a_start_remembers_the_last_final_height_and_what_is_above_it() -> None:
+def test_a_start_recalls_the_messages_of_the_last_final_height_and_above() -> None:
     bodies = [at(5), at(6), at(7), replace(ACK, k=5), replace(ACK, k=6), VOTE]
     kept = tuple((str(body.slot), signed(body).raw) for body in bodies)
     later = replace(CHAT, n=2)
@@ -36,7 +36,7 @@ def test_a_start_remembers_the_last_final_height_and_what_is_above_it() -> None:
     assert [theirs.find(body.slot) is not None for body in bodies] == [False, True, True, False, True, True]
 
 
-def test_what_is_below_is_forgotten_but_no_vote_of_our_own() -> None:
+def test_messages_of_lower_heights_are_forgotten_except_our_own_votes() -> None:
     book = Book(MemoryJournal())
     votes = [replace(VOTE, v=v) for v in (3, 4)]
     for body in (at(6), at(7), *votes):
@@ -52,7 +52,7 @@ def test_what_is_below_is_forgotten_but_no_vote_of_our_own() -> None:
     assert all(vote.slot.k == NEVER for vote in votes)
 
 
-def test_of_what_came_too_early_the_first_counts_and_entries_come_first() -> None:
+def test_the_first_of_two_early_messages_counts_and_entries_come_before_acks() -> None:
     book = Book(MemoryJournal())
     early: list[Entry | Ack] = [replace(ACK, seat=0), ACK, at(7, seat=2), at(7, seat=0)]
     for body in (*early, replace(at(7, seat=2), pay=b"another")):
@@ -64,7 +64,7 @@ def test_of_what_came_too_early_the_first_counts_and_entries_come_first() -> Non
     assert book.take_early() == () and book.find(ACK.slot) is None
 
 
-def test_what_was_refused_is_known_until_two_hundred_and_fifty_six_more_were() -> None:
+def test_the_last_256_refused_messages_are_known() -> None:
     book = Book(MemoryJournal())
     refused = [seal(1, replace(ENTRY, pay=b"%d" % n).encode(), fast_key(1)) for n in range(257)]
     for envelope in refused[:256]:
@@ -76,7 +76,7 @@ def test_what_was_refused_is_known_until_two_hundred_and_fifty_six_more_were() -
     assert [book.is_known(ENTRY.slot, refused[n]) for n in (0, 1, 256)] == [False, True, True]
 
 
-def test_what_stands_in_a_slot_is_known_and_stays() -> None:
+def test_the_first_message_in_a_slot_stays() -> None:
     book = Book(MemoryJournal())
     first, second = signed(ENTRY), signed(replace(ENTRY, pay=b"another"))
 
@@ -96,5 +96,5 @@ def test_what_stands_in_a_slot_is_known_and_stays() -> None:
         (Stride(1, 2, 4), [5]),
     ],
 )
-def test_which_heights_are_checked_here(stride: Stride, checked: list[int]) -> None:
+def test_a_stride_checks_every_nth_height(stride: Stride, checked: list[int]) -> None:
     assert [k for k in range(1, 7) if stride.has(k)] == checked

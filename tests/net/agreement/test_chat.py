@@ -34,7 +34,7 @@ def test_lines_are_signed_chained_and_sent_to_all() -> None:
     assert [(said.seat, said.text) for said in lone.table.aside.lines] == [(0, "eins"), (0, "zwei")]
 
 
-def test_lines_of_others_are_handed_out_and_passed_on_once() -> None:
+def test_a_line_from_somebody_else_is_shown_once_and_passed_on_once() -> None:
     lone = Lone(seats=4)
     said = lone.say(line(lone, 2, 1, "hallo"), sender=1)
     lone.say(line(lone, 2, 1, "hallo"), sender=3)
@@ -68,7 +68,7 @@ def first_id(lone: Lone) -> bytes:
     ("what", "text"),
     [(Remark.LINE, ""), (Remark.HINT, "x"), (Remark.REACTION, ""), (Remark.REACTION, "dance")],
 )
-def test_a_line_says_what_its_kind_may_say(what: Remark, text: str) -> None:
+def test_a_line_of_a_kind_with_other_words_is_malformed(what: Remark, text: str) -> None:
     lone = Lone()
     chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, text, what=what)
 
@@ -79,7 +79,7 @@ def test_a_line_says_what_its_kind_may_say(what: Remark, text: str) -> None:
         lone.table.say(text, lone.now, what=what)
 
 
-def test_missing_lines_leave_a_gap() -> None:
+def test_a_lost_line_leaves_a_gap() -> None:
     lone = Lone()
     lone.say(line(lone, 1, 3, "later", OTHER))
     lone.say(line(lone, 1, 2, "too late", OTHER))
@@ -102,7 +102,7 @@ def test_wrong_lines_are_refused(what: str, reason: str) -> None:
     assert not lone.table.aside.lines and lone.table.log.blame.stopped is None
 
 
-def test_second_line_with_one_number_is_forgotten() -> None:
+def test_a_second_line_with_the_same_number_is_forgotten() -> None:
     lone = Lone()
     lone.say(line(lone, 1, 1, "yes"))
     lone.say(line(lone, 1, 1, "no"))
@@ -123,7 +123,7 @@ def test_a_seat_that_talks_too_fast_is_not_heard() -> None:
     assert lone.table.aside.lines[-1].text == "slower"
 
 
-def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
+def test_delayed_lines_blame_nobody() -> None:
     """Seat 1 keeps what seat 2 said in an hour and hands it all over at once."""
     lone = Lone()
     for n in range(1, 40):
@@ -133,7 +133,7 @@ def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
     assert len(lone.table.aside.lines) == 10
 
 
-def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on() -> None:
+def test_a_line_that_does_not_follow_the_last_one_blames_its_author() -> None:
     """The peer that passed it on may not have heard the line before, so it could not see the gap."""
     lone = Lone()
     lone.say(line(lone, 2, 1, "first"))
@@ -152,7 +152,7 @@ def test_only_the_last_lines_are_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "two\nlines", "e\u0301", "a\u202eb"])
-def test_lines_that_others_would_refuse_are_our_mistake(text: str) -> None:
+def test_a_line_that_others_would_refuse_raises_a_local_error(text: str) -> None:
     lone = Lone()
     with pytest.raises(
         LocalError, match="form C" if text == "e\u0301" else "1 to 500 characters, and no control"
@@ -162,7 +162,7 @@ def test_lines_that_others_would_refuse_are_our_mistake(text: str) -> None:
     assert not lone.table.aside.lines and not lone.journal.page.mine
 
 
-def test_own_haste_is_refused_before_it_is_signed() -> None:
+def test_too_much_chat_of_our_own_is_refused_before_it_is_signed() -> None:
     lone = Lone()
     with pytest.raises(LocalError, match="too much chat"):
         for _ in range(30):
@@ -171,7 +171,7 @@ def test_own_haste_is_refused_before_it_is_signed() -> None:
     assert len(lone.table.aside.lines) == 10 == len(lone.journal.page.mine)
 
 
-def test_own_chain_goes_on_after_a_restart() -> None:
+def test_our_own_lines_continue_their_chain_after_a_restart() -> None:
     lone = Lone()
     lone.do(lone.table.say("before", lone.now))
     again = lone.restarted()
@@ -182,7 +182,7 @@ def test_own_chain_goes_on_after_a_restart() -> None:
     assert second.prev == open_envelope(lone.frames(Kind.ENV, to=1)[0]).id
 
 
-def test_talk_goes_on_when_the_game_has_stopped() -> None:
+def test_players_can_still_chat_after_the_game_has_stopped() -> None:
     lone = Lone()
     lone.say(lone.forger.entry(1, 1, prev=lone.table.log.prev, st=OTHER))
     lone.feed(1, env(lone.forger.signed(lone.forger.ack(0, 1, h=OTHER, st=OTHER))))
@@ -193,7 +193,7 @@ def test_talk_goes_on_when_the_game_has_stopped() -> None:
     assert [said.text for said in lone.table.aside.lines] == ["what happened?", "no idea"]
 
 
-def test_lines_reach_who_has_no_link_to_their_author() -> None:
+def test_lines_reach_a_peer_without_a_link_to_their_author() -> None:
     run = Simulation(3, 4, cut=frozenset({frozenset({0, 1})}))
 
     def speak() -> None:

@@ -84,7 +84,7 @@ def test_final_waits_for_space() -> None:
     assert lone.table.log.k == 2 and len(lone.told(FinalHeight)) == 1
 
 
-def test_message_that_cannot_be_noted_comes_again() -> None:
+def test_a_message_that_cannot_be_written_down_is_accepted_when_it_comes_again() -> None:
     """The message counts as lost and not as known, so it is taken when it is sent again."""
     lone = filled(1)
     entry = lone.say(lone.entry(1))
@@ -96,7 +96,7 @@ def test_message_that_cannot_be_noted_comes_again() -> None:
     assert lone.table.log.open.entries == () and lone.journal.page.seen["E/0/2/1"] == entry.raw
 
 
-def test_early_message_that_cannot_be_noted_comes_again() -> None:
+def test_an_early_message_that_cannot_be_written_down_is_accepted_when_it_comes_again() -> None:
     """The height becomes final, and the message that came early for the next one counts as lost."""
     lone = Lone()
     lone.play(1)

@@ -131,14 +131,14 @@ NOTHING: list[tuple[str, list[Envelope]]] = [
 
 
 @pytest.mark.parametrize(("messages", "charges"), [each[1:] for each in PROOFS], ids=[e[0] for e in PROOFS])
-def test_what_is_proven_names_its_signer(
+def test_a_proof_names_the_signer(
     messages: list[Envelope], charges: list[tuple[FaultReason, int | None]]
 ) -> None:
     assert weighed(*messages) == charges
     assert weighed(*reversed(messages)) == charges
 
 
-def test_two_for_one_place_are_of_its_height_and_two_votes_of_the_height_after_what_they_stand_on() -> None:
+def test_two_entries_are_proven_for_their_height_and_two_votes_for_the_height_after_their_lock() -> None:
     vote = Vote(LOG.genesis.id, 1, 1, TableView((0, 1), Choice.LEAVE_OUT), 0, 3, BENCH.place.prev)
     pairs = [
         (signed(ENTRY), signed(ENTRY, pay=b"else")),
@@ -149,11 +149,11 @@ def test_two_for_one_place_are_of_its_height_and_two_votes_of_the_height_after_w
 
 
 @pytest.mark.parametrize("messages", [each[1] for each in NOTHING], ids=[each[0] for each in NOTHING])
-def test_what_proves_nothing_names_nobody(messages: list[Envelope]) -> None:
+def test_messages_that_prove_nothing_name_nobody(messages: list[Envelope]) -> None:
     assert weighed(*messages) == []
 
 
-def test_an_entry_at_height_1_is_held_against_the_genesis_that_its_author_signed() -> None:
+def test_an_entry_at_height_1_must_stand_on_the_genesis_that_its_author_signed() -> None:
     bench = bench_of(LOG.genesis, [], LOG.machine)
     entry = FORGER.entry(0, 1, prev=LOG.genesis.id, st=OTHER)
 
@@ -182,7 +182,7 @@ def flipped(envelope: Envelope) -> list[bytes]:
 
 
 @pytest.mark.parametrize("messages", [each[1] for each in PROOFS if each[0] != "too long"])
-def test_no_changed_byte_of_evidence_names_anybody(messages: list[Envelope]) -> None:
+def test_evidence_with_a_changed_byte_names_nobody(messages: list[Envelope]) -> None:
     for at, envelope in enumerate(messages):
         rest = [each.raw for each in (*messages[:at], *messages[at + 1 :])]
         for raw in flipped(envelope):
@@ -198,7 +198,7 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("body", [replace(ENTRY, pay=b"illegal"), replace(ACK, st=OTHER)])
-def test_the_framer_changes_any_field_and_signs_it_itself(body: Entry | Ack) -> None:
+def test_a_message_that_a_framer_signs_for_another_seat_charges_nobody(body: Entry | Ack) -> None:
     """Seat 2 puts its own signature under what seat 1 shall have said."""
     for each in fields(body):
         lie = replace(body, **{each.name: FIELDS[each.name]})
@@ -210,7 +210,7 @@ def test_the_framer_changes_any_field_and_signs_it_itself(body: Entry | Ack) -> 
 
 
 @pytest.mark.parametrize("body", [replace(ENTRY, pay=b"illegal"), replace(ACK, st=OTHER)])
-def test_what_the_cheat_itself_signs_charges_the_cheat_at_most(body: Entry | Ack) -> None:
+def test_a_message_that_a_cheat_signs_charges_nobody_else(body: Entry | Ack) -> None:
     """Seat 1 signs any variant of its own messages; nobody else is ever named."""
     for each in fields(body):
         lie = replace(body, **{each.name: FIELDS[each.name]})
@@ -224,7 +224,7 @@ def test_what_the_cheat_itself_signs_charges_the_cheat_at_most(body: Entry | Ack
             assert {charge.seat for charge in found} <= {1}, each.name
 
 
-def test_honest_messages_of_other_places_charge_nobody() -> None:
+def test_honest_messages_from_another_game_or_height_charge_nobody() -> None:
     """The framer shows what an honest seat really signed, at another height or beside other messages."""
     honest = [each for record in LOG.records for each in (*record.items, *record.acks)]
     for envelope in honest:
@@ -295,7 +295,7 @@ class LiedTo(Voting):
         return Complainer(self, seat)
 
 
-def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
+def test_all_victims_of_a_lie_keep_the_same_complaints() -> None:
     """Each stops over its own complaint first, and still keeps those of the others that come later."""
     most = 0
     for seed in range(12):
@@ -307,7 +307,7 @@ def test_all_whom_a_seat_has_lied_to_keep_the_same_complaints() -> None:
     assert most == 3
 
 
-def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
+def test_the_rules_judge_between_two_programs_that_differ() -> None:
     """At a table of two equal votes nobody can say who is wrong; the record can, whichever side saved it."""
     net = Simulation(3, 2, skewed=frozenset({1})).run()
 
@@ -328,7 +328,7 @@ def test_a_seat_alone_with_a_wrong_program_is_charged_by_its_own_record() -> Non
     assert {charge.seat for charge in judged(net, alone)} == {1}
 
 
-def test_entries_that_cannot_stand_together_are_in_the_journal_with_our_own() -> None:
+def test_the_journal_keeps_all_entries_of_an_impossible_combination() -> None:
     lone = at_height(3)
     lone.propose(b"clash")
     for seat in (1, 2):
@@ -342,7 +342,7 @@ def test_entries_that_cannot_stand_together_are_in_the_journal_with_our_own() ->
     ]
 
 
-def test_a_lost_journal_is_evidence_against_nobody() -> None:
+def test_a_lost_journal_proves_nothing_against_anybody() -> None:
     lone = at_height(2)
     lone.say(lone.entry(0, b"what this journal does not know"), sender=1)
 
@@ -350,7 +350,7 @@ def test_a_lost_journal_is_evidence_against_nobody() -> None:
     assert kept_evidence(lone.journal.page.stored()) == ()
 
 
-def test_a_chain_that_nobody_explains_is_not_evidence() -> None:
+def test_an_unexplained_chain_hash_is_not_evidence() -> None:
     net = LyingSimulation(1, 3, liars=frozenset({2}), kind=ChainLiar)
     for peer in net.peers:
         net.at(0.0, peer.boot)
@@ -360,7 +360,7 @@ def test_a_chain_that_nobody_explains_is_not_evidence() -> None:
     assert kept_evidence(net.peers[0].journal.page.stored()) == ()
 
 
-def test_a_proof_that_somebody_else_found_is_also_kept() -> None:
+def test_a_proof_that_another_peer_found_is_also_kept() -> None:
     lone = at_height(2)
     pair = [lone.forger.signed(lone.entry(1, pay, k=1)) for pay in (b"1", b"2")]
     lone.feed(2, proof(*pair))
@@ -369,7 +369,7 @@ def test_a_proof_that_somebody_else_found_is_also_kept() -> None:
     assert raws == tuple(sorted(each.raw for each in pair))
 
 
-def test_the_most_that_a_stop_leaves_fits_into_a_record() -> None:
+def test_the_most_evidence_that_a_stop_can_leave_fits_into_a_record() -> None:
     """Every seat writes and acknowledges: an entry and an ack each, and a second message of one."""
     assert 2 * SEATS_MAX < EVIDENCE_MAX
     assert kept_evidence(Stored()) == ()

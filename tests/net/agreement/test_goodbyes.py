@@ -22,7 +22,7 @@ def leave(seat: int, k: int, shares: bytes = b"shares") -> tuple[Envelope, Leave
     return FORGER.signed(said), said
 
 
-def test_everybody_is_told_the_last_words_of_all_but_itself() -> None:
+def test_each_peer_is_sent_the_goodbyes_of_all_others() -> None:
     ours = Goodbyes(MemoryJournal())
     raws = []
     for seat in (2, 1):
@@ -36,7 +36,7 @@ def test_everybody_is_told_the_last_words_of_all_but_itself() -> None:
 
 
 @pytest.mark.parametrize(("k", "is_late"), [(4, False), (5, False), (6, False), (7, True)])
-def test_what_was_left_behind_two_heights_ago_is_late_after_a_restart(k: int, is_late: bool) -> None:
+def test_a_goodbye_of_two_heights_ago_counts_as_late_after_a_restart(k: int, is_late: bool) -> None:
     journal = MemoryJournal()
     envelope, said = leave(1, 5)
     Goodbyes(journal).keep(envelope, said, after=None)
@@ -45,7 +45,7 @@ def test_what_was_left_behind_two_heights_ago_is_late_after_a_restart(k: int, is
     assert [(each.seat, each.k, each.shares, each.is_late) for each in told] == [(1, 5, b"shares", is_late)]
 
 
-def test_shares_left_behind_too_long_ago_to_be_checked_are_not_sent() -> None:
+def test_shares_left_behind_are_not_sent_once_they_cannot_be_checked_any_more() -> None:
     journal = MemoryJournal()
     for seat, k in ((0, 5), (1, 6), (2, 7)):
         envelope, said = leave(seat, k)
@@ -64,7 +64,7 @@ def test_shares_left_behind_too_long_ago_to_be_checked_are_not_sent() -> None:
         ({6: (0, 2)}, False),  # and the others have gone on without it since
     ],
 )
-def test_a_seat_that_has_given_up_counts_as_parted_until_the_others_go_on(
+def test_a_seat_that_said_goodbye_counts_as_parted_until_the_others_go_on(
     acts: dict[int, tuple[int, ...]], parted: bool
 ) -> None:
     records = [replace(each, act=acts.get(each.k, each.act)).encode() for each in honest_log(3, 6).records]
@@ -74,7 +74,7 @@ def test_a_seat_that_has_given_up_counts_as_parted_until_the_others_go_on(
     assert not has_parted(stored, 0) and not has_parted(replace(stored, goodbyes=()), 1)
 
 
-def test_shares_left_behind_are_journalled_once_a_height() -> None:
+def test_shares_left_behind_are_journalled_once_for_each_height() -> None:
     journal = MemoryJournal()
     ours, last = Goodbyes(journal), None
     for k, shares in ((4, b""), (5, b"shares"), (5, b"others"), (6, b"more")):

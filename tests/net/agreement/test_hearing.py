@@ -15,7 +15,7 @@ from tests.support.wire import ENTRY, signed
 # -- when heads are due (R9), and when a restarted peer may sign (R11)
 
 
-def test_heads_are_left_out_twice_while_the_game_goes_on_and_then_one_goes() -> None:
+def test_while_the_game_goes_on_two_of_three_heads_are_left_out() -> None:
     pulse = Pulse((1,))
     assert pulse.deadline is None and not pulse.head_due(9.0)
     pulse.start(0.0)
@@ -29,7 +29,7 @@ def test_heads_are_left_out_twice_while_the_game_goes_on_and_then_one_goes() -> 
     assert not pulse.head_due(7.9) and pulse.head_due(8.0) and pulse.head_due(9.0)
 
 
-def test_after_a_round_that_is_through_only_the_next_head_is_left_out() -> None:
+def test_after_a_finished_round_only_the_next_head_is_left_out() -> None:
     pulse = Pulse((1,))
     pulse.start(0.0)
     pulse.calm(says_so=True)
@@ -51,7 +51,7 @@ def test_heads_are_rarer_at_a_table_where_nothing_is_open() -> None:
     assert sent == [*range(13, 33)], "something of ours is open: every second"
 
 
-def test_what_is_asked_for_soon_is_asked_for_once() -> None:
+def test_an_early_head_or_retry_is_due_only_once() -> None:
     pulse = Pulse((1,))
     pulse.start(0.0)
     pulse.nudge(0.0)
@@ -65,7 +65,7 @@ def test_what_is_asked_for_soon_is_asked_for_once() -> None:
     assert not pulse.nudge_due(3.0)
 
 
-def test_a_seat_that_was_started_again_signs_when_all_were_heard_or_three_seconds_are_over() -> None:
+def test_a_restarted_seat_signs_after_hearing_all_others_or_after_three_seconds() -> None:
     heard, waits, alone = Pulse((1, 2)), Pulse((1, 2)), Pulse(())
     for seat in (1, 2):
         assert not heard.is_synced
@@ -82,7 +82,7 @@ def test_a_seat_that_was_started_again_signs_when_all_were_heard_or_three_second
     assert waits.is_synced
 
 
-def test_the_wait_for_the_silent_is_something_to_wake_up_for() -> None:
+def test_the_end_of_the_wait_for_silent_peers_is_a_deadline() -> None:
     pulse = Pulse((1,))
     pulse.start(0.0)
     for second in (1.0, 2.0, 2.5):
@@ -96,7 +96,7 @@ def test_the_wait_for_the_silent_is_something_to_wake_up_for() -> None:
 # -- who hears whom
 
 
-def test_a_seat_was_missed_while_it_is_silent_for_the_agreed_time_and_a_moment_after() -> None:
+def test_a_seat_counts_as_missed_while_it_is_silent_for_the_agreed_time_and_shortly_after() -> None:
     pulse = Pulse((1,), apart_s=60.0)
     pulse.note(1, 0.0)
     assert [pulse.has_missed(1, now) for now in (0.0, 59.9, 60.0)] == [False, False, True]
@@ -107,7 +107,7 @@ def test_a_seat_was_missed_while_it_is_silent_for_the_agreed_time_and_a_moment_a
     assert not pulse.has_missed(1, 119.9), "silent for less than the agreed time"
 
 
-def test_only_a_game_taken_up_again_has_missed_who_was_never_heard() -> None:
+def test_a_seat_that_was_never_heard_counts_as_missed_only_in_a_resumed_game() -> None:
     new, stored = Pulse((1,), apart_s=60.0), Pulse((1,), apart_s=60.0, is_new=False)
     assert (new.has_missed(1, 99.0), stored.has_missed(1, 0.0)) == (False, True)
     for pulse in (new, stored):
@@ -117,7 +117,7 @@ def test_only_a_game_taken_up_again_has_missed_who_was_never_heard() -> None:
     assert not stored.has_missed(1, 130.1)
 
 
-def test_a_head_to_all_has_a_number_of_its_own_and_those_to_one_never_reach_the_next() -> None:
+def test_heads_to_one_peer_never_use_up_the_number_of_the_next_head_to_all() -> None:
     reach = Reach(0, (0, 1))
     numbers = []
     for is_to_all in (True, *[False] * 17, True):
@@ -148,7 +148,7 @@ def four(told_by_2: tuple[int, ...], *, of_3: float | None = 0.0, author: int = 
         (48, -4.5, (2,)),  # its key is not there any more
     ],
 )
-def test_to_whom_nobody_else_passes_on_what_an_author_signs(
+def test_we_pass_on_an_authors_messages_to_a_peer_that_nobody_else_serves(
     author: int, of_3: float | None, lends: tuple[int, ...]
 ) -> None:
     reach = four((0, 0, 16, 16), of_3=of_3, author=author)
@@ -157,7 +157,7 @@ def test_to_whom_nobody_else_passes_on_what_an_author_signs(
     assert reach.is_owed(1, 2, came=9, since=0.0, now=0.0) == bool(lends)
 
 
-def test_nobody_passes_on_through_a_seat_that_is_not_heard_itself() -> None:
+def test_no_message_is_passed_on_through_a_seat_that_is_silent_itself() -> None:
     reach = Reach(0, (0, 1, 2, 3))
     reach.hear(1, (0, 48, 0, 0), 0.0)
     reach.hear(3, (0, 48, 0, 48), 0.0)
@@ -179,7 +179,7 @@ def test_nobody_passes_on_through_a_seat_that_is_not_heard_itself() -> None:
         (None, 47, 4.0, False),
     ],
 )
-def test_the_others_help_one_after_the_other(
+def test_peers_help_a_seat_that_lacks_messages_one_after_the_other(
     of_3: float | None, told: int, since: float, is_owed: bool
 ) -> None:
     reach = four((0, told, 16, 16), of_3=of_3)
@@ -187,7 +187,7 @@ def test_the_others_help_one_after_the_other(
     assert reach.is_owed(1, 2, came=1, since=since, now=4.0) == is_owed
 
 
-def test_own_words_and_what_somebody_lacks_of_itself_are_always_for_us_to_give() -> None:
+def test_we_always_send_our_own_messages_and_give_a_seat_back_its_own() -> None:
     reach = four((0, 64, 16, 16))
 
     assert reach.is_owed(0, 2, came=9, since=0.0, now=0.0)
@@ -202,7 +202,7 @@ def post() -> Post:
     return Post(0, (0, 1, 2))
 
 
-def test_each_peer_draws_so_much_a_second_and_no_more() -> None:
+def test_each_peer_gets_a_limited_number_of_answers_per_second() -> None:
     out = post()
 
     assert sum(out.may_answer(1, 0.0) for _ in range(50)) == 20
@@ -213,7 +213,7 @@ def test_each_peer_draws_so_much_a_second_and_no_more() -> None:
     assert out.may_answer(2, 0.0) and out.may_head(2, 0.0)
 
 
-def test_what_is_wrong_is_reported_once_a_reason_and_at_most_thirty_two_times() -> None:
+def test_each_reason_for_a_refusal_is_reported_once_and_at_most_32_in_all() -> None:
     out = post()
     for number in range(50):
         for _ in range(2):
@@ -228,7 +228,7 @@ def test_what_is_wrong_is_reported_once_a_reason_and_at_most_thirty_two_times() 
     assert [type(each) for each in out.take()] == [Complaint] + [Rejected] * 7
 
 
-def test_nothing_is_sent_again_before_it_can_be_lost() -> None:
+def test_a_message_is_not_sent_again_before_it_can_be_lost() -> None:
     out, word = post(), signed(ENTRY)
     out.reach.count(to_all=True)
     out.again(1, word, 0.0)
@@ -243,7 +243,7 @@ def test_nothing_is_sent_again_before_it_can_be_lost() -> None:
     assert out.is_lost(2, word.id, 0.0)
 
 
-def test_what_was_sent_is_remembered_for_two_heights_and_one_link() -> None:
+def test_sent_messages_are_remembered_for_two_heights_on_one_link() -> None:
     out, word = post(), signed(ENTRY)
     lost = []
     out.publish((1, 2), word, 0.0)

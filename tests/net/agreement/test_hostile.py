@@ -88,7 +88,7 @@ def test_ten_thousand_corrupted_messages_with_good_signatures_do_no_harm() -> No
     assert lone.table.log.k == 4 and (fault is None or fault.seat == 1)
 
 
-def test_frames_out_of_limits_are_refused() -> None:
+def test_frames_beyond_the_limits_are_refused() -> None:
     lone = Lone()
     for frame in (
         bytes(FRAME_MAX + 1),
@@ -115,7 +115,7 @@ def test_unknown_frames_and_controls_are_ignored() -> None:
     assert not lone.effects
 
 
-def test_known_messages_cost_no_signature_check() -> None:
+def test_a_known_message_costs_no_second_signature_check() -> None:
     """5.2: size, type, game, seat, height and duplicate come before the 167 us."""
     lone = Lone(seat=2)
     lone.play(1)
@@ -172,7 +172,7 @@ def size_of(lone: Lone) -> int:
     )
 
 
-def test_memory_is_bounded_whatever_comes() -> None:
+def test_memory_stays_bounded_under_a_flood_of_any_messages() -> None:
     """Signed and unsigned, early and late, right and wrong: the table remembers a fixed window."""
     rng = Random(9)
     lone = Lone(seats=4)
@@ -204,7 +204,7 @@ def test_refused_messages_are_forgotten_after_a_while() -> None:
     assert len(lone.table.log.book._refused) == REFUSED_KEPT and lone.table.log.blame.stopped is None
 
 
-def test_errors_are_advisory() -> None:
+def test_an_error_from_another_peer_changes_nothing() -> None:
     """A peer's errors about us change nothing; each is reported once per code (net 5.8)."""
     lone = Lone()
     before = lone.table.log.open

@@ -38,7 +38,7 @@ def played(seed: int, limit_s: float = 120.0) -> Lively:
 
 
 @SEEDS
-def test_no_minority_of_liars_stops_splits_or_frames(seeds: range) -> None:
+def test_a_minority_of_liars_can_neither_stop_the_table_nor_split_it_nor_frame_anybody(seeds: range) -> None:
     lost = 0
     for seed in seeds:
         run = played(seed)
@@ -54,7 +54,7 @@ def no_path_is_lent(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("rule", "seed"), [(no_path_is_lent, 48)])
-def test_each_rule_is_missed_when_it_is_switched_off(
+def test_a_test_notices_each_rule_that_is_switched_off(
     rule: Callable[[pytest.MonkeyPatch], None], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rule(monkeypatch)
@@ -64,13 +64,13 @@ def test_each_rule_is_missed_when_it_is_switched_off(
 
 
 @pytest.mark.parametrize("seed", [2276, 5017])
-def test_of_two_void_locks_one_may_be_known_only_by_what_stands_on_both(seed: int) -> None:
+def test_a_void_lock_may_be_known_only_from_a_later_change_that_stands_on_it(seed: int) -> None:
     """The holder of the other lock had gone on to the change that made it void, and told nobody of it."""
     played(seed, limit_s=60.0)
 
 
 @pytest.mark.parametrize("seed", [3933, 4710, 6035, 7845])
-def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
+def test_a_table_with_a_liar_in_half_of_a_locked_view_says_why_it_cannot_go_on(seed: int) -> None:
     """An honest seat and a liar have locked a view without the third, and for the liar it may be final.
 
     The liar is half of that view, so nobody goes on without it, and the peers say so.
@@ -84,7 +84,7 @@ def test_half_of_a_locked_view_ends_no_hang(seed: int) -> None:
                 peer.table.vote(TableView(tuple(each.seat for each in run.honest), Choice.LEAVE_OUT), run.now)
 
 
-def test_a_seat_that_shows_its_lock_is_not_named_beside_a_liar_who_claims_another_of_its_height() -> None:
+def test_a_seat_that_shows_its_lock_is_not_blamed_for_a_liars_lock_at_the_same_height() -> None:
     """Both vote with the highest lock that is claimed, and one of them has shown it."""
     run = played(6296)
 

@@ -210,7 +210,7 @@ def is_found(mutation: Mutation, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=NAMES)
-def test_rule_switched_off_is_found(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_that_is_switched_off_is_noticed(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     mutation.off(monkeypatch)
 
     assert any(is_found(mutation, seed) for seed in range(25))
@@ -218,20 +218,22 @@ def test_rule_switched_off_is_found(mutation: Mutation, monkeypatch: pytest.Monk
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=NAMES)
-def test_rule_switched_off_is_found_often(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_that_is_switched_off_is_noticed_in_many_runs(
+    mutation: Mutation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mutation.off(monkeypatch)
     found = sum(is_found(mutation, seed) for seed in range(100))
 
     assert found >= mutation.at_least, f"{mutation.name}: in {found} of 100"
 
 
-def test_split_lock_is_healed_by_the_rule() -> None:
+def test_a_split_lock_heals() -> None:
     """4.6 bug 1: the journal that keeps lock and ack apart does no harm while the rule is there."""
     for seed in range(15):
         with_journals(crashing, splits_locks=True)(seed).run()
 
 
-def test_entries_one_height_early_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keeping_early_entries_saves_waiting_for_the_next_head(monkeypatch: pytest.MonkeyPatch) -> None:
     """4.6 bug 2: without the buffer they come back with the next head only."""
     kept = [Simulation(seed, 5, heights=30, is_brisk=True).run() for seed in range(3)]
     monkeypatch.setattr(Book, "keep_early", lambda self, envelope, body: None)
@@ -241,7 +243,7 @@ def test_entries_one_height_early_are_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.slow
-def test_relays_make_a_missing_link_bearable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passing_on_messages_makes_a_missing_link_bearable(monkeypatch: pytest.MonkeyPatch) -> None:
     """R10: without passing on at once a cut link costs a head's wait per height."""
 
     def cut(seed: int) -> Simulation:

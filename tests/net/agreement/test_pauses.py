@@ -51,7 +51,7 @@ def test_a_seat_that_has_asked_may_take_it_back() -> None:
     assert lone.table.aside.pausing == Pausing((1, 2), is_paused=False)
 
 
-def test_the_last_word_counts_in_whatever_order_they_come() -> None:
+def test_the_latest_word_about_a_pause_counts_in_any_order_of_arrival() -> None:
     lone = Lone()
     lone.say(word(lone, 1, 3, 0))
     lone.say(word(lone, 1, 2, 1))

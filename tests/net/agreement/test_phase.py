@@ -12,14 +12,14 @@ from net.errors import LocalError
 NEVER = [(phase, Pen.DRAFTED) for phase in Phase if phase is not Phase.COLLECTING]
 
 
-def test_every_pair_is_a_row_or_an_error() -> None:
+def test_every_pair_of_states_has_a_next_action_or_raises_an_error() -> None:
     assert set(NEXT) | set(NEVER) == set(product(Phase, Pen)) and not set(NEXT) & set(NEVER)
     for phase, pen in NEVER:
         with pytest.raises(LocalError, match=phase.name):
             next_action(phase, pen)
 
 
-def test_nothing_is_signed_before_the_others_were_heard() -> None:
+def test_no_seat_signs_before_it_has_heard_the_others() -> None:
     assert {next_action(phase, Pen.HELD) for phase in Phase} == {RoundAction.WAIT, RoundAction.FINISH}
 
 

@@ -23,7 +23,7 @@ from tests.support.toy import Toy
 # -- R1, R2: sign once, journal before a byte leaves
 
 
-def test_r1_restarted_seat_sends_the_stored_bytes() -> None:
+def test_r1_a_restarted_seat_sends_the_stored_bytes() -> None:
     lone = Lone()
     lone.propose(b"first thought")
     sent = lone.own(Entry)
@@ -37,7 +37,7 @@ def test_r1_restarted_seat_sends_the_stored_bytes() -> None:
         again.propose(b"second thought")
 
 
-def test_r1_restarted_seat_acks_as_before() -> None:
+def test_r1_a_restarted_seat_acks_as_before() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     ack = lone.own(Ack)
@@ -52,7 +52,7 @@ def test_r1_restarted_seat_acks_as_before() -> None:
 
 @pytest.mark.parametrize("back", [0, 1])
 @pytest.mark.parametrize("kind", [Entry, Ack])
-def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack], back: int) -> None:
+def test_r1_a_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack], back: int) -> None:
     """Peers still pass on the seat's own messages of the last heights; these do not mean a lost journal."""
     lone = Lone()
     lone.play(8)  # 7 was this seat's turn, 8 everybody's
@@ -65,7 +65,7 @@ def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack]
     assert again.verified == 0
 
 
-def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
+def test_r1_a_slot_that_another_program_has_signed_stops_the_table() -> None:
     """Two programs share one journal: the slot already holds a different message from the one to be sent."""
     lone = Lone()
     stranger = lone.forger.signed(lone.entry(0, b"the other program's"))
@@ -76,7 +76,7 @@ def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
     assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "lost-journal"
 
 
-def test_r1_ack_slot_taken_by_another_program_stops_the_table() -> None:
+def test_r1_an_ack_that_another_program_has_signed_stops_the_table() -> None:
     lone = at_height(1)
     stranger = lone.forger.signed(lone.forger.ack(0, 2, h=OTHER, st=OTHER))
     lone.journal.page.mine["A/0/2/0"] = stranger.raw
@@ -87,7 +87,7 @@ def test_r1_ack_slot_taken_by_another_program_stops_the_table() -> None:
 
 
 @pytest.mark.parametrize(("method", "what"), [("sign", Entry), ("lock", Ack)])
-def test_r2_crash_before_the_journal_leaves_nothing_sent(method: str, what: type) -> None:
+def test_r2_after_a_crash_before_the_journal_nothing_was_sent(method: str, what: type) -> None:
     lone = Lone(seat=0 if what is Entry else 1)
 
     def crash(at: str) -> None:
@@ -104,7 +104,7 @@ def test_r2_crash_before_the_journal_leaves_nothing_sent(method: str, what: type
     assert not lone.sent(what) and not lone.journal.crash().mine
 
 
-def test_r2_secrets_are_there_before_the_entry_leaves() -> None:
+def test_r2_secrets_are_stored_before_the_entry_is_sent() -> None:
     lone = Lone()
     at_send: list[dict[str, bytes]] = []
 
@@ -160,7 +160,7 @@ def test_r2_a_full_disk_takes_neither_the_entry_nor_the_lock() -> None:
 # -- R3: the right to write
 
 
-def test_r3_entry_says_where_it_stands() -> None:
+def test_r3_an_entry_names_its_height_its_seat_and_the_hashes_that_it_stands_on() -> None:
     lone = at_height(2, seat=2)
     lone.propose(b"pay")
     table = lone.table
@@ -193,7 +193,7 @@ def test_r3_nobody_writes_off_turn() -> None:
         assert not lone.sent(Entry), name
 
 
-def test_r3_too_long_an_entry_is_our_mistake() -> None:
+def test_r3_an_entry_that_is_too_long_raises_a_local_error() -> None:
     lone = at_height(3)
     with pytest.raises(LocalError, match="65536"):
         lone.propose(bytes(pay_limit(3) + 1))
@@ -212,7 +212,7 @@ def test_r3_turn_is_announced_once() -> None:
 # -- R4: entries
 
 
-def test_r4_right_entry_is_judged_and_kept() -> None:
+def test_r4_a_correct_entry_is_judged_and_kept() -> None:
     lone = at_height(1, holds_checks=True)
     entry = lone.say(lone.entry(1, b"right"))
 
@@ -232,7 +232,7 @@ WRONG_ENTRIES: list[tuple[str, dict[str, object], int]] = [
 @pytest.mark.parametrize(
     ("changes", "code"), [each[1:] for each in WRONG_ENTRIES], ids=[each[0] for each in WRONG_ENTRIES]
 )
-def test_r4_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], code: int) -> None:
+def test_r4_a_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], code: int) -> None:
     lone = at_height(1)
     wrong = replace(lone.entry(1), **changes)
     lone.say(wrong)
@@ -244,14 +244,14 @@ def test_r4_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], 
     )
 
 
-def test_r4_author_is_blamed_whoever_passed_it_on() -> None:
+def test_r4_the_author_of_an_entry_is_blamed_and_not_the_peer_that_passed_it_on() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1, prev=OTHER), sender=2)
 
     assert [each.seat for each in lone.told(Rejected)] == [1] and lone.errs(to=1) and not lone.errs(to=2)
 
 
-def test_r4_wrong_turn_can_be_refused_and_then_the_right_one_plays() -> None:
+def test_r4_after_an_entry_out_of_turn_the_right_seat_can_still_play() -> None:
     lone = at_height(1)
     lone.say(replace(lone.entry(1), seat=2))
     lone.play()
@@ -272,7 +272,7 @@ def test_r4_two_entries_for_one_slot_are_a_proof() -> None:
     assert lone.journal.crash().evidence
 
 
-def test_r4_right_entry_after_one_on_another_chain_is_a_proof() -> None:
+def test_r4_two_entries_on_different_chains_are_a_proof() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1, prev=OTHER))
     lone.say(lone.entry(1))
@@ -280,7 +280,7 @@ def test_r4_right_entry_after_one_on_another_chain_is_a_proof() -> None:
     assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "equivocation"
 
 
-def test_r4_same_body_in_another_envelope_is_nothing_new() -> None:
+def test_r4_the_same_body_in_another_envelope_is_ignored() -> None:
     """5.3: an author can make many valid envelopes for one body; the identity is the body's."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
@@ -290,7 +290,7 @@ def test_r4_same_body_in_another_envelope_is_nothing_new() -> None:
     assert not lone.effects and lone.table.log.blame.stopped is None
 
 
-def test_r4_entry_one_height_early_is_kept() -> None:
+def test_r4_an_entry_one_height_early_is_kept() -> None:
     """4.6 bug 2."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
@@ -305,7 +305,7 @@ def test_r4_entry_one_height_early_is_kept() -> None:
     assert [ack.k for ack in lone.sent(Ack, to=1)] == [2, 3]
 
 
-def test_r4_early_ack_is_also_kept() -> None:
+def test_r4_an_early_ack_is_also_kept() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     h, st = lone.outcome([entry])
@@ -325,7 +325,7 @@ def test_r4_two_early_entries_are_a_proof() -> None:
     assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.seat == 2
 
 
-def test_r4_early_entry_that_turns_out_wrong_is_refused_then() -> None:
+def test_r4_an_early_entry_is_refused_once_it_turns_out_to_be_wrong() -> None:
     lone = at_height(1)
     lone.say(lone.forger.entry(2, 3, prev=OTHER, st=OTHER))
     lone.say(lone.forger.entry(1, 3, prev=OTHER, st=OTHER))
@@ -335,7 +335,7 @@ def test_r4_early_entry_that_turns_out_wrong_is_refused_then() -> None:
     assert {each.error.reason for each in lone.told(Rejected)} == {"fork", "turn"}
 
 
-def test_r4_entry_far_ahead_draws_a_head() -> None:
+def test_r4_an_entry_far_ahead_is_answered_with_a_head() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1, k=4), sender=2)
 
@@ -351,7 +351,7 @@ def test_r4_old_messages_are_dropped_unread() -> None:
 
 
 @pytest.mark.parametrize("k", [1, 2])
-def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it(k: int) -> None:
+def test_r4_an_entry_on_another_state_than_its_author_acknowledged_names_the_author(k: int) -> None:
     lone = at_height(k)
     entry = lone.say(lone.entry(k, st=OTHER))
     fault = lone.table.log.blame.stopped
@@ -366,7 +366,7 @@ def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it(k: int)
     assert lone.restarted().table.log.blame.stopped == fault
 
 
-def test_r4_a_judgement_that_nobody_asked_for_judges_nothing() -> None:
+def test_r4_a_verdict_that_was_not_asked_for_is_ignored() -> None:
     lone = Lone(seat=1, holds_checks=True)
     lone.say(lone.entry(0))
     lone.do(lone.table.checked(999, None, lone.now))
@@ -376,7 +376,7 @@ def test_r4_a_judgement_that_nobody_asked_for_judges_nothing() -> None:
     assert [ack.k for ack in lone.sent(Ack, to=0)] == [1]
 
 
-def test_r4_who_begins_from_another_position_is_said_to_differ() -> None:
+def test_r4_a_seat_that_starts_from_another_position_is_reported_as_different() -> None:
     """Nobody has signed a position yet: one of two programs is wrong, and the rules tell which."""
     lone = Lone(seat=1)
     lone.say(lone.entry(0, st=OTHER))
@@ -391,7 +391,7 @@ ILLEGAL: list[tuple[str, bytes]] = [("illegal", b"illegal move"), ("too long", b
 
 
 @pytest.mark.parametrize("pay", [each[1] for each in ILLEGAL], ids=[each[0] for each in ILLEGAL])
-def test_r4_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
+def test_r4_a_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
     """deck 6.11: terminal; the evidence goes to all and survives a restart."""
     lone = at_height(3)
     entry = lone.say(lone.entry(1, pay))
@@ -405,14 +405,14 @@ def test_r4_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
     assert again.table.log.blame.stopped == fault
 
 
-def test_r4_the_largest_entry_that_a_round_allows_stands() -> None:
+def test_r4_the_largest_entry_that_a_round_allows_is_accepted() -> None:
     lone = at_height(3)
     lone.say(lone.entry(1, bytes(pay_limit(3))))
 
     assert lone.table.log.blame.stopped is None and lone.table.log.open.entries == (0, 2)
 
 
-def test_r4_entries_that_cannot_stand_together_stop_the_table() -> None:
+def test_r4_an_impossible_combination_of_entries_stops_the_table() -> None:
     lone = at_height(3)
     lone.propose(b"clash of mine")
     lone.say(lone.entry(1, b"clash"))
@@ -423,7 +423,7 @@ def test_r4_entries_that_cannot_stand_together_stop_the_table() -> None:
     assert lone.restarted().table.log.blame.stopped is not None
 
 
-def test_book_gives_what_stands_in_a_slot() -> None:
+def test_the_book_returns_the_message_in_a_slot() -> None:
     """R1 once more, below the journal: a second signature is not even written."""
     lone = at_height(1)
     book, first = lone.table.log.book, lone.forger.signed(lone.entry(0, b"1"))
@@ -435,7 +435,7 @@ def test_book_gives_what_stands_in_a_slot() -> None:
     assert lone.journal.calls == calls + 1
 
 
-def test_book_holds_the_last_two_heights_and_the_open_one() -> None:
+def test_the_book_holds_the_last_two_heights_and_the_open_one() -> None:
     """A proof needs the other message of a pair even when its height is final (R4, R6)."""
     lone = at_height(7)
     lone.say(lone.entry(1))

@@ -23,7 +23,7 @@ from tests.support.toy import Toy
 # -- R9: heads
 
 
-def test_r9_heads_every_second_and_at_every_connection() -> None:
+def test_r9_a_head_is_sent_every_second_and_at_every_connection() -> None:
     lone = at_height(1)
     lone.do(lone.table.connected(2, lone.now))
     assert len(lone.heads(to=2)) == 1 and not lone.heads(to=1)
@@ -54,7 +54,7 @@ def test_the_last_height_is_reported_at_once() -> None:
     assert [[head.k for head in lone.heads(to=each)] for each in lone.others] == [[3], [3]]
 
 
-def test_r9_head_soon_after_an_own_message() -> None:
+def test_r9_a_head_is_sent_soon_after_an_own_message() -> None:
     lone = Lone(now=100.5)
     lone.tick(1.0)
     lone.propose()
@@ -68,7 +68,7 @@ def test_r9_head_soon_after_an_own_message() -> None:
     assert not lone.heads()
 
 
-def test_r9_no_early_head_when_the_round_is_through() -> None:
+def test_r9_no_early_head_is_sent_after_a_finished_round() -> None:
     lone = Lone(now=100.5)
     lone.tick(1.0)
     lone.play()
@@ -78,7 +78,7 @@ def test_r9_no_early_head_when_the_round_is_through() -> None:
     assert not lone.heads()
 
 
-def test_r9_lower_peer_gets_records() -> None:
+def test_r9_a_peer_at_a_lower_height_gets_records() -> None:
     lone = at_height(4)
     lone.head(2, Head(0, 1, OTHER, (), ()))
 
@@ -101,7 +101,7 @@ def given(lone: Lone, to: int, head: Head) -> list[int]:
     return [open_envelope(raw).seat for raw in lone.frames(Kind.ENV, to=to)]
 
 
-def test_r9_equal_peer_gets_what_it_lacks_of_us_and_no_more() -> None:
+def test_r9_a_peer_at_our_height_gets_only_those_of_our_messages_that_it_lacks() -> None:
     lone = at_height(3)
     lone.propose()
     lone.say(lone.entry(1))
@@ -111,7 +111,7 @@ def test_r9_equal_peer_gets_what_it_lacks_of_us_and_no_more() -> None:
     assert given(lone, 1, lacking(lone, entries=(2,))) == []
 
 
-def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
+def test_r9_a_message_that_may_be_on_its_way_is_not_sent_again() -> None:
     """A message goes again after 200 ms at the earliest, once a later head of ours has been heard."""
     lone = at_height(3)
     lone.propose()
@@ -127,7 +127,7 @@ def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
     assert given(lone, 2, replace(lacks, heard=(0, 0, BEAT))) == [0], "a new link has lost what the old had"
 
 
-def test_r9_what_others_signed_is_given_by_one_after_the_other() -> None:
+def test_r9_peers_give_the_messages_of_others_one_peer_after_the_other() -> None:
     """Seat 2 lacks the entry of seat 1: seat 3, the next after the author, gives it first, then seat 0."""
     for seat, first in ((3, 3.0), (0, 6.0)):
         lone = at_height(3, seats=4, seat=seat)
@@ -140,7 +140,7 @@ def test_r9_what_others_signed_is_given_by_one_after_the_other() -> None:
         assert lone.now - began == first
 
 
-def test_r9_what_was_missed_is_given_before_the_time() -> None:
+def test_r9_a_peer_that_missed_messages_gets_them_early() -> None:
     """Seat 2 has heard two more heads of seat 1 than we had with its entry, and still lacks it."""
     lone = at_height(3)
     lone.say(lone.entry(1))
@@ -151,7 +151,7 @@ def test_r9_what_was_missed_is_given_before_the_time() -> None:
     assert given(lone, 2, replace(lacks, heard=(0, number + 2 * BEAT, BEAT))) == [1]
 
 
-def test_r9_equal_peer_gets_acks() -> None:
+def test_r9_a_peer_at_our_height_gets_acks() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry]))
@@ -162,7 +162,7 @@ def test_r9_equal_peer_gets_acks() -> None:
     assert given(lone, 2, lacking(lone, acks=(0, 1, 2))) == [0, 1]
 
 
-def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
+def test_r9_a_peer_one_height_lower_gets_the_messages_that_it_lacks() -> None:
     """It gets no record: on a slow line the messages may be on their way, and a record is the largest."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
@@ -174,7 +174,7 @@ def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
     assert not lone.frames(Kind.RECS)
 
 
-def test_r9_peer_one_height_lower_that_lacks_nothing_gets_the_record() -> None:
+def test_r9_a_peer_one_height_lower_that_lacks_no_message_gets_the_record() -> None:
     """It lacks no message and yet is behind, so it holds another one; the record has the right one."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
@@ -183,7 +183,7 @@ def test_r9_peer_one_height_lower_that_lacks_nothing_gets_the_record() -> None:
     assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == tuple(lone.table.log.records[1:])
 
 
-def test_r9_records_are_given_by_one_and_by_others_later() -> None:
+def test_r9_one_peer_gives_a_record_and_the_others_only_later() -> None:
     lone = at_height(4)
     behind = Head(0, 1, OTHER, (), ())
     lone.head(1, behind)
@@ -195,7 +195,7 @@ def test_r9_records_are_given_by_one_and_by_others_later() -> None:
     assert lone.frames(Kind.RECS, to=1)
 
 
-def test_r9_run_of_records_is_given_once_and_the_next_when_it_is_there() -> None:
+def test_r9_a_run_of_records_is_given_once_and_the_next_after_it_arrived() -> None:
     lone = at_height(80)
     sent_at = lone.table._post.reach.number
     behind = Head(0, 1, OTHER, (), (), heard=(sent_at, BEAT, BEAT))
@@ -212,14 +212,14 @@ def test_r9_run_of_records_is_given_once_and_the_next_when_it_is_there() -> None
     assert parse_records(lone.frames(Kind.RECS, to=2)[0])[0] == lone.table.log.records[1 + len(run)]
 
 
-def test_r9_whoever_is_raised_asks_for_more() -> None:
+def test_r9_a_peer_that_was_brought_forward_asks_for_more() -> None:
     ahead, late = behind()
     late.feed(1, recs(*ahead.table.log.records))
 
     assert [head.k for head in late.heads(to=1)] == [1] and not late.heads(to=0)
 
 
-def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
+def test_r9_a_head_whose_sender_has_messages_that_we_lack_is_answered() -> None:
     lone = at_height(1)
     lone.head(1, lacking(lone, acks=(0, 1, 2)))
     assert [head.open_entries for head in lone.heads(to=1)] == [(1,)]
@@ -232,7 +232,7 @@ def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
     assert not lone.heads()
 
 
-def test_r9_a_head_to_one_seat_does_not_count_as_one_to_all() -> None:
+def test_r9_a_head_to_one_seat_does_not_count_as_a_head_to_all() -> None:
     """Its number would otherwise make peers that compare numbers take the others for deaf."""
     lone = Lone()
     lone.do(lone.table.connected(2, lone.now))
@@ -244,7 +244,7 @@ def test_r9_a_head_to_one_seat_does_not_count_as_one_to_all() -> None:
     assert told.heard[0] % BEAT and not after.heard[0] % BEAT
 
 
-def test_a_seat_that_is_as_far_as_we_are_is_not_ahead() -> None:
+def test_a_seat_at_our_height_is_not_ahead() -> None:
     lone = at_height(3)
     for seat, k in ((1, 3), (2, 4)):
         lone.head(seat, Head(0, k, OTHER if k > 3 else lone.table.log.prev, (), ()))
@@ -252,7 +252,7 @@ def test_a_seat_that_is_as_far_as_we_are_is_not_ahead() -> None:
     assert lone.table.heads.ahead == {2}
 
 
-def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by() -> None:
+def test_r9_a_seat_that_only_follows_leaves_out_no_head_and_counts_as_near() -> None:
     """Its heads are the only sign that it has the log, and the table is further on when they come."""
     lone = at_height(5)
     lone.head(2, Head(0, 4, OTHER, (), ()))
@@ -273,14 +273,14 @@ def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by()
 
 
 @pytest.mark.parametrize("heard", [(BEAT,), (BEAT,) * 4])
-def test_r9_head_says_of_every_seat_what_was_heard(heard: tuple[int, ...]) -> None:
+def test_r9_a_head_tells_what_was_heard_of_every_seat(heard: tuple[int, ...]) -> None:
     lone = at_height(1)
     lone.head(2, replace(lacking(lone), heard=heard))
 
     assert [each.error.reason for each in lone.told(Rejected)] == ["heard"]
 
 
-def test_r9_higher_peer_gets_our_head() -> None:
+def test_r9_a_peer_at_a_greater_height_gets_our_head() -> None:
     lone = at_height(1)
     lone.head(2, Head(0, 9, OTHER, (), ()))
 
@@ -288,7 +288,7 @@ def test_r9_higher_peer_gets_our_head() -> None:
 
 
 @pytest.mark.parametrize(("head", "code"), [(Head(1, 1, OTHER, (), ()), 10), (Head(0, 1, OTHER, (), ()), 10)])
-def test_r9_head_of_another_view_or_chain_is_refused(head: Head, code: int) -> None:
+def test_r9_a_head_of_another_view_or_chain_is_refused(head: Head, code: int) -> None:
     lone = at_height(1)
     lone.head(2, head)
 
@@ -318,7 +318,7 @@ def beats(lone: Lone, count: int, *, deaf: int, to: int) -> None:
             lone.head(sender, replace(lacking(lone, entries=(0, 1, 2)[: lone.seats]), heard=tuple(heard)))
 
 
-def test_r10_who_hears_nothing_of_somebody_gets_new_messages_at_once_from_one_seat() -> None:
+def test_r10_a_peer_that_cannot_hear_an_author_gets_new_messages_at_once_from_one_seat() -> None:
     for seat, is_passed_on in ((0, False), (3, True)):  # seats 3 and 0 come after seat 1, in this order
         lone = at_height(1, seats=4, seat=seat)
         beats(lone, 4, deaf=2, to=1)
@@ -329,7 +329,7 @@ def test_r10_who_hears_nothing_of_somebody_gets_new_messages_at_once_from_one_se
         assert entry.raw not in lone.frames(Kind.ENV, to=1)
 
 
-def test_r10_passing_on_ends_when_it_is_heard_again() -> None:
+def test_r10_passing_on_ends_when_the_peer_hears_the_author_again() -> None:
     lone = at_height(1)
     beats(lone, 4, deaf=2, to=1)
     beats(lone, 1, deaf=1, to=1)
@@ -339,7 +339,7 @@ def test_r10_passing_on_ends_when_it_is_heard_again() -> None:
     assert not [raw for raw in lone.frames(Kind.ENV, to=2) if open_envelope(raw).seat == 1]
 
 
-def test_r10_whoever_is_silent_for_everybody_is_passed_on_by_nobody() -> None:
+def test_r10_nobody_passes_on_for_a_seat_that_is_silent_for_everybody() -> None:
     """A seat that nobody hears has no link or is gone; only one that some hear needs to be passed on."""
     lone = at_height(1)
     for _ in range(6):
@@ -352,7 +352,7 @@ def test_r10_whoever_is_silent_for_everybody_is_passed_on_by_nobody() -> None:
 # -- R11: after a restart
 
 
-def test_r11_nothing_new_is_signed_before_heads_or_three_seconds() -> None:
+def test_r11_a_restarted_seat_signs_nothing_new_before_heads_or_three_seconds() -> None:
     lone = Lone(is_synced=False)
     lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))
     assert not lone.table.log.may_propose
@@ -362,7 +362,7 @@ def test_r11_nothing_new_is_signed_before_heads_or_three_seconds() -> None:
     assert lone.table.log.may_propose and [turn.k for turn in lone.told(YourTurn)] == [1]
 
 
-def test_r11_round_is_not_acked_before_heads() -> None:
+def test_r11_a_restarted_seat_acks_no_round_before_heads() -> None:
     lone = Lone(seat=1, is_synced=False)
     lone.say(lone.entry(0))
     assert not lone.sent(Ack)
@@ -372,7 +372,7 @@ def test_r11_round_is_not_acked_before_heads() -> None:
     assert lone.sent(Ack)
 
 
-def test_r11_unacked_lock_is_acked_at_the_start() -> None:
+def test_r11_a_lock_without_our_ack_is_acked_at_the_start() -> None:
     """4.6 bug 1, with a journal that does not keep lock and ack together."""
     lone = at_height(1)
     lone.journal.splits_locks = True
@@ -393,7 +393,7 @@ def test_r11_unacked_lock_is_acked_at_the_start() -> None:
     assert [ack.k for ack in again.sent(Ack, to=1)] == [2]
 
 
-def test_r11_restart_says_where_it_stands_and_sends_open_messages_again() -> None:
+def test_r11_a_restarted_seat_tells_its_height_and_sends_open_messages_again() -> None:
     lone = at_height(3)
     lone.propose()
     again = lone.restarted(is_synced=False)
@@ -413,7 +413,7 @@ def test_r11_entries_of_others_are_judged_again_after_a_restart() -> None:
     assert (again.table.log.blame.stopped.seat, again.table.log.blame.stopped.reason) == (1, "illegal")
 
 
-def test_own_signature_that_nobody_here_made_stops_the_table() -> None:
+def test_an_own_signature_that_this_program_did_not_make_stops_the_table() -> None:
     """4.3: a restored backup, or a second program with the same key."""
     lone = at_height(1)
     lone.feed(2, env(lone.forger.signed(lone.forger.ack(0, 2, h=OTHER, st=OTHER))))
@@ -427,7 +427,7 @@ def test_own_signature_that_nobody_here_made_stops_the_table() -> None:
     )
 
 
-def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
+def test_a_lost_disk_is_noticed_from_the_records_of_others() -> None:
     """A peer that lost its journal must not sign again; the others' log has its signatures (net 4.3)."""
     lone = at_height(2)
     fresh = Lone(is_synced=False)
@@ -465,7 +465,7 @@ def behind() -> tuple[Lone, Lone]:
     return ahead, late
 
 
-def test_r12_record_with_all_acks_makes_the_lock_final() -> None:
+def test_r12_a_record_with_all_acks_makes_the_lock_final() -> None:
     ahead, late = behind()
     late.feed(1, recs(*ahead.table.log.records))
 
@@ -508,7 +508,7 @@ LIES: list[tuple[str, Callable[[Lone, Lone], bytes]]] = [
 
 
 @pytest.mark.parametrize("lie", [each[1] for each in LIES], ids=[each[0] for each in LIES])
-def test_r12_record_that_does_not_hold_is_not_believed(lie: Callable[[Lone, Lone], bytes]) -> None:
+def test_r12_an_invalid_record_is_not_believed(lie: Callable[[Lone, Lone], bytes]) -> None:
     ahead, late = behind()
     late.feed(1, recs(lie(ahead, late)))
 

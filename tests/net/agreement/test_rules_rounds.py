@@ -15,7 +15,7 @@ from tests.support.toy import Toy
 # -- R5, R6, R7: lock, acks, final
 
 
-def test_r5_lock_waits_for_every_entry_and_every_check() -> None:
+def test_r5_a_lock_waits_for_every_entry_and_every_check() -> None:
     lone = at_height(3, holds_checks=True)
     lone.propose()
     lone.say(lone.entry(1))
@@ -42,7 +42,7 @@ def test_r5_heads_and_acks_go_on_while_an_entry_is_judged() -> None:
     assert lone.table.log.k == 2
 
 
-def test_r5_answers_to_old_jobs_change_nothing() -> None:
+def test_r5_answers_to_outdated_checks_change_nothing() -> None:
     lone = at_height(1, holds_checks=True)
     lone.say(lone.entry(1))
     job = lone.held[0].job
@@ -65,7 +65,7 @@ def test_r6_two_acks_for_one_slot_are_a_proof() -> None:
 
 
 @pytest.mark.parametrize("is_before", [True, False])
-def test_r6_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -> None:
+def test_r6_an_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -> None:
     """The fork exchange: where two halves meet, the liar is found."""
     lone = at_height(1)
     entry = lone.forger.signed(lone.entry(1))
@@ -85,7 +85,7 @@ def test_r6_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 @pytest.mark.parametrize("is_before", [True, False])
-def test_r6_ack_of_another_state_names_its_signer_once_somebody_confirms_ours(
+def test_r6_an_ack_of_another_state_names_its_signer_once_another_seat_confirms_ours(
     is_before: bool, order: tuple[int, int]
 ) -> None:
     """The chain hash fixes every move, so the state is the rules' word and not the signer's."""
@@ -110,7 +110,7 @@ def test_r6_ack_of_another_state_names_its_signer_once_somebody_confirms_ours(
     assert again is not None and (again.seat, again.reason) == (2, "false-state")
 
 
-def test_r6_ack_of_another_state_waits_until_it_is_known_whose_word_stands() -> None:
+def test_r6_an_ack_of_another_state_waits_for_the_acks_of_the_others() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], st=OTHER))
@@ -130,7 +130,7 @@ def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
     assert fault is not None and (fault.seat, fault.reason) == (None, "alone")
 
 
-def test_r6_of_two_the_other_is_said_to_differ() -> None:
+def test_r6_at_a_table_of_two_the_other_is_reported_as_different() -> None:
     lone = at_height(1, seats=2)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry], st=OTHER))
@@ -139,7 +139,7 @@ def test_r6_of_two_the_other_is_said_to_differ() -> None:
     assert fault is not None and (fault.seat, fault.reason) == (1, "other-state")
 
 
-def test_r6_ack_of_another_state_and_the_honest_one_are_an_equivocation() -> None:
+def test_r6_an_ack_of_another_state_beside_an_honest_ack_is_an_equivocation() -> None:
     """The framer shows its false ack to one seat only, so that this seat would seem to be alone."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
@@ -151,7 +151,7 @@ def test_r6_ack_of_another_state_and_the_honest_one_are_an_equivocation() -> Non
 
 
 @pytest.mark.parametrize("field", ["h", "st"])
-def test_r6_who_confirms_something_else_is_named_after_a_while(field: str) -> None:
+def test_r6_a_seat_that_keeps_to_another_chain_or_state_is_reported_after_a_while(field: str) -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], **{field: OTHER}))
@@ -166,7 +166,7 @@ def test_r6_who_confirms_something_else_is_named_after_a_while(field: str) -> No
     assert lone.table.log.blame.stopped is None and false.raw in lone.journal.page.seen.values()
 
 
-def test_r6_complaint_ends_with_the_proof() -> None:
+def test_r6_the_complaint_ends_with_the_proof() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(2, [entry], h=OTHER))
@@ -178,7 +178,7 @@ def test_r6_complaint_ends_with_the_proof() -> None:
     assert not lone.told(Unexplained), "the one who was shown another entry is not complained of"
 
 
-def test_r7_final_needs_the_ack_of_every_seat() -> None:
+def test_r7_a_height_is_final_only_with_the_ack_of_every_seat() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry]))
@@ -193,14 +193,14 @@ def test_r7_final_needs_the_ack_of_every_seat() -> None:
     assert lone.journal.page.records[2] == final.record and not lone.journal.page.path
 
 
-def test_r7_own_entry_without_acks_is_not_final() -> None:
+def test_r7_an_own_entry_without_acks_is_not_final() -> None:
     lone = Lone()
     lone.propose()
 
     assert lone.table.log.k == 0 and lone.table.log.open.acks == (1, 2)
 
 
-def test_r7_table_of_one_needs_nobody() -> None:
+def test_r7_a_table_of_one_needs_nobody_else() -> None:
     lone = Lone(seats=1)
     lone.propose(b"a")
     lone.propose(b"b")
@@ -208,7 +208,7 @@ def test_r7_table_of_one_needs_nobody() -> None:
     assert lone.table.log.k == 2
 
 
-def test_r8_pending_comes_before_final_and_the_turn_after() -> None:
+def test_r8_a_lock_is_reported_before_the_final_height_and_the_turn_after_it() -> None:
     lone = at_height(2, seat=0)
     lone.play()
     kinds = [type(effect) for effect in lone.effects if isinstance(effect, Locked | FinalHeight | YourTurn)]
@@ -238,7 +238,7 @@ def test_r7_disputed_ack_is_not_an_ack() -> None:
     assert lone.table.log.k == 1 and lone.table.log.open.acks == () and lone.table.log.open.disputed == (2,)
 
 
-def test_everybody_has_reached_what_the_heads_say() -> None:
+def test_the_height_that_everybody_has_reached_follows_from_the_heads() -> None:
     lone = at_height(2)
     assert lone.table.heads.everybody_at == 1, "nobody signs above its own last final height"
     lone.head(1, Head(0, 2, lone.table.log.prev, (), ()))
@@ -267,7 +267,7 @@ def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
     assert lone.table.heads.everybody_at == 0
 
 
-def test_a_seat_that_was_not_heard_in_this_life_is_waited_for() -> None:
+def test_after_a_restart_a_seat_that_was_not_heard_yet_is_waited_for() -> None:
     lone = at_height(1).restarted(is_synced=False)
     lone.head(1, Head(0, 1, lone.table.log.prev, (), ()))
     lone.tick(5.0)

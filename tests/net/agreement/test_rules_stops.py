@@ -36,7 +36,7 @@ def test_proof_that_proves_nothing_is_refused() -> None:
     assert lone.table.log.blame.stopped is None and {each.seat for each in lone.told(Rejected)} == {2}
 
 
-def test_stopped_table_signs_nothing_and_hands_on_what_it_has() -> None:
+def test_a_stopped_table_signs_nothing_and_still_passes_on_its_messages() -> None:
     lone = at_height(2)
     lone.say(
         lone.forger.entry(2, 3, prev=lone.table.log.prev, st=lone.table.log.machine.digest(), pay=b"illegal")
@@ -64,7 +64,7 @@ def test_accused_seat_also_stops() -> None:
 # -- what is not for this table
 
 
-def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
+def test_messages_from_another_game_or_a_stranger_are_refused_once() -> None:
     lone = at_height(1)
     lies = [replace(lone.entry(1), game=OTHER), replace(lone.entry(1), v=1), replace(lone.entry(1), seat=4)]
     for lie in lies:
@@ -86,7 +86,7 @@ def test_a_goodbye_is_reported_once_and_passed_on() -> None:
     assert lone.told(Went) == [Went(2, Going.FOR_GOOD, 2)] and len(lone.frames(Kind.ENV, to=1)) == 1
 
 
-def test_what_was_said_before_the_game_went_on_is_out_of_date() -> None:
+def test_a_goodbye_from_before_the_game_went_on_is_out_of_date() -> None:
     """An old goodbye could otherwise be brought up against a seat that is back since."""
     lone = at_height(3)
     lone.say(Leave(lone.genesis.id, 2, 1, Going.FOR_GOOD))
@@ -94,14 +94,14 @@ def test_what_was_said_before_the_game_went_on_is_out_of_date() -> None:
     assert not lone.told(Went)
 
 
-def test_frame_of_nobodys_link_is_our_mistake() -> None:
+def test_a_frame_from_an_unknown_link_raises_a_local_error() -> None:
     lone = Lone()
     for sender in (0, 3, -1):
         with pytest.raises(LocalError):
             lone.table.received(sender, b"", lone.now)
 
 
-def test_same_history_gives_the_same_effects() -> None:
+def test_the_same_history_gives_the_same_effects() -> None:
     """Determinism: no clock, no randomness, no set order."""
 
     def history() -> list[object]:
@@ -113,7 +113,7 @@ def test_same_history_gives_the_same_effects() -> None:
     assert history() == history() and len(history()) > 20
 
 
-def test_signatures_are_of_the_table_and_nothing_else() -> None:
+def test_a_table_signature_holds_for_nothing_else() -> None:
     """5.3: the domain tag keeps a move from being used as anything else."""
     lone = Lone()
     lone.propose()

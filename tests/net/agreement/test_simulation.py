@@ -58,7 +58,7 @@ def lying(kind: type[Peer]) -> Callable[[int], LyingSimulation]:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
-def test_calm_table_plays_to_the_end(seats: int) -> None:
+def test_a_calm_table_plays_to_the_end(seats: int) -> None:
     run = Simulation(1, seats, faults=CALM).run()
 
     assert [peer.table.log.k for peer in run.peers if peer.table] == [12] * seats
@@ -80,7 +80,7 @@ def test_tables_survive_nothing_but_crashes(seeds: range) -> None:
         assert max(peer.life for peer in run.peers) > 1
 
 
-def test_order_of_sets_decides_nothing() -> None:
+def test_the_order_of_sets_decides_nothing() -> None:
     """The same seed gives the same frames under two values of PYTHONHASHSEED."""
     traces = [
         subprocess.run(
@@ -121,7 +121,7 @@ def test_equivocators_are_proven_to_everybody(kind: type[Peer], seeds: range) ->
 
 
 @SEEDS
-def test_two_seats_also_prove_an_equivocator(seeds: range) -> None:
+def test_an_equivocator_is_also_proven_at_a_table_of_two(seeds: range) -> None:
     """With one peer to lie to, the twin shows it both games."""
     for seed in seeds:
         assert proven(LyingSimulation(seed, 2, liars=frozenset({seed % 2}), kind=Twin).run())
@@ -150,7 +150,7 @@ def test_forged_names_harm_nobody(seeds: range) -> None:
         assert any(refused.error.reason == "bad-signature" for peer in run.honest for refused in peer.refused)
 
 
-def test_another_program_is_named_by_all_but_itself() -> None:
+def test_a_program_that_differs_is_named_by_all_others() -> None:
     """Equal chains and other states: which of two programs is wrong the majority here can tell."""
     for seed in range(10):
         odd = seed % 4
@@ -239,7 +239,7 @@ def restored(seed: int) -> RestoredSimulation:
     return RestoredSimulation(seed, 4, liars=frozenset({0}))
 
 
-def test_restored_backup_is_noticed_by_its_owner_before_it_signs() -> None:
+def test_a_restored_backup_is_noticed_before_it_signs_anything() -> None:
     """R11: heads first. The owner finds its own signatures with the others; nobody is accused."""
     for seed in range(10):
         run = restored(seed)
@@ -255,7 +255,7 @@ def test_restored_backup_is_noticed_by_its_owner_before_it_signs() -> None:
         assert [peer.faults for peer in run.honest] == [[], [], []]
 
 
-def test_missing_link_is_bridged() -> None:
+def test_a_missing_link_is_bridged() -> None:
     """R10: with one link of six cut the game goes on at nearly full speed."""
     whole = [Simulation(seed, 4, heights=40).run().now for seed in range(4)]
     cut = [Simulation(seed, 4, heights=40, cut=frozenset({frozenset({0, 1})})).run().now for seed in range(4)]

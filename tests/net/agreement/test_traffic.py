@@ -48,7 +48,7 @@ def test_bytes_of_a_height_grow_with_the_square_of_the_seats() -> None:
 
 
 @pytest.mark.parametrize("pay", [100, MIX, 33_000])
-def test_a_line_of_10_kilobytes_a_second_keeps_up(pay: int) -> None:
+def test_a_link_of_10_kilobytes_a_second_keeps_up(pay: int) -> None:
     """A height takes the time of one entry to each peer, and 0.3 s more; nothing goes twice.
 
     It was 57 s a height of 9 kB instead of 1, and 686 frames instead of 15: heads said that something was
@@ -61,7 +61,7 @@ def test_a_line_of_10_kilobytes_a_second_keeps_up(pay: int) -> None:
     assert run.again == 0 and run.ratio < 1.1
 
 
-def test_a_cut_line_costs_one_copy() -> None:
+def test_a_cut_link_costs_one_extra_copy() -> None:
     """Of eight seats two cannot reach each other: one of the others passes on, not all six."""
     whole = Counted(1, 8, heights=40, busy_s=(0.02, 0.1)).run()
     cut = Counted(1, 8, heights=40, busy_s=(0.02, 0.1), cut=frozenset({frozenset({0, 1})})).run()

@@ -72,7 +72,7 @@ def test_tables_go_on_without_those_who_are_away(seeds: range) -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(5), pytest.param(range(5, 20), marks=pytest.mark.slow)], ids=str)
-def test_tables_go_on_where_votes_and_locks_are_the_last_thing_done(seeds: range) -> None:
+def test_tables_go_on_after_crashes_right_after_votes_and_locks(seeds: range) -> None:
     runs = [wounded(seed).run() for seed in seeds]
     for run in runs:
         walked(run)
@@ -108,7 +108,7 @@ def test_one_liar_ends_no_table_of_four(kind: type[Peer]) -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.slow)], ids=str)
-def test_a_seat_that_votes_for_anything_can_hold_a_table_up_and_no_more(seeds: range) -> None:
+def test_a_seat_that_votes_for_anything_can_only_delay_a_table(seeds: range) -> None:
     """A seat that votes for everybody and then signs nothing is waited for until the rest vote without it."""
     ended = 0
     for seed in seeds:
@@ -190,7 +190,7 @@ def is_found(seed: int) -> bool:
 
 
 @pytest.mark.parametrize("off", MUTATIONS, ids=[each.__name__ for each in MUTATIONS])
-def test_rule_of_views_switched_off_is_found(
+def test_a_rule_of_views_that_is_switched_off_is_noticed(
     off: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     off(monkeypatch)
@@ -209,7 +209,7 @@ def test_tables_go_on_in_many_runs(first: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("off", MUTATIONS, ids=[each.__name__ for each in MUTATIONS])
-def test_rule_of_views_switched_off_is_found_often(
+def test_a_rule_of_views_that_is_switched_off_is_noticed_in_many_runs(
     off: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     off(monkeypatch)
@@ -231,7 +231,7 @@ def ack_of(lone: Lone, seat: int) -> Ack:
     return replace(lone.sent(Ack)[-1], seat=seat)
 
 
-def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
+def test_a_view_forms_when_all_its_seats_have_voted_and_acknowledged() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     assert [vote.view for vote in lone.sent(Vote, to=1)] == [OUT] and not lone.sent(Ack)
@@ -245,7 +245,7 @@ def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
     assert parse_record(lone.told(FinalHeight)[-1].record).kind is RecordKind.CHANGE
 
 
-def test_a_seat_that_votes_only_for_itself_refuses_nobody_else_their_view() -> None:
+def test_a_seat_that_votes_only_for_itself_blocks_no_view_of_the_others() -> None:
     """Found by `tests.exhaust`: a view of one is complete at once, and was held against all who had voted for
     another view of the same number.
     """
@@ -258,7 +258,7 @@ def test_a_seat_that_votes_only_for_itself_refuses_nobody_else_their_view() -> N
     assert (lone.table.log.v, lone.table.log.act, lone.told(ViewRefused)) == (1, (0, 1), [])
 
 
-def test_nobody_who_voted_signs_in_the_old_view() -> None:
+def test_a_seat_that_voted_signs_nothing_in_the_old_view() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(lone.entry(1))
@@ -287,7 +287,7 @@ def test_a_locked_view_survives_a_restart() -> None:
     assert (again.table.log.v, again.table.log.act) == (1, (0, 1))
 
 
-def test_a_vote_stands_on_the_round_that_was_acknowledged() -> None:
+def test_a_vote_stands_on_the_round_that_its_seat_acknowledged() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1))
     ack = lone.sent(Ack)[-1]
@@ -313,7 +313,7 @@ def test_a_vote_for_nonsense_is_refused(vote: Vote) -> None:
     assert not lone.told(Voted) and lone.errs(to=1) and lone.table.log.blame.stopped is None
 
 
-def test_a_vote_far_ahead_is_passed_over() -> None:
+def test_a_vote_far_ahead_is_ignored() -> None:
     """Otherwise one vote could use up the numbers of views."""
     lone = at_height(1)
     lone.say(voted(lone, v=AHEAD + 1))
@@ -335,7 +335,7 @@ def test_a_vote_below_what_its_voter_has_acknowledged_is_a_proof(order: int) -> 
     assert lone.restarted().table.log.blame.stopped == lone.table.log.blame.stopped
 
 
-def test_those_who_are_left_go_on_without_whom_a_proof_names() -> None:
+def test_the_others_go_on_without_the_seat_that_a_proof_names() -> None:
     lone = at_height(1)
     for pay in (b"1", b"2"):
         lone.say(lone.entry(1, pay))
@@ -370,7 +370,7 @@ def forked(is_proven: bool) -> Lone:
     return lone
 
 
-def test_two_rounds_of_one_height_are_void_where_their_writer_is_proven_to_have_signed_both() -> None:
+def test_two_rounds_of_one_height_are_void_if_their_author_is_proven_to_have_signed_both() -> None:
     lone = forked(is_proven=True)
     assert [(ack.v, ack.k) for ack in lone.sent(Ack, to=1)][-1] == (1, 2)
     lone.say(ack_of(lone, 2))
@@ -378,14 +378,14 @@ def test_two_rounds_of_one_height_are_void_where_their_writer_is_proven_to_have_
     assert (lone.table.log.v, lone.table.log.k, lone.table.log.act) == (1, 2, (0, 2))
 
 
-def test_a_lock_that_nobody_accounts_for_makes_no_round_void() -> None:
+def test_an_unexplained_lock_makes_no_round_void() -> None:
     """Otherwise one vote could take back what is final for a seat that is not there."""
     lone = forked(is_proven=False)
 
     assert {ack.v for ack in lone.sent(Ack)} == {0}
 
 
-def test_a_lock_that_nobody_shows_is_reported_after_a_while() -> None:
+def test_a_lock_that_its_seat_does_not_show_is_reported_after_a_while() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=9, lh=OTHER))
@@ -426,7 +426,7 @@ def test_an_own_vote_that_is_not_in_the_journal_stops_its_seat() -> None:
     assert lone.table.log.blame.stopped is not None and lone.table.log.blame.stopped.reason == "lost-journal"
 
 
-def test_a_lock_that_there_is_not_forms_nothing() -> None:
+def test_a_vote_that_claims_a_missing_lock_forms_no_view() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=9, lh=OTHER))
@@ -434,7 +434,7 @@ def test_a_lock_that_there_is_not_forms_nothing() -> None:
     assert not lone.sent(Ack) and lone.table.log.v == 0 and lone.table.log.blame.stopped is None
 
 
-def test_what_cannot_be_is_not_voted_for() -> None:
+def test_a_vote_for_an_impossible_view_is_refused() -> None:
     lone = at_height(1)
     for view, error in [
         (TableView((0,), Choice.LEAVE_OUT), NoView),
@@ -462,7 +462,7 @@ def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     assert not lone.sent(Ack) and not lone.table.log.may_propose and not lone.told(ViewRefused)
 
 
-def test_votes_on_another_height_than_the_final_one_form_nothing_where_that_is_not_here() -> None:
+def test_votes_on_a_record_that_we_lack_form_no_view() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat, lh=OTHER)) for seat in (0, 1)]
@@ -474,7 +474,7 @@ def test_votes_on_another_height_than_the_final_one_form_nothing_where_that_is_n
     assert (lone.table.log.v, lone.table.log.k) == (0, 1)
 
 
-def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doing() -> None:
+def test_an_entry_that_does_not_follow_a_judged_record_blames_the_peer_that_brought_it() -> None:
     """A seat that was left out signs nothing, so its records have to be judged before they are final."""
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
@@ -499,7 +499,7 @@ def test_what_does_not_follow_a_record_that_had_to_be_judged_is_its_bringers_doi
     assert [err.ref for err in lone.errs(to=1)] == [body_hash(first)]
 
 
-def test_a_seat_that_lacks_votes_is_given_the_last_of_each_seat_and_those_for_our_view() -> None:
+def test_a_seat_that_lacks_votes_gets_each_seats_last_vote_and_those_for_our_view() -> None:
     """Earlier votes of a seat are of use only for a view that we wait for ourselves."""
     lone = at_height(1, seats=4)
     wanted = TableView((0, 1, 2), Choice.LEAVE_OUT)
@@ -517,7 +517,7 @@ def test_a_seat_that_lacks_votes_is_given_the_last_of_each_seat_and_those_for_ou
     ]
 
 
-def test_the_view_to_vote_for_is_the_highest_that_somebody_of_it_votes_for_alike() -> None:
+def test_our_vote_joins_the_highest_matching_view_that_a_member_voted_for() -> None:
     lone = at_height(1)
     views = Views(0)
     for v, view in ((3, OUT), (5, OUT), (7, TableView((0, 1), Choice.STAND_IN))):
@@ -537,7 +537,7 @@ def test_acks_of_a_view_that_is_final_are_forgotten() -> None:
     assert [each.ack.v for each in views.acks_of(1)] == [2]
 
 
-def test_a_locked_change_of_view_that_is_not_whole_is_not_taken_up() -> None:
+def test_a_locked_change_of_view_without_all_its_votes_is_not_resumed() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone))
@@ -552,7 +552,7 @@ def record_place(lone: Lone) -> Place:
     return Place(lone.genesis.id, lone.table.log.k + 1, lone.table.log.prev)
 
 
-def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
+def test_an_ack_of_the_view_does_not_count_for_the_next_round() -> None:
     """Seat 1 acknowledges the change and then the next round, and both come before the votes."""
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
@@ -644,7 +644,7 @@ LIES: list[tuple[str, Lie, str]] = [
 
 
 @pytest.mark.parametrize(("lie", "reason"), [each[1:] for each in LIES], ids=[each[0] for each in LIES])
-def test_lie_in_a_change_of_view_is_found(lie: Lie, reason: str) -> None:
+def test_a_lie_in_a_change_of_view_is_found(lie: Lie, reason: str) -> None:
     lone, raws = view_log()
     body = lone.genesis.encode()
     sigs = [sign_genesis(body, fast_key(seat)) for seat in range(3)]
@@ -656,7 +656,7 @@ def test_lie_in_a_change_of_view_is_found(lie: Lie, reason: str) -> None:
     assert (refusal.value.k, refusal.value.reason) == (2, reason)
 
 
-def test_a_locked_change_that_stood_on_another_round_than_became_final_is_forgotten() -> None:
+def test_a_locked_change_on_a_round_that_did_not_become_final_is_forgotten() -> None:
     lone, (first, change) = view_log()
     elsewhere = replace(parse_record(change), prev=OTHER).encode()
 
@@ -673,7 +673,7 @@ def test_a_locked_change_that_stood_on_another_round_than_became_final_is_forgot
     ("v", "k", "is_kept"),
     [(1, 2, True), (AHEAD, 1 + AHEAD, True), (AHEAD + 1, 2, False), (1, 2 + AHEAD, False), (1, 1, False)],
 )
-def test_acks_far_ahead_and_of_what_is_final_are_passed_over(v: int, k: int, is_kept: bool) -> None:
+def test_acks_far_ahead_or_of_final_heights_are_ignored(v: int, k: int, is_kept: bool) -> None:
     lone = at_height(1)
     lone.say(Ack(lone.genesis.id, v, k, 1, OTHER, OTHER))
 

@@ -113,7 +113,9 @@ LIES: list[tuple[str, Callable[[Record], Record], str, int | None]] = [
 @pytest.mark.parametrize(
     ("lie", "reason", "seat"), [each[1:] for each in LIES], ids=[each[0] for each in LIES]
 )
-def test_lie_in_a_record_is_named(lie: Callable[[Record], Record], reason: str, seat: int | None) -> None:
+def test_a_lie_in_a_record_names_its_author(
+    lie: Callable[[Record], Record], reason: str, seat: int | None
+) -> None:
     raws = [lie(record).encode() if record.k == AT else record.encode() for record in LOG.records]
     with pytest.raises(BadRecord) as refusal:
         steps(LOG, raws)
@@ -128,7 +130,7 @@ def refused(log: Log, raws: Sequence[bytes]) -> BadRecord:
     return refusal.value
 
 
-def test_no_changed_byte_of_a_record_names_anybody() -> None:
+def test_a_record_with_a_changed_byte_names_nobody() -> None:
     """Every byte of a round with three entries and three acks: header, bodies, seats, signatures."""
     whole = LOG.raws[AT - 1]
     for at in range(len(whole)):
@@ -139,7 +141,7 @@ def test_no_changed_byte_of_a_record_names_anybody() -> None:
         assert (found.k, found.seat) == (AT, None), f"byte {at}: {found.text}"
 
 
-def test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody() -> None:
+def test_a_changed_byte_of_the_genesis_or_its_signatures_names_nobody() -> None:
     body, sigs = LOG.genesis.encode(), b"".join(LOG.sigs)
     for at in range(len(body) + len(sigs)):
         raw = bytearray(body + sigs)
@@ -152,7 +154,7 @@ def test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody() -> Non
 
 
 @pytest.mark.parametrize("acks_too", [False, True])
-def test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named(acks_too: bool) -> None:
+def test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_blamed(acks_too: bool) -> None:
     """The framer: after the game it signs another entry, or also another ack, in its own name.
 
     Seats 0 and 2 have signed nothing false, and what the file shows could also be their lie: so it
@@ -174,7 +176,7 @@ def test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_named(acks_too: boo
     assert "seat 0 or seat 1 or seat 2 signed two different entries" in found.text
 
 
-def test_honest_messages_put_in_a_wrong_place_name_nobody() -> None:
+def test_honest_messages_in_a_wrong_place_name_nobody() -> None:
     """The framer cuts what others signed out of one place, or of another game, and puts it into another."""
     other = honest_log(3, 6, genesis=toy_genesis(3, table=bytes(15) + b"x"))
     honest = LOG.records[AT - 1]
@@ -187,7 +189,7 @@ def test_honest_messages_put_in_a_wrong_place_name_nobody() -> None:
             assert found.seat is None, found.text
 
 
-def test_an_ack_of_a_false_position_names_its_signer_also_beside_another_chain() -> None:
+def test_an_ack_of_a_false_position_names_its_signer_even_beside_an_ack_of_another_chain() -> None:
     """The provable fault is named before the one that nothing proves."""
     record = ack_lie(2, st=OTHER)(ack_lie(0, h=OTHER)(LOG.records[AT - 1]))
     found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])
@@ -195,7 +197,7 @@ def test_an_ack_of_a_false_position_names_its_signer_also_beside_another_chain()
     assert (found.reason, found.seat) == ("state", 2)
 
 
-def test_honest_log_is_walked_to_its_end() -> None:
+def test_an_honest_log_is_walked_to_its_end() -> None:
     walked = steps(LOG)
 
     assert [step.place.k for step in walked] == [1, 2, 3, 4, 5, 6]
@@ -204,7 +206,7 @@ def test_honest_log_is_walked_to_its_end() -> None:
     assert walked[-1].machine.digest() == walked[-1].acks[2].st
 
 
-def test_steps_before_the_lie_are_given() -> None:
+def test_the_steps_before_a_lie_are_returned() -> None:
     found = []
     with pytest.raises(BadRecord):
         for step in walk(
@@ -215,7 +217,7 @@ def test_steps_before_the_lie_are_given() -> None:
     assert found == [1, 2, 3]
 
 
-def test_log_without_genesis_signature_is_refused_at_height_0() -> None:
+def test_a_log_without_a_genesis_signature_is_refused_at_height_0() -> None:
     with pytest.raises(BadRecord) as refusal:
         list(
             walk(
@@ -239,7 +241,7 @@ def test_records_out_of_order_are_refused(raws: list[bytes]) -> None:
         steps(LOG, raws)
 
 
-def test_record_after_the_end_is_refused() -> None:
+def test_a_record_after_the_end_is_refused() -> None:
     """Nobody acts any more, and a record without entries must not be taken for a round."""
     log = honest_log(3, 5, end=4)
     with pytest.raises(BadRecord) as refusal:
@@ -248,7 +250,7 @@ def test_record_after_the_end_is_refused() -> None:
     assert (refusal.value.k, refusal.value.reason) == (5, "over")
 
 
-def test_entries_that_cannot_stand_together_are_refused() -> None:
+def test_an_impossible_combination_of_entries_is_refused() -> None:
     clash = FORGER.entry(0, AT, prev=LOG.records[2].h, st=bytes(32))
     raws = [*LOG.raws[:3]]
     record = LOG.records[3]
@@ -259,14 +261,14 @@ def test_entries_that_cannot_stand_together_are_refused() -> None:
     assert (refusal.value.k, refusal.value.reason, clash.k) == (AT, "toy-clash", AT)
 
 
-def test_another_program_cannot_walk_the_log() -> None:
+def test_another_version_of_the_game_cannot_walk_the_log() -> None:
     with pytest.raises(BadRecord) as refusal:
         steps(LOG, machine=replace(LOG.machine, skew=b"skew"))
 
     assert (refusal.value.k, refusal.value.reason) == (2, "state")
 
 
-def test_log_of_real_keys_is_walked() -> None:
+def test_a_log_with_real_keys_is_walked() -> None:
     people = [Identity.from_seed(bytes([seat]) * 32) for seat in range(2)]
     genesis = toy_genesis(2, keys=tuple(each.public for each in people))
     log = honest_log(2, 4, keys=people, genesis=genesis)
@@ -282,7 +284,7 @@ def test_log_of_real_keys_is_walked() -> None:
     assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (3, "bad-signature", None)
 
 
-def test_rounds_fit_in_a_frame_whoever_writes() -> None:
+def test_a_round_fits_into_a_frame_however_many_seats_write() -> None:
     """5.1: a record may not exceed the message limit, so the actors of a round share 192 KiB."""
     assert [pay_limit(actors) for actors in (0, 1, 2, 3, 6)] == [PAY_MAX, PAY_MAX, PAY_MAX, 65536, 32768]
     for seats in (1, 2, 6, SEATS_MAX):
@@ -331,7 +333,7 @@ NO_PROOFS: list[tuple[str, Envelope, Envelope, str]] = [
 @pytest.mark.parametrize(
     ("first", "second", "reason"), [each[1:] for each in NO_PROOFS], ids=[each[0] for each in NO_PROOFS]
 )
-def test_what_proves_nothing_is_refused(first: Envelope, second: Envelope, reason: str) -> None:
+def test_a_pair_that_proves_nothing_is_refused(first: Envelope, second: Envelope, reason: str) -> None:
     with pytest.raises(PeerError) as refusal:
         check_proof((first.raw, second.raw), game=LOG.genesis.id, keys=KEYS, verify=fast_verify)
 

@@ -68,7 +68,7 @@ def calls(path: Path) -> set[str]:
     }
 
 
-def test_only_the_checks_make_what_is_checked() -> None:
+def test_only_the_checks_construct_checked_values() -> None:
     made = {
         (name, path.relative_to(ROOT).as_posix())
         for folder in ("net", "app", "ui")
@@ -80,7 +80,7 @@ def test_only_the_checks_make_what_is_checked() -> None:
     assert {(name, path) for name, path in made if path not in MAKERS[name]} == set()
 
 
-def test_only_the_seat_recalls_what_it_had_judged() -> None:
+def test_only_the_seat_recalls_entries_that_it_had_judged() -> None:
     """The log hands it no entry that did not pass; nobody else has a reason to trust bytes."""
     recalls = {
         path.relative_to(ROOT).parent.as_posix()
@@ -118,13 +118,13 @@ def complaints() -> str:
 
 
 @pytest.mark.parametrize("misuse", UNCHECKED)
-def test_what_was_not_checked_is_a_type_error(misuse: str, complaints: str) -> None:
+def test_an_unchecked_value_is_a_type_error(misuse: str, complaints: str) -> None:
     line = HEAD.count("\n") + 1 + list(UNCHECKED).index(misuse)
 
     assert f"<string>:{line}: error:" in complaints, complaints
 
 
-def test_nothing_else_of_the_misuses_is_wrong(complaints: str) -> None:
+def test_the_misuses_have_no_other_type_errors(complaints: str) -> None:
     assert {line.rsplit("[", 1)[1] for line in complaints.splitlines() if "error:" in line} <= {
         "arg-type]",
         "list-item]",

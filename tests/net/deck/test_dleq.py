@@ -61,7 +61,7 @@ def test_a_false_product_with_the_true_secret_is_refused(m: int) -> None:
     refused(FACTORS[:m], products, proven(FACTORS[:m], products))
 
 
-def test_products_that_are_right_in_sum_are_refused() -> None:
+def test_false_products_with_the_right_sum_are_refused() -> None:
     """One product lifted and one lowered: only weights that could not be foreseen show it."""
     products = [total((PRODUCTS[0], base(5))), total((PRODUCTS[1], base(Q - 5))), PRODUCTS[2]]
     assert total(products) == total(PRODUCTS)
@@ -76,12 +76,12 @@ def test_two_products_exchanged_are_refused() -> None:
     refused(FACTORS, products, proven(FACTORS, products))
 
 
-def test_a_single_proof_is_none_for_two_of_the_same() -> None:
+def test_a_proof_for_one_product_does_not_hold_for_two_equal_ones() -> None:
     refused(FACTORS[:1] * 2, PRODUCTS[:1] * 2, proven(FACTORS[:1], PRODUCTS[:1]))
     refused(FACTORS[:1], PRODUCTS[:1], proven(FACTORS[:1] * 2, PRODUCTS[:1] * 2))
 
 
-def test_challenges_hang_on_the_whole_statement() -> None:
+def test_challenges_depend_on_the_whole_statement() -> None:
     """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
     one, many = (BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1]), (BOUND, PUBLIC, FACTORS, PRODUCTS)
     variants = [one, many]
@@ -113,7 +113,7 @@ def test_a_product_fitted_to_its_challenge_is_refused() -> None:
 
 
 @pytest.mark.parametrize("x1_x2", [(1, 0), (0, 1)], ids=["R1", "R2"])
-def test_each_first_move_is_looked_at(x1_x2: tuple[int, int]) -> None:
+def test_each_first_move_is_checked(x1_x2: tuple[int, int]) -> None:
     """A prover with a different secret for the key, or for the product, fails only that one equation."""
     of_key, of_product = x1_x2
     factor, product = FACTORS[0], mul(FACTORS[0], SECRET.x + of_product)
@@ -146,7 +146,7 @@ def test_a_first_move_that_is_the_identity_is_refused(m: int) -> None:
     assert isinstance(refusal.__context__, NoPoint)
 
 
-def test_a_context_names_purpose_place_deal_and_seat() -> None:
+def test_the_context_names_purpose_place_deal_and_seat() -> None:
     keys, other = TABLE.keys, seated(2).keys
     contexts = {
         BOUND,

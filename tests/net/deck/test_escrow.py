@@ -102,7 +102,7 @@ def interpolated(parts: dict[int, int]) -> int:
     return total % Q
 
 
-def test_nobody_takes_a_part_out_of_anothers_box() -> None:
+def test_nobody_takes_a_part_out_of_another_seats_box() -> None:
     found = read(message())
     for holder in HOLDERS:
         for other in range(K):
@@ -111,11 +111,11 @@ def test_nobody_takes_a_part_out_of_anothers_box() -> None:
                     take_part(found, KEYS, holder, TABLE.secrets[other], Seeded(1))
 
 
-def test_a_part_does_not_show_itself() -> None:
+def test_the_repr_of_a_part_does_not_show_it() -> None:
     assert "12345" not in repr(KeyPart(12345))
 
 
-def test_no_part_stands_in_the_message() -> None:
+def test_the_message_shows_no_part() -> None:
     found = read(message())
     parts = [take_part(found, KEYS, holder, TABLE.secrets[holder], Seeded(1)) for holder in HOLDERS]
 
@@ -123,7 +123,7 @@ def test_no_part_stands_in_the_message() -> None:
     assert "x=" not in repr(parts[0])
 
 
-def test_the_dealer_of_the_tests_convinces_with_the_truth() -> None:
+def test_the_tests_own_dealer_is_believed_when_it_tells_the_truth() -> None:
     told = dealt_by(TABLE, DEALER, TRUE)
 
     assert len(told) == len(message())
@@ -149,7 +149,7 @@ def test_a_message_of_another_shape_is_refused(told: bytes) -> None:
     assert type(refused(told)) is Malformed
 
 
-def test_more_points_are_not_a_higher_threshold_nor_fewer_a_lower_one() -> None:
+def test_an_escrow_with_more_or_fewer_points_than_the_threshold_is_refused() -> None:
     assert type(refused(message(), t=2)) is Malformed
     assert type(refused(dealt_by(TABLE, DEALER, TRUE[:2]))) is Malformed
 
@@ -160,7 +160,7 @@ def test_a_message_is_bound_to_place_deal_and_dealer() -> None:
     refused(message(), seat=2)
 
 
-def test_anothers_r_cannot_be_passed_off_as_ones_own() -> None:
+def test_another_seats_r_cannot_be_passed_off_as_ones_own() -> None:
     """A complaint about it would open somebody else's box, or show a share of the card."""
     for point in (read(message()).r, dealt(K, 4)[0].a, KEYS.public(0), base(1)):
         assert (
@@ -212,7 +212,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_part_that_is_not_right_is_shown_to_all_and_names_the_dealer(lie: str) -> None:
+def test_a_complaint_shows_a_wrong_part_to_all_and_names_the_dealer(lie: str) -> None:
     told = LIES[lie]
     complaint = word(2, told)
     proven = check_vouch(CTX, KEYS, 2, {DEALER: read(told)}, complaint)
@@ -221,7 +221,7 @@ def test_a_part_that_is_not_right_is_shown_to_all_and_names_the_dealer(lie: str)
     assert [(why.reason, why.seat) for why in proven] == [("wrong-part", DEALER)]
 
 
-def test_a_dealer_that_lies_to_one_is_named_by_that_one() -> None:
+def test_a_dealer_that_lies_to_one_seat_is_named_by_that_seat() -> None:
     told = LIES["another part"]
 
     assert (word(0, told), word(3, told)) == (b"", b"")
@@ -257,7 +257,7 @@ def not_believed(said: bytes, *, about: bytes = WRONG, holder: int = 2, ctx: byt
     return refusal.value
 
 
-def test_a_complaint_about_a_right_part_names_who_complains() -> None:
+def test_a_complaint_about_a_correct_part_names_the_complainer() -> None:
     """R is another here, so this is made by a holder that opens its own box and lies."""
     right = dealt_by(TABLE, DEALER, TRUE)
     assert not_believed(complaint_about(right, 2), about=right).reason == "false-complaint"
@@ -284,7 +284,7 @@ def test_a_complaint_about_nobody_or_oneself_is_refused(about: int) -> None:
     assert not_believed(bytes((about,)) + COMPLAINT[1:]).reason == "seat"
 
 
-def test_a_complaint_twice_or_out_of_order_is_refused() -> None:
+def test_complaints_that_are_repeated_or_out_of_order_are_refused() -> None:
     tolds = (dealt_by(TABLE, 0, (5, 6, 7)), WRONG)
     both = word(2, *tolds, dealers=(0, 1))
     found = {seat: read(told, seat=seat) for seat, told in zip((0, 1), tolds, strict=True)}
@@ -294,7 +294,7 @@ def test_a_complaint_twice_or_out_of_order_is_refused() -> None:
 
 
 @pytest.mark.parametrize("said", [COMPLAINT[:-1], COMPLAINT + b"\0", COMPLAINT * 2, b"\1"])
-def test_a_word_of_another_length_is_refused(said: bytes) -> None:
+def test_a_complaint_of_another_length_is_refused(said: bytes) -> None:
     assert not_believed(said).reason == "length"
 
 
@@ -307,7 +307,7 @@ def test_a_complaint_is_bound_to_its_place_its_holder_and_its_dealer() -> None:
     assert (refusal.value.reason, refusal.value.seat) == ("bad-proof", 2)
 
 
-def test_anothers_secret_opens_no_box_in_a_complaint() -> None:
+def test_another_seats_secret_opens_no_box_in_a_complaint() -> None:
     said = make_vouch(CTX, KEYS, 2, TABLE.secrets[3], [read(WRONG)], Seeded(1))
 
     assert type(not_believed(said)) is BadProof
@@ -316,7 +316,7 @@ def test_anothers_secret_opens_no_box_in_a_complaint() -> None:
 # -- the rest ---------------------------------------------------------------------------------
 
 
-def test_calls_that_make_no_sense_are_our_bug() -> None:
+def test_nonsensical_calls_raise_a_local_error() -> None:
     for t in (0, K):
         with pytest.raises(LocalError, match="cannot be split"):
             make_escrow(CTX, KEYS, 0, TABLE.secrets[0], t=t, randomness=Seeded(1))
@@ -324,7 +324,7 @@ def test_calls_that_make_no_sense_are_our_bug() -> None:
         check_escrow(CTX, KEYS, 9, message(), t=T)
 
 
-def test_other_messages_are_no_split_key() -> None:
+def test_other_messages_are_not_split_keys() -> None:
     assert type(refused(make_shares(CTX, KEYS, 1, TABLE.secrets[1], dealt(K, 4), Seeded(1)))) is Malformed
 
 
@@ -341,7 +341,7 @@ def test_a_source_that_repeats_itself_locks_no_two_parts_with_one_key() -> None:
     assert len(rs) == 4
 
 
-def test_a_box_opens_with_its_own_key_words_and_bytes_only() -> None:
+def test_a_box_opens_only_with_its_own_key_context_and_bytes() -> None:
     key = bytes(32)
     locked = lock_box(key, b"a part", b"of a key")
 
@@ -355,6 +355,6 @@ def test_a_box_opens_with_its_own_key_words_and_bytes_only() -> None:
             unlock_box(*other)
 
 
-def test_s_is_what_the_dealer_could_have_told_as_well() -> None:
+def test_a_complaint_shows_the_dealer_nothing_new() -> None:
     """x_h R = r Y_h: a complaint shows its dealer nothing new."""
     assert COMPLAINT[1:34] == bytes(mul(KEYS.public(2), 55))

@@ -43,20 +43,20 @@ def framed(request: pytest.FixtureRequest) -> CheckedPile:
     return check_shuffle(CTX, KEYS, CHEAT, PILE, b"".join(each.to_bytes() for each in after) + proof)
 
 
-def test_an_honest_shuffle_of_it_passes(framed: CheckedPile) -> None:
+def test_an_honest_shuffle_of_a_framed_pile_passes(framed: CheckedPile) -> None:
     told = make_shuffle(CTX, KEYS, framed, Seeded("honest"))
 
     assert sorted(faces_of(TABLE, check_shuffle(CTX, KEYS, HONEST, framed, told), range(N))) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("m", [1, 2, N])
-def test_honest_shares_of_it_pass(framed: CheckedPile, m: int) -> None:
+def test_honest_shares_of_a_framed_pile_pass(framed: CheckedPile, m: int) -> None:
     told = make_shares(CTX, KEYS, HONEST, TABLE.secrets[HONEST], framed[:m], Seeded("honest"))
 
     assert len(check_shares(CTX, KEYS, HONEST, framed[:m], told)) == m
 
 
-def test_honest_seals_of_it_pass(framed: CheckedPile) -> None:
+def test_honest_seals_of_a_framed_pile_pass(framed: CheckedPile) -> None:
     items = [(cipher, viewer) for cipher in framed for viewer in (0, 2)]
     told = make_sealed(CTX, KEYS, HONEST, TABLE.secrets[HONEST], items, Seeded("honest"))
 
@@ -73,7 +73,7 @@ PARTS = {
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("m", [1, 2, N])
-def test_honest_parts_lent_for_it_pass_whatever_part_was_dealt(
+def test_honest_parts_lent_for_a_framed_pile_pass_for_any_dealt_part(
     framed: CheckedPile, m: int, part: str
 ) -> None:
     wanted, x = PARTS[part], TABLE.secrets[CHEAT].x

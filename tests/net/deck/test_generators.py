@@ -7,7 +7,7 @@ from net.deck.algebra.group import NoPoint, generator
 from net.errors import LocalError
 
 
-def test_generators_are_all_different_points() -> None:
+def test_all_generators_are_different_points() -> None:
     found = {
         *generators(),
         commitment_base(),

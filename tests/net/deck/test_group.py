@@ -80,7 +80,7 @@ def test_products_and_sums_are_those_of_the_curve(one: int, other: int) -> None:
 
 
 @given(SCALARS, SCALARS, st.integers())
-def test_a_secret_multiplies_like_any_number(factor: int, secret: int, seed: int) -> None:
+def test_a_secret_multiplies_a_point_like_any_number(factor: int, secret: int, seed: int) -> None:
     assert mul_secret(base(factor), secret, Seeded(seed)) == mul(base(factor), secret)
 
 
@@ -150,7 +150,7 @@ def test_bytes_that_are_no_point_are_refused(data: bytes) -> None:
 
 
 @given(st.sampled_from([b"\2", b"\3", b"\4"]), st.binary(min_size=32, max_size=32))
-def test_any_33_bytes_are_a_point_in_its_one_spelling_or_refused(tag: bytes, x: bytes) -> None:
+def test_any_33_bytes_are_the_only_encoding_of_a_point_or_are_refused(tag: bytes, x: bytes) -> None:
     data = tag + x
     try:
         read = point(data)
@@ -169,7 +169,7 @@ def test_a_point_is_a_value() -> None:
     assert repr(one) == f"Point({bytes(one).hex()})"
 
 
-def test_refusals_leave_points_as_they_were() -> None:
+def test_a_refused_calculation_leaves_points_unchanged() -> None:
     five = base(5)
     with pytest.raises(NoPoint):
         mul(five, 0)
@@ -194,7 +194,7 @@ def test_blinding_wants_32_bytes() -> None:
         start(lambda _: b"too short")
 
 
-def test_threads_share_points() -> None:
+def test_threads_can_share_points() -> None:
     shared = base(77)
 
     def work(number: int) -> Point:
@@ -206,7 +206,7 @@ def test_threads_share_points() -> None:
     assert found == [base(78 * number) for number in range(1, 200)]
 
 
-def test_a_calculation_is_not_disturbed_by_another_start() -> None:
+def test_a_calculation_is_not_disturbed_by_another_start_of_the_group() -> None:
     """Two tables of one program: one opens while the other makes a proof."""
     right = [bytes(base(scalar)) for scalar in range(1, 2001)]
     with ThreadPoolExecutor(1) as threads:
@@ -217,7 +217,7 @@ def test_a_calculation_is_not_disturbed_by_another_start() -> None:
 
 
 @given(one=SCALARS, other=SCALARS)
-def test_the_open_group_of_stories_keeps_the_laws_of_the_real_one(one: int, other: int) -> None:
+def test_the_stand_in_group_of_the_stories_keeps_the_laws_of_the_real_group(one: int, other: int) -> None:
     assume((one * other + 3) % Q)
     with opened():
         there = base(one)

@@ -29,6 +29,6 @@ def test_a_hash_is_bound_to_its_tag() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 2**64, 10**100])
-def test_a_number_that_does_not_fit_is_our_bug(number: int) -> None:
+def test_a_number_that_does_not_fit_raises_a_local_error(number: int) -> None:
     with pytest.raises(LocalError, match="below"):
         lp(number)

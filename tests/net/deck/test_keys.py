@@ -49,7 +49,7 @@ def test_secrets_are_written_and_read() -> None:
     assert KeySecret.from_bytes(table.secrets[0].to_bytes()) == table.secrets[0]
 
 
-def test_a_secret_does_not_show_itself() -> None:
+def test_the_repr_of_a_secret_does_not_show_it() -> None:
     secret = make_key(Seeded(1))
 
     assert repr(secret) == "KeySecret()"
@@ -99,7 +99,7 @@ def test_a_copied_commitment_names_the_copier_whichever_comes_first(framer: int,
     assert (refusal.value.seat, refusal.value.reason) == (framer, "commitment")
 
 
-def test_a_copier_who_is_told_the_key_cannot_open_either() -> None:
+def test_a_copier_cannot_open_its_commitment_even_when_told_the_key() -> None:
     """Even with the secret and the nonce of the other: the seat's number is hashed with them."""
     honest = seated(3)
     stolen = honest.secrets[2]
@@ -115,7 +115,7 @@ def test_a_copier_who_is_told_the_key_cannot_open_either() -> None:
         assert (refusal.value.seat, refusal.value.reason) == (0, "commitment")
 
 
-def test_a_key_is_recalled_as_it_was_checked() -> None:
+def test_a_recalled_key_equals_the_checked_key() -> None:
     table = seated(3)
 
     for seat, opening in table.openings.items():
@@ -139,7 +139,7 @@ def test_an_opening_with_any_field_altered_is_refused(field: Field) -> None:
         assert refusal.value.seat == 1
 
 
-def test_another_nonce_is_not_the_one_committed_to() -> None:
+def test_an_opening_with_another_nonce_is_refused() -> None:
     table = seated(3)
     opening = table.openings[1]
 
@@ -215,7 +215,7 @@ def test_a_proof_whose_first_move_is_the_identity_is_refused() -> None:
         )
 
 
-def test_the_challenge_is_the_one_written_down() -> None:
+def test_the_challenge_is_the_one_that_the_specification_gives() -> None:
     table = seated(3)
     opening = table.openings[1]
     c, z = int.from_bytes(opening[65:97], "big"), int.from_bytes(opening[97:], "big")
@@ -252,7 +252,7 @@ def test_keys_that_cancel_each_other_are_refused() -> None:
     assert refusal.value.seat is None
 
 
-def test_calls_that_make_no_sense_are_our_bug() -> None:
+def test_nonsensical_calls_raise_a_local_error() -> None:
     table = seated(3)
 
     with pytest.raises(LocalError, match="has not committed to"):

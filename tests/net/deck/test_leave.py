@@ -96,11 +96,11 @@ def test_a_message_holds_only_for_its_place_seat_and_components() -> None:
     assert type(refused(message(), ciphers=PILE[:3])) is Malformed
 
 
-def test_shares_given_for_another_purpose_are_no_leave() -> None:
+def test_shares_given_for_another_purpose_are_not_accepted_as_a_leave() -> None:
     refused(make_shares(CTX, KEYS, 1, TABLE.secrets[1], PILE, Seeded(1)))
 
 
-def test_nothing_to_leave_behind_is_an_empty_message() -> None:
+def test_a_leave_without_components_is_an_empty_message() -> None:
     assert make_leave(CTX, KEYS, 1, TABLE.secrets[1], (), Seeded(1)) == b""
     assert check_leave(CTX, KEYS, 1, (), b"") == ()
 
@@ -112,7 +112,7 @@ def test_the_last_seat_and_strangers_do_not_leave() -> None:
         without(KEYS, 9)
 
 
-def test_keys_that_cancel_once_another_is_gone_are_refused() -> None:
+def test_keys_that_cancel_once_another_seat_has_left_are_refused() -> None:
     """Two seats together can make such keys; they only betray themselves."""
     randomness = Seeded("cancel")
     one = make_key(randomness)

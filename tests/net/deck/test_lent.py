@@ -62,7 +62,7 @@ def refused(
     return refusal.value
 
 
-def test_any_t_holders_put_the_missing_share_together() -> None:
+def test_any_t_holders_can_put_the_missing_share_together() -> None:
     shares = [own_share(TABLE.secrets[GONE], cipher, Seeded(1)) for cipher in PILE]
     found = {holder: read(lent(holder), holder) for holder in (0, 2, 3)}
 
@@ -73,7 +73,7 @@ def test_any_t_holders_put_the_missing_share_together() -> None:
         assert joined == shares
 
 
-def test_fewer_or_more_than_t_are_our_bug() -> None:
+def test_fewer_or_more_than_t_loans_raise_a_local_error() -> None:
     found = {holder: read(lent(holder), holder)[0] for holder in (0, 2, 3)}
     for holders in ((0,), (0, 2, 3)):
         with pytest.raises(LocalError, match="parts of a key"):
@@ -100,7 +100,7 @@ def test_two_shares_exchanged_are_refused() -> None:
     refused(lent()[33:66] + lent()[:33] + lent()[66:])
 
 
-def test_what_is_lent_is_bound_to_place_deal_holder_missing_seat_and_components() -> None:
+def test_a_loan_is_bound_to_place_deal_holder_missing_seat_and_components() -> None:
     refused(lent(), ctx=lp("another place"))
     refused(lent(), keys=Keys(bytes(32), KEYS.seats, KEYS.publics, KEYS.joint))
     refused(lent(), holder=3)
@@ -112,7 +112,7 @@ def test_a_share_of_the_holders_own_key_is_not_lent() -> None:
     refused(make_shares(CTX, KEYS, HOLDER, TABLE.secrets[HOLDER], PILE, Seeded(1)))
 
 
-def test_a_part_other_than_ones_own_is_refused() -> None:
+def test_a_loan_from_a_part_other_than_ones_own_is_refused() -> None:
     for false in (part(3), part(HOLDER, dealer=0), KeyPart(part(HOLDER).x + 1)):
         refused(make_lent(CTX, KEYS, HOLDER, dealt=escrow(), part=false, ciphers=PILE, randomness=Seeded(1)))
 
@@ -128,7 +128,7 @@ def test_a_part_of_zero_for_which_a_holder_vouched_names_the_holder() -> None:
     assert refusal.value.seat == HOLDER and isinstance(refusal.value.__context__, NoPoint)
 
 
-def test_what_t_holders_lend_opens_nothing_else() -> None:
+def test_the_loans_of_t_holders_open_nothing_else() -> None:
     """From the shares of one component nobody gets those of another: t seats are needed for each."""
     first = {holder: read(lent(holder), holder)[0] for holder in (0, 2)}
     mixed = {0: first[0], 2: read(lent(2), 2)[1]}

@@ -69,7 +69,7 @@ def composed(first: Order, then: Order) -> Order:
 
 @pytest.mark.parametrize("honest", range(SEATS))
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
-def test_with_all_others_cheating_the_order_is_the_honest_ones_up_to_a_public_one(
+def test_if_all_others_cheat_the_order_is_the_honest_one_up_to_public_permutations(
     cheat: Cheat, honest: int
 ) -> None:
     """Every program accepts the cheats' shuffles.
@@ -109,7 +109,7 @@ def laid_by_all(table: Table, cheat: Cheat, seed: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("cheat", quick_only(CHEATS, *CHEATS[:2]), ids=lambda cheat: cheat.__name__)
-def test_no_cheat_makes_any_order_likelier(cheat: Cheat) -> None:
+def test_no_cheat_makes_any_order_more_likely(cheat: Cheat) -> None:
     """Over 180 draws of the honest seat all six orders come up equally often: chi-squared with five
     degrees of freedom stays below what one table in a thousand exceeds. The seeds are fixed."""
     table, games = seated(3), 180

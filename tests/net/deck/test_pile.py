@@ -38,7 +38,7 @@ def test_faces_are_found_again() -> None:
     assert faces_of(table, lay_pile(table.keys, [5, 0, 5, 199]), [0, 5, 5, 199]) == [5, 0, 5, 199]
 
 
-def test_a_face_that_is_not_in_the_pile_is_our_bug() -> None:
+def test_a_face_that_is_not_in_the_pile_raises_a_local_error() -> None:
     keys = seated(2).keys
 
     assert face_of(keys, face_point(keys.sid, 3), iter([1, 2, 3])) == 3

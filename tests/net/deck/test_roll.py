@@ -67,19 +67,19 @@ def test_the_order_of_shares_does_not_matter() -> None:
     assert roll_value(CTX, shares, 2**64) == roll_value(CTX, dict(sorted(shares.items())), 2**64)
 
 
-def test_another_purpose_or_deal_is_another_roll() -> None:
+def test_another_purpose_or_deal_gives_another_roll() -> None:
     values = {rolled(3, CTX, 2**64), rolled(3, lp(CTX, "second"), 2**64), rolled(2, CTX, 2**64)}
 
     assert len(values) == 3
 
 
-def test_every_share_counts() -> None:
+def test_every_share_changes_the_roll() -> None:
     shares = {seat: check_roll_share(CTX, KEYS, seat, message(seat)) for seat in range(3)}
 
     assert roll_value(CTX, shares, 2**64) != roll_value(CTX, {0: shares[0], 1: shares[1]}, 2**64)
 
 
-def test_every_side_comes_up() -> None:
+def test_every_side_of_a_roll_comes_up() -> None:
     seen = Counter(rolled(1, lp("die", number), 6) for number in range(120))
 
     assert set(seen) == set(range(6))
@@ -88,7 +88,7 @@ def test_every_side_comes_up() -> None:
 
 
 @pytest.mark.parametrize("sides", [0, -1, 2**64 + 1])
-def test_sides_out_of_range_are_our_bug(sides: int) -> None:
+def test_sides_out_of_range_raise_a_local_error(sides: int) -> None:
     with pytest.raises(LocalError, match="sides"):
         roll_value(CTX, {0: base(5)}, sides)
 
@@ -153,7 +153,7 @@ def lent_refused(told: bytes, *, ctx: bytes = CTX, holder: int = 2) -> PeerError
     return refusal.value
 
 
-def test_what_the_others_lend_is_the_share_that_is_missing() -> None:
+def test_the_loans_of_the_others_give_the_missing_share() -> None:
     parts = {
         holder: check_lent_roll(CTX, KEYS, holder, dealt=escrow(), message=lent(holder)) for holder in (0, 2)
     }
@@ -165,18 +165,18 @@ def test_what_the_others_lend_is_the_share_that_is_missing() -> None:
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=NAMES)
-def test_what_is_lent_with_any_field_altered_or_broken_is_refused(field: Field) -> None:
+def test_a_loan_with_any_field_altered_or_broken_is_refused(field: Field) -> None:
     assert type(lent_refused(field.altered(lent()))) is BadProof
     for told in field.broken(lent()):
         assert type(lent_refused(told)) is Malformed
 
 
 @pytest.mark.parametrize("told", [b"", lent()[:-1], lent() + b"\0", bytes(ROLL_BYTES)])
-def test_what_is_lent_in_another_shape_is_refused(told: bytes) -> None:
+def test_a_loan_in_another_shape_is_refused(told: bytes) -> None:
     assert type(lent_refused(told)) is Malformed
 
 
-def test_a_loan_holds_only_for_its_holder_and_purpose_and_is_not_a_share_of_its_own() -> None:
+def test_a_loan_holds_only_for_its_holder_and_purpose_and_not_as_a_share() -> None:
     lent_refused(lent(), holder=0)
     lent_refused(lent(), ctx=lp(CTX, "second"))
     lent_refused(message(2))

@@ -55,7 +55,7 @@ def test_each_viewer_takes_out_the_true_share() -> None:
         assert open_sealed(sealed, TABLE.secrets[viewer], Seeded(1)) == own_share(SECRET, cipher, Seeded(2))
 
 
-def test_nobody_else_takes_the_share_out() -> None:
+def test_nobody_else_can_take_the_share_out() -> None:
     sealed = check_sealed(CTX, KEYS, 1, ITEMS, message())[0]
     share = own_share(SECRET, PILE[0], Seeded(2))
 
@@ -63,14 +63,14 @@ def test_nobody_else_takes_the_share_out() -> None:
     assert bytes(share) not in message()
 
 
-def test_the_same_share_sealed_twice_shows_no_likeness() -> None:
+def test_two_seals_of_one_share_look_unrelated() -> None:
     found = recall_sealed([2, 2], make_sealed(CTX, KEYS, 1, SECRET, ITEMS[:1] * 2, Seeded(1)))
 
     assert found[0].r != found[1].r
     assert found[0].e != found[1].e
 
 
-def test_none_are_an_empty_message() -> None:
+def test_no_seals_are_an_empty_message() -> None:
     assert make_sealed(CTX, KEYS, 1, SECRET, (), Seeded(1)) == b""
     assert check_sealed(CTX, KEYS, 1, (), b"") == ()
     assert recall_sealed([], b"") == ()
@@ -108,7 +108,7 @@ def test_a_seal_is_bound_to_component_viewer_and_place_in_the_message() -> None:
     refused(message()[132:198] + message()[66:132] + message()[:66] + message()[198:])
 
 
-def test_seals_of_one_seat_are_none_of_another() -> None:
+def test_seals_made_by_one_seat_are_refused_from_another() -> None:
     for items in (ITEMS, ((PILE[0], 2), (PILE[0], 3), (PILE[1], 2))):
         refused(message(), items=items, seat=0)
 
@@ -189,7 +189,7 @@ RS = (55, 56, 57)
 TRUE = tuple(seal(at, r) for at, r in enumerate(RS))
 
 
-def test_the_lying_prover_convinces_with_the_truth() -> None:
+def test_the_tests_own_prover_is_believed_when_it_tells_the_truth() -> None:
     check_sealed(CTX, KEYS, 1, ONE, lying((seal(0, 55),)))
     check_sealed(CTX, KEYS, 1, ITEMS, lying(TRUE, rs=RS))
 
@@ -203,7 +203,7 @@ def test_a_share_of_another_secret_is_refused() -> None:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_a_seal_whose_r_is_another_is_refused(at: int) -> None:
+def test_a_seal_with_another_r_is_refused(at: int) -> None:
     """Only Tv fails: the viewer would not open the share."""
     told = list(TRUE)
     told[at] = seal(at, RS[at], shown_r=99)
@@ -221,7 +221,7 @@ def test_a_seal_of_something_else_is_refused(at: int) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 2), (0, 1)], ids=["one viewer", "two viewers"])
-def test_false_seals_that_make_up_for_each_other_are_refused(one: int, other: int) -> None:
+def test_false_seals_whose_errors_cancel_are_refused(one: int, other: int) -> None:
     """Without the weights their sum would be that of true ones."""
     told = list(TRUE)
     told[one], told[other] = off(TRUE[one], e=1), off(TRUE[other], e=-1)
@@ -229,7 +229,7 @@ def test_false_seals_that_make_up_for_each_other_are_refused(one: int, other: in
     refused(lying(tuple(told), rs=RS))
 
 
-def test_shown_r_that_make_up_for_each_other_are_refused() -> None:
+def test_false_r_values_whose_errors_cancel_are_refused() -> None:
     told = (off(TRUE[0], r=1), TRUE[1], off(TRUE[2], r=-1))
 
     refused(lying(told, rs=RS))
@@ -241,7 +241,7 @@ def test_the_share_of_another_component_is_refused() -> None:
     refused(lying(told, rs=RS))
 
 
-def test_somebody_elses_r_cannot_be_passed_off_as_ones_own() -> None:
+def test_the_a_of_a_pile_cannot_be_passed_off_as_r() -> None:
     """A pile's A in place of R would make the viewer take out what opens that pile."""
     refused(lying((Sealed(PILE[3].a, PILE[3].b),)), items=ONE)
 
@@ -270,7 +270,7 @@ def test_the_last_first_move_as_the_identity_is_refused() -> None:
     assert isinstance(refusal.value.__context__, NoPoint)
 
 
-def test_weights_that_leave_no_point_are_refused() -> None:
+def test_weights_whose_sum_is_the_identity_are_refused() -> None:
     """Both R are of one viewer; nobody can choose them so that their weighted sum is nothing, but the reader
     must not trip over it."""
     with pytest.MonkeyPatch.context() as patch:
@@ -281,11 +281,11 @@ def test_weights_that_leave_no_point_are_refused() -> None:
     assert isinstance(refusal.value.__context__, NoPoint)
 
 
-def test_other_messages_are_not_seals() -> None:
+def test_other_messages_are_not_accepted_as_seals() -> None:
     assert type(refused(make_shares(CTX, KEYS, 1, SECRET, PILE[:1], Seeded(1)), items=ONE)) is Malformed
 
 
-def test_calls_that_make_no_sense_are_our_bug() -> None:
+def test_nonsensical_calls_raise_a_local_error() -> None:
     with pytest.raises(LocalError, match="for itself"):
         make_sealed(CTX, KEYS, 1, SECRET, ((PILE[0], 1),), Seeded(1))
     with pytest.raises(LocalError, match="for itself"):

@@ -8,7 +8,7 @@ from net.deck.algebra.selftest import check_library
 from net.errors import LocalError
 
 
-def test_the_library_here_passes() -> None:
+def test_the_installed_library_passes() -> None:
     check_library()
 
 
@@ -37,7 +37,7 @@ def lenient(good: object) -> object:
         ("base", lenient(base), "the identity as a multiple of G"),
     ],
 )
-def test_a_library_that_does_otherwise_is_found_out(
+def test_a_library_that_behaves_otherwise_is_refused(
     name: str, broken: object, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, name, broken)

@@ -39,7 +39,7 @@ def refused(
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 5])
-def test_honest_shares_are_the_seats_part(m: int) -> None:
+def test_honest_shares_are_the_seats_part_of_the_decryption(m: int) -> None:
     shares = check_shares(CTX, KEYS, 1, PILE[:m], message(m))
 
     assert len(message(m)) == shares_bytes(m) == 33 * m + 64

@@ -76,7 +76,7 @@ def test_equal_components_shuffle_like_others(faces: list[int]) -> None:
     assert Counter(after) == Counter(faces)
 
 
-def test_the_same_ciphertext_twice_shuffles_like_others() -> None:
+def test_two_equal_ciphertexts_shuffle_like_others() -> None:
     pile = (PILE[0], PILE[0], PILE[1])
 
     check_shuffle(CTX, KEYS, 0, pile, make_shuffle(CTX, KEYS, pile, Seeded(1)))
@@ -88,7 +88,7 @@ def test_two_shuffles_have_nothing_in_common() -> None:
     assert not {field.of(one) for field in FIELDS} & {field.of(other) for field in FIELDS}
 
 
-def test_every_order_comes_up() -> None:
+def test_every_order_of_a_shuffle_comes_up() -> None:
     table = seated(1)
     pile = lay_pile(table.keys, range(3))
     messages = [make_shuffle(CTX, table.keys, pile, Seeded(seed)) for seed in range(40)]
@@ -194,7 +194,9 @@ def test_a_proof_is_bound_to_the_pile_before() -> None:
     refused(message(), pile=dealt(4, 3))
 
 
-def test_a_computer_that_makes_false_proofs_says_so_and_sends_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_that_makes_false_proofs_reports_it_and_sends_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One bit of the proven message flips in memory."""
     honest = Answers.to_bytes
     monkeypatch.setattr(Answers, "to_bytes", lambda answers: honest(answers)[:-1] + b"\x01")
@@ -204,7 +206,7 @@ def test_a_computer_that_makes_false_proofs_says_so_and_sends_none(monkeypatch: 
 
 
 @pytest.mark.parametrize("n", [0, 1, 201])
-def test_piles_that_are_not_shuffled_are_our_bug(n: int) -> None:
+def test_a_pile_that_cannot_be_shuffled_raises_a_local_error(n: int) -> None:
     with pytest.raises(LocalError, match="200"):
         make_shuffle(CTX, KEYS, PILE[:1] * n, Seeded(1))
     with pytest.raises(LocalError, match="200"):

@@ -81,7 +81,7 @@ def test_the_honest_prover_convinces() -> None:
 
 
 @pytest.mark.parametrize("order", [[0, 1, 2], [2, 0, 1], [1, 0, 2]])
-def test_another_order_than_the_one_done_is_refused(order: list[int]) -> None:
+def test_a_proof_for_another_order_is_refused(order: list[int]) -> None:
     rho = rhos("order")
     statement = stated(locked(FRESH, TURNED, rho))
 
@@ -89,7 +89,7 @@ def test_another_order_than_the_one_done_is_refused(order: list[int]) -> None:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_another_lock_than_the_one_used_is_refused(at: int) -> None:
+def test_a_proof_for_another_lock_is_refused(at: int) -> None:
     rho = rhos("lock")
     statement = stated(locked(FRESH, SAME, rho))
     rho[at] += 1
@@ -159,7 +159,7 @@ def test_changes_that_cancel_in_a_plain_sum_are_refused() -> None:
     ],
     ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"],
 )
-def test_challenges_hang_on_the_whole_statement(other: Statement) -> None:
+def test_challenges_depend_on_the_whole_statement(other: Statement) -> None:
     """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
     assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
 
@@ -176,7 +176,7 @@ STRAIGHT, ROUND = ordered([0, 1, 2]), ordered([1, 2, 0])
 
 
 @pytest.mark.parametrize(("told", "rows"), [(STRAIGHT, SAME), (ROUND, TURNED)], ids=["same", "turned"])
-def test_the_lying_prover_convinces_when_it_does_not_lie(told: Told, rows: Rows) -> None:
+def test_the_tests_own_prover_is_believed_when_it_does_not_lie(told: Told, rows: Rows) -> None:
     statement = stated(locked(FRESH, rows, RHO))
     proof = prove_of(statement, told, told, told)
 
@@ -234,7 +234,7 @@ def test_a_pile_that_is_not_the_committed_one_is_refused(spoiled: str, equation:
     refused_for(equation, statement, prove_of(statement, STRAIGHT, STRAIGHT, STRAIGHT))
 
 
-def test_every_answer_is_looked_at_where_it_belongs() -> None:
+def test_every_answer_is_checked_in_its_place() -> None:
     statement = stated(HONEST)
     proof = prove_of(statement, STRAIGHT, STRAIGHT, STRAIGHT)
     belongs = {

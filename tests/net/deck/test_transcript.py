@@ -38,14 +38,14 @@ TRANSCRIPTS = {
 }
 
 
-def test_whatever_was_said_differently_gives_another_challenge() -> None:
+def test_any_other_transcript_gives_another_challenge() -> None:
     challenges = [transcript.challenge("c") for transcript in TRANSCRIPTS.values()]
 
     assert len(set(challenges)) == len(TRANSCRIPTS)
     assert all(0 <= challenge < Q for challenge in challenges)
 
 
-def test_the_same_said_twice_gives_the_same() -> None:
+def test_equal_transcripts_give_equal_challenges() -> None:
     assert said(lambda t: t.add("a", b"x")).challenge("c") == said(lambda t: t.add("a", b"x")).challenge("c")
 
 

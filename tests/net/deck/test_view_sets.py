@@ -70,7 +70,7 @@ def test_viewers_and_only_they_see_the_card(k: int, viewers: frozenset[int]) -> 
 
 
 @pytest.mark.parametrize("k", [2, 3, 4, 5, 6])
-def test_forehead_round_opened_to_all_at_the_end(k: int) -> None:
+def test_a_card_on_a_forehead_is_opened_to_all_at_the_end(k: int) -> None:
     """Everyone but its owner sees a card; then the viewers' shares in the clear show it to the owner too."""
     table, owner = seated(k), 0
     cipher = dealt(k, 4)[1]

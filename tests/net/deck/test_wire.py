@@ -24,14 +24,14 @@ def test_fields_come_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("message", [b"", bytes(9), bytes(11), bytearray(10), "0123456789", None, 10])
-def test_another_length_or_type_is_refused(message: object) -> None:
+def test_fields_of_another_length_or_type_are_refused(message: object) -> None:
     with pytest.raises(Malformed) as refusal:
         reader(message, 10)
 
     assert (refusal.value.seat, refusal.value.reason) == (3, "length")
 
 
-def test_a_point_that_is_none_is_refused() -> None:
+def test_bytes_that_are_no_point_are_refused() -> None:
     with pytest.raises(Malformed) as refusal:
         reader(NO_POINT, 33).points(1)
 

@@ -81,7 +81,7 @@ def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
 # -- by datagram -----------------------------------------------------------------------------
 
 
-def test_an_answered_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> None:
+def test_an_answer_by_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> None:
     board = answering()
 
     [seen] = board.seen
@@ -107,7 +107,7 @@ def test_nobody_without_a_table_is_called() -> None:
     assert [each.said.nick for each in board.seen] == ["N1"]
 
 
-def test_where_many_are_only_the_table_that_is_pointed_at_is_called() -> None:
+def test_among_many_computers_only_the_table_under_the_mouse_is_called() -> None:
     board = NoticeBoard(frozenset())
     for n in range(FEW):
         board.answered(*stranger(n), 0.0)
@@ -138,7 +138,7 @@ def ask(board: NoticeBoard, start: float, end: float, *answer: Presence) -> list
     return asked
 
 
-def test_few_are_asked_often_and_hundreds_in_pages_and_seldom() -> None:
+def test_a_few_computers_are_asked_often_and_hundreds_seldom_and_in_pages() -> None:
     board, crowd = NoticeBoard(frozenset()), [stranger(n)[0] for n in range(400)]
     assert [at for at, *_ in ask(board, 0.0, 6.0)] == [0.0, 0.25, 0.75, 1.5, 3.0, 4.5]
     ask(board, 6.0, 200.0, *crowd)
@@ -148,14 +148,14 @@ def test_few_are_asked_often_and_hundreds_in_pages_and_seldom() -> None:
     assert {of for *_, of in asked} == {-(-400 // PAGE)} and {page for _, page, _ in asked} == {0, 1, 2, 3}
 
 
-def test_among_hundreds_three_unanswered_questions_and_it_is_gone() -> None:
+def test_among_hundreds_a_computer_is_gone_after_three_unanswered_questions() -> None:
     board, crowd = NoticeBoard(frozenset()), [stranger(n)[0] for n in range(FEW + 1)]
     ask(board, 0.0, 10.0, *crowd)
     ask(board, 10.0, 10.0 + (MISSED + 1) * EVERY_S, *crowd[1:])
     assert "N0" not in [each.said.nick for each in board.seen] and len(board.seen) == FEW
 
 
-def test_among_few_who_answers_no_datagrams_any_more_is_called_before_it_is_gone() -> None:
+def test_among_few_a_computer_that_stops_answering_datagrams_is_called_before_it_is_gone() -> None:
     board, [one, _] = NoticeBoard(frozenset()), stranger(1)
     ask(board, 0.0, 6.0, one)
     out = []
@@ -180,7 +180,7 @@ def test_a_computer_that_has_moved_is_shown_where_it_answers_now() -> None:
     assert board.seen[0].addresses[0].host == "10.9.9.9"
 
 
-def test_a_key_beside_other_letters_takes_nothing_from_its_owner() -> None:
+def test_a_key_with_a_false_fingerprint_takes_nothing_from_its_owner() -> None:
     """Anybody can certify another's CURVE key as its own: at the door it is found out."""
     board = answering()
     lie = Presence(OTHER.public, bytes(112), "Eve", "", replace(NOTICE, letters=fingerprint(OTHER.public)))
@@ -192,7 +192,7 @@ def test_a_key_beside_other_letters_takes_nothing_from_its_owner() -> None:
     assert board.refused == 1
 
 
-def test_a_door_that_is_called_in_vain_is_reported() -> None:
+def test_an_unanswered_call_at_a_door_is_reported() -> None:
     board = NoticeBoard(frozenset())
     board.answered(SAID, AT.host, 0.0)
     for step in range(24):
@@ -201,7 +201,7 @@ def test_a_door_that_is_called_in_vain_is_reported() -> None:
     assert board.seen[0].is_mute and board.silent == (AT,)
 
 
-def test_an_announcement_that_is_taken_back_is_believed_after_one_more_silence() -> None:
+def test_an_announcement_that_was_taken_back_counts_after_one_more_unanswered_question() -> None:
     board = answering()
     assert board.taken_back(KEY, "192.168.1.66", 3.0) == ()
     assert board.taken_back(KEY, AT.host, 3.0) == (AskHost(AT.host),)
@@ -238,7 +238,7 @@ def called_at(out: list[tuple[float, BoardOut]]) -> list[float]:
     return [at for at, each in out if isinstance(each, CallOnce)]
 
 
-def test_a_hint_is_asked_and_not_shown_before_its_door_has_answered() -> None:
+def test_a_hinted_computer_is_asked_and_shown_only_once_its_door_has_answered() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
     assert board.seen == ()
@@ -262,7 +262,7 @@ def test_a_computer_that_answers_no_datagrams_is_called_again_and_again() -> Non
     assert all(4.0 <= later - before <= 6.0 for before, later in pairwise(calls)) and len(calls) == 3
 
 
-def test_two_unanswered_calls_and_it_is_gone_within_twelve_seconds() -> None:
+def test_a_computer_is_gone_within_twelve_seconds_after_two_unanswered_calls() -> None:
     board = found()
     board.is_changed = False
     out = run(board, BY_LINE_S, 12.0, asks=True)
@@ -271,7 +271,7 @@ def test_two_unanswered_calls_and_it_is_gone_within_twelve_seconds() -> None:
     assert board.seen == () and board.is_changed
 
 
-def test_one_unanswered_call_is_not_a_reason() -> None:
+def test_a_computer_is_not_gone_after_one_unanswered_call() -> None:
     board = found()
     first = next(at for at in called_at(run(board, BY_LINE_S, 8.0, asks=True)))
     board = found()
@@ -300,7 +300,7 @@ def test_a_computer_that_does_not_answer_is_called_once_for_an_announcement() ->
     assert ASKED[0] in board.heard(NOTICE, AT.host, 300.25)
 
 
-def test_an_announced_computer_that_does_not_answer_is_called_less_and_less_often() -> None:
+def test_an_announced_computer_that_does_not_answer_is_called_ever_less_often() -> None:
     board = NoticeBoard(frozenset())
     calls = announced(board, 0.0, 120.0)
 
@@ -423,7 +423,7 @@ def test_only_another_answer_changes_what_is_shown() -> None:
     assert board.is_changed
 
 
-def test_hints_do_not_lead_away_from_where_somebody_answers() -> None:
+def test_hints_do_not_replace_an_address_that_answers() -> None:
     for board in (found(), answering()):
         board.heard(NOTICE, "192.168.1.66", 2.0)
 
@@ -457,7 +457,7 @@ def test_an_announcement_in_anothers_name_shows_nothing() -> None:
     assert board.seen == () and board.refused == 1
 
 
-def test_nonsense_and_strangers_change_nothing() -> None:
+def test_nonsense_and_messages_from_strangers_change_nothing() -> None:
     board = found()
     board.received(KEY, b"nonsense", 1.0)
     board.received(KEY, write_word(AskTable()), 1.0)
@@ -477,7 +477,7 @@ NOWHERE = ("0.0.0.0", "224.0.0.251", "nonsense", "fe80::1%eth0")  # noqa: S104
 
 
 @pytest.mark.parametrize("host", NOWHERE)
-def test_a_hint_that_comes_from_nowhere_is_ignored(host: str) -> None:
+def test_a_hint_without_an_address_is_ignored(host: str) -> None:
     board = NoticeBoard(frozenset())
 
     assert board.heard(NOTICE, host, 0.0) == () == board.answered(SAID, host, 0.0)
@@ -489,7 +489,7 @@ def crowd(board: NoticeBoard, count: int, host: str, now: float, *, first: int =
         board.heard(notice, host.format(n=n % 250, m=n // 250), now)
 
 
-def test_one_computer_cannot_fill_the_board_nor_push_out_what_answers() -> None:
+def test_one_computer_can_neither_fill_the_board_nor_push_out_computers_that_answer() -> None:
     board = answering()
     for wave in range(20):
         crowd(board, 100, "192.168.1.66", 20.0 * wave, first=100 * wave)
@@ -501,7 +501,7 @@ def test_one_computer_cannot_fill_the_board_nor_push_out_what_answers() -> None:
     assert board.refused > 0
 
 
-def test_one_computer_makes_room_among_its_own_only() -> None:
+def test_one_computer_pushes_out_only_its_own_announcements() -> None:
     board = NoticeBoard(frozenset())
     crowd(board, 1, "10.0.0.1", 0.0, first=500)
     run(board, 0.25, 6.0)
@@ -511,7 +511,7 @@ def test_one_computer_makes_room_among_its_own_only() -> None:
     assert Address("10.0.0.1", PORT) in board.silent
 
 
-def test_many_computers_push_out_only_what_has_kept_silent() -> None:
+def test_many_computers_push_out_only_silent_ones() -> None:
     board = answering()
     for wave in range(3):
         crowd(board, 700, "10.{m}.{n}.1", 20.0 * wave, first=700 * wave)
@@ -521,7 +521,7 @@ def test_many_computers_push_out_only_what_has_kept_silent() -> None:
     assert board.size == HINTS_MAX
 
 
-def test_only_the_oldest_that_kept_silent_makes_room() -> None:
+def test_the_computer_that_is_silent_longest_makes_room() -> None:
     board, host, most = NoticeBoard(frozenset()), "192.168.1.66", HINTS_OF_A_HOST
     crowd(board, most, host, 0.0)
     assert (board.size, board.refused) == (most, 0)
@@ -535,7 +535,7 @@ def test_only_the_oldest_that_kept_silent_makes_room() -> None:
     assert {key for key, _ in board._hints} == {n.to_bytes(32, "big") for n in range(1, most + 1)}
 
 
-def test_a_key_that_nobody_hears_of_any_more_is_forgotten() -> None:
+def test_a_key_that_is_not_heard_of_any_more_is_forgotten() -> None:
     board = answering()
     run(board, 0.25, FORGET_S + 3, asks=True)
 

@@ -76,7 +76,7 @@ def test_a_computer_that_asks_in_the_subnet_is_answered(company: Company) -> Non
     assert list(asker.answers()) == [("127.0.0.1", SAID)]
 
 
-def test_a_computer_that_asks_from_elsewhere_is_not(company: Company) -> None:
+def test_a_computer_that_asks_from_another_network_is_not_answered(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     company.ask(asker)
     heard(answerer)
@@ -89,7 +89,7 @@ def test_a_computer_that_asks_from_elsewhere_is_not(company: Company) -> None:
     assert len(list(asker.answers())) == 1
 
 
-def test_an_answer_to_somebody_elses_question_is_passed_over(company: Company) -> None:
+def test_an_answer_to_somebody_elses_question_is_ignored(company: Company) -> None:
     answerer, asker, other = company.answerer(), company.asker(), company.asker(b"x" * NONCE_BYTES)
     company.ask(asker)
     heard(answerer)
@@ -103,9 +103,7 @@ def test_an_answer_to_somebody_elses_question_is_passed_over(company: Company) -
 
 
 @pytest.mark.parametrize("noise", [b"", b"shoal1?", b"\0" * DATAGRAM_MAX, b"x" * 2000])
-def test_what_is_not_a_question_is_passed_over_and_the_next_is_answered(
-    company: Company, noise: bytes
-) -> None:
+def test_junk_is_ignored_and_the_next_question_is_answered(company: Company, noise: bytes) -> None:
     answerer, asker = company.answerer(), company.asker()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anybody:
         anybody.sendto(noise, ("127.0.0.1", company.port))
@@ -136,7 +134,7 @@ def test_nobody_answers_more_often_than_people_ask(company: Company) -> None:
     assert answered(company, answerer, asker, questions=PER_S) == PER_S // 2
 
 
-def test_a_computer_that_is_not_on_the_page_does_not_answer(company: Company) -> None:
+def test_a_computer_answers_only_questions_for_its_page(company: Company) -> None:
     answerer, asker = company.answerer(), company.asker()
     [own] = [Page(number, 2) for number in range(2) if Page(number, 2).has(KEY)]
     company.ask(asker, Page(1 - own.number, 2))
@@ -147,7 +145,7 @@ def test_a_computer_that_is_not_on_the_page_does_not_answer(company: Company) ->
     assert len(list(asker.answers())) == 1 and not has_heard(asker)
 
 
-def test_no_computer_makes_us_check_more_signatures_than_that(company: Company) -> None:
+def test_a_flood_of_answers_makes_us_check_at_most_64_signatures(company: Company) -> None:
     asker = company.asker()
     company.ask(asker)
     answer = write_answer(b"n" * NONCE_BYTES, SAID, ME.sign)
@@ -166,14 +164,14 @@ def test_several_programs_of_a_computer_may_answer(company: Company) -> None:
     company.answerer()
 
 
-def test_a_port_that_is_anothers_is_reported(company: Company) -> None:
+def test_a_port_that_another_program_has_is_reported(company: Company) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("", company.port))
         with pytest.raises(LinkError, match=f"at port {company.port}"):
             company.answerer()
 
 
-def test_where_there_is_no_network_it_is_said(company: Company) -> None:
+def test_a_missing_network_is_reported(company: Company) -> None:
     asker = company.asker()
     asker.ask([], port=company.port)
     assert asker.problem == "there is no network to ask in"

@@ -30,7 +30,7 @@ SAID = Presence(ME.public, ME.certificate, "Lisa", "Anyone for Plump?", NOTICE)
 NONCE = b"n" * 8
 
 
-def test_an_answer_says_who_it_is_by() -> None:
+def test_an_answer_names_its_author() -> None:
     data = write_answer(NONCE, SAID, ME.sign)
 
     assert nonce_of(data) == NONCE
@@ -60,7 +60,7 @@ def test_an_answer_by_somebody_else_or_to_another_question_is_refused() -> None:
             parse_answer(lie)
 
 
-def test_an_answer_is_never_longer_than_a_question_and_its_line_goes_first() -> None:
+def test_an_answer_is_never_longer_than_a_question_and_leaves_out_its_line_first() -> None:
     longest = replace(SAID, nick="\U0001f41f" * 24, line="\U0001f41f" * LINE_MAX)
     data = write_answer(NONCE, longest, ME.sign)
     assert len(data) <= DATAGRAM_MAX and parse_answer(data) == replace(longest, line="")
@@ -72,12 +72,12 @@ def test_an_answer_is_never_longer_than_a_question_and_its_line_goes_first() -> 
 @pytest.mark.parametrize(
     "data", [b"", b"shoal1!", b"shoal1!" + NONCE, b"x" * 200, b"\0" * (DATAGRAM_MAX + 1)]
 )
-def test_what_is_not_an_answer_has_no_nonce(data: bytes) -> None:
+def test_bytes_that_are_no_answer_have_no_nonce(data: bytes) -> None:
     with pytest.raises(Malformed):
         nonce_of(data)
 
 
-def test_a_question_is_for_a_page_and_every_key_is_on_one() -> None:
+def test_a_question_is_for_a_page_and_every_key_is_on_one_page() -> None:
     for of in (1, 3, PAGES_MAX):
         pages = [Page(number, of) for number in range(of)]
         assert [parse_question(write_question(NONCE, page)) for page in pages] == [
@@ -86,7 +86,7 @@ def test_a_question_is_for_a_page_and_every_key_is_on_one() -> None:
         assert sum(page.has(ME.curve_public) for page in pages) == 1
 
 
-def test_what_is_not_a_question_is_refused() -> None:
+def test_bytes_that_are_no_question_are_refused() -> None:
     good = write_question(NONCE, Page(1, 3))
     at = len(b"shoal1?") + len(NONCE)
     for lie in (

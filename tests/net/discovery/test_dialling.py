@@ -12,7 +12,7 @@ ASK = write_word(Dial(PORT))
 YES, NO = (write_word(Dialled(PORT, is_reached=said)) for said in (True, False))
 
 
-def test_one_who_came_through_is_enough() -> None:
+def test_one_peer_that_reached_us_is_enough() -> None:
     dialler = Dialler(PORT)
     assert dialler.due((), 0.0) == ()
     assert dialler.due((ANN, BOB), 0.0) == (Tell(ANN, ASK),)
@@ -52,7 +52,7 @@ def test_a_computer_that_says_nothing_is_skipped_in_the_end() -> None:
     assert dialler.is_reached is None
 
 
-def test_nobody_else_has_a_say() -> None:
+def test_answers_that_nobody_asked_for_do_not_count() -> None:
     dialler = Dialler(PORT)
     dialler.due((ANN,), 0.0)
     for key, frame in (

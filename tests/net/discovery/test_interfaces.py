@@ -22,13 +22,13 @@ OWN = Net("9.9.9.9", 29, "eth1")
         ((), ()),
     ],
 )
-def test_others_are_told_what_they_can_reach_and_loopback_where_there_is_nothing_else(
+def test_others_are_told_reachable_addresses_and_loopback_only_if_there_is_no_other(
     nets: tuple[Net, ...], hosts: tuple[str, ...]
 ) -> None:
     assert hosts_of(nets) == hosts
 
 
-def test_where_containers_run_others_are_told_the_cable_first() -> None:
+def test_on_a_computer_with_containers_others_are_told_the_cable_first() -> None:
     """A real case: five bridges of containers, no default route, and the LAN too late in the list."""
     bridges = [Net(f"172.{17 + n}.0.1", 16, f"br-{n}00ab") for n in range(4)]
     nets = (LOOP, Net("172.30.0.1", 16, "docker0"), *bridges, Net("10.8.0.2", 24, "wg0"), HOME6, HOME)
@@ -92,6 +92,6 @@ def test_a_tunnel_is_known_by_its_name(name: str, is_tunnel: bool) -> None:
     assert Net("10.0.0.1", 24, name).is_tunnel == is_tunnel
 
 
-def test_what_kind_of_address_it_is() -> None:
+def test_addresses_know_their_family_and_loopback() -> None:
     assert [net.is_ipv4 for net in (HOME, HOME6)] == [True, False]
     assert [net.is_loopback for net in (LOOP, LOOP6, HOME)] == [True, True, False]

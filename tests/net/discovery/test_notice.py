@@ -24,7 +24,7 @@ def spelled(notice: Notice) -> dict[bytes, bytes | None]:
 
 
 @pytest.mark.parametrize("notice", [NOTICE, PERSON, replace(NOTICE, game="ä" * 32, version="x" * 24), FULL])
-def test_what_is_written_is_read(notice: Notice) -> None:
+def test_a_written_notice_is_read_back(notice: Notice) -> None:
     assert parse_txt(spelled(notice), notice.port) == notice
     assert parse_notice(notice.encode()) == notice
 
@@ -62,7 +62,7 @@ def test_any_other_property_is_refused(key: bytes, value: bytes | None) -> None:
         parse_txt({**spelled(NOTICE), key: value}, NOTICE.port)
 
 
-def test_an_announcement_that_is_too_long_is_refused_before_it_is_read() -> None:
+def test_an_announcement_that_is_too_long_is_refused_unread() -> None:
     spare = 300 - sum(len(key) + len(value or b"") for key, value in spelled(NOTICE).items())
     for more, reason in ((0, "another version"), (1, "too long")):
         with pytest.raises(Malformed, match=reason):
@@ -95,7 +95,7 @@ def test_any_other_properties_are_refused(properties: dict[bytes, bytes | None])
         parse_txt(properties, 1)
 
 
-def test_the_longest_announcement_is_read_and_a_longer_one_refused() -> None:
+def test_the_longest_announcement_is_read_and_a_longer_one_is_refused() -> None:
     longest = replace(NOTICE, version="\U0001f41f" * 24, game="\U0001f41f" * 20)
     filled = replace(longest, game=longest.game + "x" * (NOTICE_MAX - len(longest.encode())))
     over = replace(filled, game=filled.game + "x")

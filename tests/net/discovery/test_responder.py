@@ -37,7 +37,7 @@ def responder(table: AtTable | None = None) -> Responder:
     return Responder(LISA, lambda: table)
 
 
-def test_a_table_is_reported_whole_and_under_the_hosts_key() -> None:
+def test_a_table_is_reported_completely_and_under_the_hosts_key() -> None:
     open_table = AtTable(INFO, Access.OPEN, 2)
     [told] = responder(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
@@ -52,7 +52,7 @@ def test_a_table_is_reported_whole_and_under_the_hosts_key() -> None:
     )
 
 
-def test_without_a_table_somebody_is_here() -> None:
+def test_without_a_table_the_player_is_reported() -> None:
     [told] = responder().received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell)
@@ -63,7 +63,7 @@ def test_without_a_table_somebody_is_here() -> None:
     assert responder().notice(7000).access is Access.NONE
 
 
-def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_it() -> None:
+def test_a_call_back_goes_to_the_asker_and_its_result_is_reported() -> None:
     made = responder()
     ask = write_word(Dial(50001))
 
@@ -76,7 +76,7 @@ def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_
     assert made.received(KEY, ask, address=HOST, now=DIAL_AGAIN_S) != ()
 
 
-def test_a_call_that_does_not_come_through_is_also_told() -> None:
+def test_a_call_back_that_fails_is_also_reported() -> None:
     made = responder()
     made.received(KEY, write_word(Dial(50001)), address=HOST, now=0.0)
 
@@ -85,7 +85,7 @@ def test_a_call_that_does_not_come_through_is_also_told() -> None:
     assert made.tick(DIAL_S + 9) == ()
 
 
-def test_of_a_crowd_that_wants_to_be_called_the_first_is_forgotten_first() -> None:
+def test_in_a_crowd_that_wants_to_be_called_back_the_oldest_is_forgotten_first() -> None:
     made = responder()
     ask = write_word(Dial(50001))
 
@@ -99,11 +99,11 @@ def test_of_a_crowd_that_wants_to_be_called_the_first_is_forgotten_first() -> No
     assert is_called(64) and is_called(0) and not is_called(2)
 
 
-def test_nobody_lets_us_call_what_is_not_a_computer() -> None:
+def test_nobody_can_make_us_call_anything_but_a_computer() -> None:
     assert responder().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
 
 
-def test_an_invitation_is_by_who_hosts_and_proven() -> None:
+def test_an_invitation_proves_that_it_is_from_the_host() -> None:
     text = str(Invitation((Address(HOST, 50001),), KEY))
     call = Call(GUEST.public, GUEST.certificate, "Bob", text)
 
@@ -125,7 +125,7 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
         assert responder().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
 
 
-def test_it_is_told_whom_we_reach_up_to_a_limit() -> None:
+def test_an_asker_is_told_whom_we_reach_up_to_a_limit() -> None:
     made = Responder(LISA, lambda: None, sight=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)])
     [told] = made.received(KEY, write_word(AskSight()), address=HOST, now=0.0)
 
@@ -136,7 +136,7 @@ def test_it_is_told_whom_we_reach_up_to_a_limit() -> None:
     ]
 
 
-def test_a_wish_for_a_table_of_ours_is_by_who_says_it_and_proven() -> None:
+def test_a_request_that_we_host_proves_who_sent_it() -> None:
     please = Please(GUEST.public, GUEST.certificate, "Bob", OTHER.public)
 
     told, asked = responder().received(KEY, write_word(please), address=HOST, now=0.0)

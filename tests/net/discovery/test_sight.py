@@ -8,7 +8,7 @@ BERT, ANNA = b"b" * 32, b"a" * 32
 LISA = (b"L" * 32, "Lisa")
 
 
-def test_it_is_told_after_the_second_answer_who_is_out_of_reach() -> None:
+def test_a_person_out_of_reach_is_reported_after_the_second_answer() -> None:
     out_of_reach = OutOfReach()
     assert out_of_reach.due([BERT], 0.0) == (BERT,)
     out_of_reach.told(BERT, [LISA], 0.1)
@@ -22,7 +22,7 @@ def test_it_is_told_after_the_second_answer_who_is_out_of_reach() -> None:
     assert out_of_reach.beyond([], ASK_S + 0.1 + FORGET_S) == ()
 
 
-def test_nobody_is_told_of_by_whom_nobody_has_asked_or_who_is_gone() -> None:
+def test_only_peers_that_were_asked_and_are_still_there_can_report_a_person() -> None:
     out_of_reach = OutOfReach()
     out_of_reach.told(BERT, [LISA], 0.0)
     for at in (1.0, 1.0 + ASK_S):

@@ -53,7 +53,7 @@ CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
     ],
     ids=lambda said: type(said).__name__,
 )
-def test_every_word_is_read_as_written(said: Said) -> None:
+def test_every_message_is_read_as_written(said: Said) -> None:
     assert parse_word(write_word(said)) == said
     assert is_question(write_word(said)) == isinstance(said, AskTable | Dial | Call)
     assert is_answer(write_word(said)) == isinstance(said, Here | Dialled | Called)
@@ -66,7 +66,7 @@ def test_the_largest_table_fits_into_one_answer() -> None:
     assert len(write_word(replace(HERE, nick="ä" * 24, info=most))) <= LOBBY_MAX
 
 
-def test_words_of_the_lobby_are_not_ours() -> None:
+def test_messages_of_the_lobby_are_not_messages_of_the_discovery() -> None:
     for frame in (write(InfoQuery()), b"", b"x" * (LOBBY_MAX + 1)):
         assert not is_question(frame) and not is_answer(frame)
 
@@ -85,14 +85,14 @@ def test_words_of_the_lobby_are_not_ours() -> None:
         replace(HERE, access=Access.NONE),
     ],
 )
-def test_an_answer_says_the_truth_about_its_author(lie: Here) -> None:
+def test_an_answer_about_another_author_is_refused(lie: Here) -> None:
     check_here(HERE, key=HOST.curve_public)
 
     with pytest.raises(PeerError):
         check_here(parse_word(write_word(lie)), key=HOST.curve_public)  # type: ignore[arg-type]
 
 
-def test_a_caller_is_who_it_says() -> None:
+def test_a_caller_with_anothers_certificate_is_refused() -> None:
     check_caller(CALL.ed, CALL.cert, CALL.nick, key=HOST.curve_public)
 
     with pytest.raises(PeerError):
@@ -132,7 +132,7 @@ def test_a_frame_of_another_kind_is_refused() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
+def test_any_bytes_are_at_most_refused(data: bytes) -> None:
     for frame in (data, Frame(Kind.CTL, data).encode()):
         is_question(frame)
         try:

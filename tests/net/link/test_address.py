@@ -19,7 +19,7 @@ from net.link.address import MAX_TEXT, Address, make_address, parse_address
         ("[::1]:80", "::1", 80, True),
     ],
 )
-def test_address_has_one_text(text: str, host: str, port: int, is_ipv6: bool) -> None:
+def test_an_address_has_one_text(text: str, host: str, port: int, is_ipv6: bool) -> None:
     address = parse_address(text)
 
     assert (address, address.is_ipv6) == (Address(host, port), is_ipv6)
@@ -38,13 +38,13 @@ def test_address_has_one_text(text: str, host: str, port: int, is_ipv6: bool) ->
         "9" * 5000, "1.2.3.4:" + "9" * 5000,
     ],
 )  # fmt: skip
-def test_what_is_not_an_address_of_one_computer_is_malformed(text: str) -> None:
+def test_a_text_that_is_not_the_address_of_one_computer_is_malformed(text: str) -> None:
     with pytest.raises(Malformed):
         parse_address(text)
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_its_address_or_malformed(text: str) -> None:
+def test_any_text_is_the_text_of_its_address_or_malformed(text: str) -> None:
     try:
         address = parse_address(text)
     except Malformed:
@@ -53,7 +53,7 @@ def test_any_text_is_its_address_or_malformed(text: str) -> None:
     assert str(address) == text
 
 
-def test_longest_text_fits() -> None:
+def test_the_longest_text_fits() -> None:
     longest = make_address("fd00:1111:2222:3333:4444:5555:6666:7777", 65535)
 
     assert len(str(longest)) == MAX_TEXT

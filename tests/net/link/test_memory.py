@@ -25,7 +25,7 @@ class Made:
         self.trims += 1
 
 
-def test_growth_over_the_limit_is_told_once_it_is_due() -> None:
+def test_growth_over_the_limit_is_reported_at_the_next_check() -> None:
     memory = Made(100 * MIB)
     guard = Guard(memory, 50 * MIB, now=0.0)
     assert guard.grown(0.0) is None
@@ -37,7 +37,7 @@ def test_growth_over_the_limit_is_told_once_it_is_due() -> None:
     assert guard.grown(0.2) == 51 * MIB
 
 
-def test_after_relief_it_counts_from_what_is_left() -> None:
+def test_after_relief_growth_counts_from_the_memory_that_is_left() -> None:
     memory = Made(100 * MIB)
     guard = Guard(memory, 50 * MIB, now=0.0)
     guard.grown(0.0)
@@ -54,7 +54,7 @@ def test_after_relief_it_counts_from_what_is_left() -> None:
     assert guard.grown(reopen_at + 0.2) == 51 * MIB
 
 
-def test_a_process_that_does_not_grow_is_looked_at_twice_a_second_and_one_that_does_ten_times() -> None:
+def test_a_growing_process_is_checked_ten_times_a_second_and_any_other_twice() -> None:
     memory = Made(100 * MIB)
     guard = Guard(memory, 500 * MIB, now=0.0)
     guard.grown(0.0)
@@ -70,7 +70,7 @@ def test_a_process_that_does_not_grow_is_looked_at_twice_a_second_and_one_that_d
 
 
 @pytest.mark.parametrize(("left", "freed"), [(120, 180), (300, 0), (310, -10)])
-def test_what_the_links_held_is_known_by_what_closing_them_gives_back(left: int, freed: int) -> None:
+def test_the_memory_of_the_links_is_the_memory_that_closing_them_gives_back(left: int, freed: int) -> None:
     """Memory that stays was this program's own: a window with its pictures, a long game."""
     memory = Made(100 * MIB)
     guard = Guard(memory, 50 * MIB, now=0.0)
@@ -85,7 +85,7 @@ def test_what_the_links_held_is_known_by_what_closing_them_gives_back(left: int,
     assert guard.freed == freed * MIB
 
 
-def test_where_nothing_can_be_measured_the_guard_is_off() -> None:
+def test_where_memory_cannot_be_measured_the_guard_is_off() -> None:
     guard = Guard(Made(None), 1, now=0.0)
 
     assert [guard.grown(float(n)) for n in range(5)] == [None] * 5
@@ -101,7 +101,7 @@ def test_memory_that_cannot_be_measured_any_more_is_not_growth() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="measured elsewhere in other ways")
-def test_real_memory_grows_with_what_is_held() -> None:
+def test_the_real_memory_grows_with_the_held_bytes() -> None:
     memory = ProcessMemory()
     memory.trim()
     before = memory.resident_bytes()

@@ -67,7 +67,7 @@ class Watched:
         (0.0, 0.5, 9.0, (Way.LINE, Way.DOOR)),
     ],
 )
-def test_way_is_the_one_that_something_came_in_by(
+def test_a_way_to_a_peer_is_one_by_which_something_arrived(
     line_at: float | None, door_at: float | None, now: float, ways: tuple[Way, ...]
 ) -> None:
     watched = Watched()
@@ -80,7 +80,7 @@ def test_way_is_the_one_that_something_came_in_by(
     assert watched.ways(A, now) == ways
 
 
-def test_latest_of_a_few_routes_is_taken_and_a_dead_one_forgotten() -> None:
+def test_the_latest_of_a_few_routes_is_taken_and_a_dead_one_forgotten() -> None:
     watched = Watched()
     for n in range(10):
         watched.arrive(A, float(n), route=bytes([n]))
@@ -98,7 +98,7 @@ def test_latest_of_a_few_routes_is_taken_and_a_dead_one_forgotten() -> None:
 # -- presence (net 2.2) --------------------------------------------------------------------
 
 
-def test_peer_is_up_with_its_first_frame_and_down_after_a_silence() -> None:
+def test_a_peer_is_up_with_its_first_frame_and_down_after_a_silence() -> None:
     watched = Watched()
     watched.arrive(A, 0.0)
     watched.arrive(A, 1.0)
@@ -112,7 +112,7 @@ def test_peer_is_up_with_its_first_frame_and_down_after_a_silence() -> None:
     assert watched.take()[0] == Up(TABLE, A)
 
 
-def test_every_handshake_of_our_line_is_worth_an_up() -> None:
+def test_every_handshake_of_our_line_reports_the_peer_as_up() -> None:
     watched = Watched()
     watched.peers.connected(TABLE, A, now=0.0, by_line=True)
     watched.peers.connected(TABLE, A, now=1.0, by_line=True)
@@ -127,14 +127,14 @@ def test_every_handshake_of_our_line_is_worth_an_up() -> None:
 # -- rates (net 5.1) -----------------------------------------------------------------------
 
 
-def test_frame_over_the_size_is_refused_and_says_who() -> None:
+def test_a_frame_over_the_size_is_refused_and_its_sender_is_reported() -> None:
     watched = Watched()
     watched.arrive(A, 0.0, size=4097, channel=LOBBY)
 
     assert watched.take() == [LinkRefused(LOBBY, A, LinkRefusal.TOO_LARGE)]
 
 
-def test_refusals_are_counted_all_and_reported_once_a_second() -> None:
+def test_all_refusals_are_counted_and_reported_once_a_second() -> None:
     watched = Watched()
     for n in range(30):
         watched.peers.refused(TABLE, A, LinkRefusal.MULTIPART, now=n / 10)
@@ -146,7 +146,7 @@ def test_refusals_are_counted_all_and_reported_once_a_second() -> None:
     assert watched.counters["MULTIPART"] == 30
 
 
-def test_burst_of_one_key_does_not_cost_another_anything() -> None:
+def test_a_burst_from_one_key_costs_another_key_nothing() -> None:
     watched = Watched()
     burst = LIMITS[LOBBY].frames_burst
     for _ in range(burst + 5):
@@ -159,7 +159,7 @@ def test_burst_of_one_key_does_not_cost_another_anything() -> None:
     assert watched.counters["TOO_FAST"] == 5
 
 
-def test_bytes_are_limited_as_well_as_frames() -> None:
+def test_the_number_of_bytes_is_limited_like_that_of_frames() -> None:
     watched = Watched()
     limits = LIMITS[TABLE]
     frames = limits.bytes_burst // limits.frame_in
@@ -192,7 +192,7 @@ def test_no_honest_play_is_refused(frames: int, size: int, seconds: int) -> None
 
 
 @given(steps=st.lists(st.tuples(st.floats(0, 5), st.integers(1, 30)), max_size=50))
-def test_bucket_never_gives_more_than_burst_and_rate(steps: list[tuple[float, int]]) -> None:
+def test_a_bucket_never_gives_more_than_its_burst_and_rate(steps: list[tuple[float, int]]) -> None:
     bucket, now, given_ = TokenBucket(10, 20), 0.0, 0
     for later, amount in steps:
         now += later
@@ -201,7 +201,7 @@ def test_bucket_never_gives_more_than_burst_and_rate(steps: list[tuple[float, in
         assert given_ <= 20 + 10 * now + 1e-6
 
 
-def test_clock_that_stands_still_or_runs_back_gives_nothing() -> None:
+def test_a_clock_that_stands_still_or_runs_back_refills_no_bucket() -> None:
     bucket = TokenBucket(10, 1)
 
     assert bucket.take(1, 100.0)
@@ -212,7 +212,7 @@ def test_clock_that_stands_still_or_runs_back_gives_nothing() -> None:
 # -- crowds and suspects ----------------------------------------------------------------------
 
 
-def test_guests_are_forgotten_when_there_are_many_and_others_are_not() -> None:
+def test_when_there_are_many_guests_some_are_forgotten_but_no_players() -> None:
     watched = Watched()
     watched.peers.know(LOBBY, A)
     for n in range(1000):
@@ -235,7 +235,7 @@ def test_a_peer_that_only_shows_its_key_is_also_a_guest_and_makes_room_on_its_ow
     assert sum(watched.peers.find(LOBBY, n.to_bytes(32, "big")) is not None for n in range(300)) == 256
 
 
-def test_guest_that_becomes_known_stays() -> None:
+def test_a_guest_that_becomes_known_stays() -> None:
     watched = Watched()
     watched.arrive(A, 0.0, channel=LOBBY)
     watched.peers.know(LOBBY, A)
@@ -245,7 +245,7 @@ def test_guest_that_becomes_known_stays() -> None:
     assert watched.peers.find(LOBBY, A) is not None
 
 
-def test_only_that_channel_is_forgotten() -> None:
+def test_only_the_closed_channel_is_forgotten() -> None:
     watched = Watched()
     watched.arrive(A, 0.0)
     watched.arrive(A, 0.0, channel=LOBBY)
@@ -273,7 +273,7 @@ def test_only_that_channel_is_forgotten() -> None:
         (0.0, 1.0, 70.0, False),
     ],
 )
-def test_suspect_is_who_is_connected_and_fell_silent(
+def test_a_suspect_is_a_connected_peer_that_fell_silent(
     connected: float | None, heard: float | None, now: float, is_suspect: bool
 ) -> None:
     watched = Watched()

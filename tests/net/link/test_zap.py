@@ -34,7 +34,7 @@ def handler() -> ZapHandler:
         (request(A, domain=b"\xff"), b"400"),
     ],
 )
-def test_answer_is_by_the_list_of_the_domain(frames: list[bytes], status: bytes) -> None:
+def test_a_handshake_is_answered_by_the_list_of_its_domain(frames: list[bytes], status: bytes) -> None:
     answer, knock = handler().answer(frames, now=0.0)
 
     assert answer[:3] == [b"1.0", b"7", status]
@@ -43,7 +43,7 @@ def test_answer_is_by_the_list_of_the_domain(frames: list[bytes], status: bytes)
     assert answer[4] == (frames[6].hex().encode() if knock else b"")
 
 
-def test_locked_domain_lets_nobody_in() -> None:
+def test_a_locked_domain_lets_nobody_in() -> None:
     keeper = handler()
     keeper.lock("T:ab")
     keeper.lock("T:ab")
@@ -52,7 +52,7 @@ def test_locked_domain_lets_nobody_in() -> None:
     assert keeper.answer(request(A), now=0.0)[1] is None
 
 
-def test_hurry_of_one_key_at_a_table_is_turned_away_and_others_come_in() -> None:
+def test_too_many_handshakes_of_one_key_at_a_table_are_refused_and_others_come_in() -> None:
     keeper = handler()
     keeper.keep("T:ab", frozenset([A, B]))
     inside = sum(keeper.answer(request(A), now=0.0)[1] is not None for _ in range(50))
@@ -62,7 +62,7 @@ def test_hurry_of_one_key_at_a_table_is_turned_away_and_others_come_in() -> None
     assert keeper.answer(request(A), now=0.5)[1] is not None
 
 
-def test_hurry_of_one_host_at_the_lobby_is_turned_away_whatever_its_keys() -> None:
+def test_too_many_handshakes_of_one_host_at_the_lobby_are_refused_for_any_keys() -> None:
     keeper = handler()
     inside = sum(
         keeper.answer(request(n.to_bytes(32, "big"), domain=b"L"), now=0.0)[1] is not None for n in range(50)
@@ -93,10 +93,10 @@ def test_many_hosts_do_not_fill_the_memory() -> None:
     [[], request(A)[:6], [*request(A), b""], request(A[:31]), [b"2.0", *request(A)[1:]],
      [*request(A)[:5], b"NULL"], [*request(A)[:5], b"PLAIN", A]],
 )  # fmt: skip
-def test_what_was_not_set_up_is_our_mistake(frames: list[bytes]) -> None:
+def test_a_request_in_another_form_raises_a_local_error(frames: list[bytes]) -> None:
     with pytest.raises(LocalError):
         parse_request(frames)
 
 
-def test_request_is_read_field_by_field() -> None:
+def test_a_request_is_read_field_by_field() -> None:
     assert parse_request(request(A)) == Handshake(b"7", "T:ab", "10.0.0.1", A)

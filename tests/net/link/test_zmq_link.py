@@ -130,7 +130,7 @@ def unused_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def test_allowed_key_is_heard_and_answered(bench: Bench) -> None:
+def test_an_allowed_key_is_heard_and_answered(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -145,7 +145,7 @@ def test_allowed_key_is_heard_and_answered(bench: Bench) -> None:
     assert at_bert[-1] == Arrived(TABLE, ANNA.curve_public, LOOP, b"hello back", Way.LINE)
 
 
-def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
+def test_a_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     """net 1.2: after a 400 a DEALER never retries; the link makes a new one."""
     anna, at_anna = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)
@@ -161,7 +161,7 @@ def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"thanks"])
 
 
-def test_a_peer_that_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) -> None:
+def test_a_connected_peer_that_is_removed_from_the_list_is_not_heard(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
@@ -175,7 +175,7 @@ def test_a_peer_that_is_put_off_the_list_while_connected_is_not_heard(bench: Ben
     assert frames(at_anna) == [b"one"]
 
 
-def test_nobody_gets_in_when_nobody_answers_at_the_door(bench: Bench) -> None:
+def test_nobody_gets_in_without_a_zap_handler(bench: Bench) -> None:
     """net 1.2: without a ZAP handler a stranger gets in, but for ZAP_ENFORCE_DOMAIN and a domain."""
     anna, at_anna = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)
@@ -189,7 +189,7 @@ def test_nobody_gets_in_when_nobody_answers_at_the_door(bench: Bench) -> None:
     assert at_anna == []
 
 
-def test_other_key_than_expected_is_reported_and_nothing_is_sent(bench: Bench) -> None:
+def test_another_key_than_expected_is_reported_and_nothing_is_sent(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     bert.connect(CARL.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
@@ -200,7 +200,7 @@ def test_other_key_than_expected_is_reported_and_nothing_is_sent(bench: Bench) -
     assert at_anna == []
 
 
-def test_key_of_small_order_as_a_peer_does_not_stop_the_process(bench: Bench) -> None:
+def test_a_peers_key_of_small_order_does_not_stop_the_process(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     bert.connect(bytes(32), at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
@@ -210,7 +210,9 @@ def test_key_of_small_order_as_a_peer_does_not_stop_the_process(bench: Bench) ->
 
 
 @pytest.mark.parametrize("who", [None, EVE])
-def test_plain_or_unlisted_dealer_is_not_heard(bench: Bench, who: Identity | None) -> None:
+def test_a_dealer_socket_without_encryption_or_off_the_list_is_not_heard(
+    bench: Bench, who: Identity | None
+) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -223,7 +225,7 @@ def test_plain_or_unlisted_dealer_is_not_heard(bench: Bench, who: Identity | Non
     assert frames(at_anna) == [b"hello"]
 
 
-def test_routing_id_cannot_be_stolen(bench: Bench) -> None:
+def test_a_routing_id_cannot_be_stolen(bench: Bench) -> None:
     """net 1.2: with ROUTER_HANDOVER an allowed peer got what was meant for another."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
@@ -240,7 +242,7 @@ def test_routing_id_cannot_be_stolen(bench: Bench) -> None:
     assert not eve.poll(0)
 
 
-def test_same_key_twice_is_one_peer(bench: Bench) -> None:
+def test_the_same_key_twice_is_one_peer(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
     first, second = bench.raw(BERT, ANNA, port), bench.raw(BERT, ANNA, port)
@@ -254,7 +256,7 @@ def test_same_key_twice_is_one_peer(bench: Bench) -> None:
     assert sum(isinstance(event, Up) for event in at_anna) == 1
 
 
-def test_oversized_frame_is_not_received(bench: Bench) -> None:
+def test_an_oversized_frame_is_not_received(bench: Bench) -> None:
     # Her own copies, plain and encrypted, are in this process: the guard may not see them.
     anna, at_anna = bench.link(ANNA, growth_bytes=2**40)
     port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
@@ -273,7 +275,7 @@ def test_oversized_frame_is_not_received(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("over", [0, 1])
-def test_largest_frame_arrives_and_one_byte_more_is_refused(bench: Bench, over: int) -> None:
+def test_the_largest_frame_arrives_and_one_byte_more_is_refused(bench: Bench, over: int) -> None:
     anna, at_anna = bench.link(ANNA)
     eve = bench.raw(EVE, ANNA, anna.open_table("ab", [EVE.curve_public], host=LOOP))
     eve.send(bytes(LIMITS[TABLE].frame_in + over))
@@ -283,7 +285,7 @@ def test_largest_frame_arrives_and_one_byte_more_is_refused(bench: Bench, over: 
     assert refusals(at_anna) == ([(EVE.curve_public, LinkRefusal.TOO_LARGE)] if over else [])
 
 
-def test_our_own_oversized_frame_is_our_mistake(bench: Bench) -> None:
+def test_an_own_oversized_frame_raises_a_local_error(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
 
     with pytest.raises(LocalError, match="too large"):
@@ -291,7 +293,7 @@ def test_our_own_oversized_frame_is_our_mistake(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(("parts", "reopens"), [(2, False), (64, False), (65, True), (5000, True)])
-def test_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens: bool) -> None:
+def test_a_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens: bool) -> None:
     anna, at_anna = bench.link(ANNA)
     eve = bench.raw(EVE, ANNA, anna.open_table("ab", [EVE.curve_public], host=LOOP))
     eve.send(b"first")
@@ -317,7 +319,7 @@ def pour(eve: RawCurve) -> None:
 
 
 @pytest.mark.skipif(find_sodium() is None, reason="needs the libsodium of pyzmq's wheel")
-def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> None:
+def test_an_endless_message_is_cut_off_and_the_honest_play_on(bench: Bench) -> None:
     """net 3.5: the one attack that no option of ZeroMQ stops."""
     limit = 48 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
@@ -344,7 +346,7 @@ def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> 
     assert all(BERT.curve_public not in flood.suspects for flood in floods())
 
 
-def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: Bench) -> None:
+def test_no_flood_is_reported_when_this_program_itself_has_grown(bench: Bench) -> None:
     """A window's pictures or a long game grow this program: links are opened again, nobody is accused."""
     limit = 24 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
@@ -362,7 +364,7 @@ def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: B
     assert not any(isinstance(event, Flooded) for event in at_anna)
 
 
-def test_slow_reader_is_told_by_send_and_others_are_not_disturbed(bench: Bench) -> None:
+def test_send_tells_of_a_slow_reader_and_others_are_not_disturbed(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     port = anna.open_lobby(host=LOOP)
@@ -382,7 +384,7 @@ def test_slow_reader_is_told_by_send_and_others_are_not_disturbed(bench: Bench) 
 
 
 @pytest.mark.parametrize("is_busy", [False, True])
-def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: bool) -> None:
+def test_a_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: bool) -> None:
     """net 2.1: with fixed routing ids this was a black hole when the ROUTER was busy meanwhile."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -399,7 +401,7 @@ def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: 
 
 
 @pytest.mark.parametrize("is_there", [False, True])
-def test_a_line_for_one_attempt_is_gone_when_it_fails_or_is_lost(bench: Bench, is_there: bool) -> None:
+def test_a_line_for_one_attempt_is_closed_when_it_fails_or_is_lost(bench: Bench, is_there: bool) -> None:
     """An address known only from an announcement is called once, and not again ten times a second (net
     5.9)."""
     bert, at_bert = bench.link(BERT)
@@ -426,7 +428,7 @@ def test_a_line_for_one_attempt_is_gone_when_it_fails_or_is_lost(bench: Bench, i
     bench.until(lambda: bert.reaches(ANNA.curve_public, channel=TABLE) is None)
 
 
-def test_door_that_comes_back_is_called_again(bench: Bench) -> None:
+def test_a_door_that_comes_back_is_called_again(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -477,7 +479,7 @@ class Relay:
 
 
 @pytest.mark.slow
-def test_both_ends_let_go_of_a_connection_that_has_gone_dead(bench: Bench) -> None:
+def test_both_ends_close_a_dead_connection(bench: Bench) -> None:
     """Each asks for itself: without its own questions the door keeps it for ever (net 2.2)."""
     anna, _ = bench.link(ANNA)
     bert, _ = bench.link(BERT)
@@ -494,7 +496,7 @@ def test_both_ends_let_go_of_a_connection_that_has_gone_dead(bench: Bench) -> No
 
 
 @pytest.mark.parametrize(("platform", "limit_ms"), [("linux", 4000), ("win32", 0), ("darwin", 0)])
-def test_only_linux_is_asked_to_find_a_lost_way_itself(
+def test_only_on_linux_the_system_looks_for_dead_connections(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, platform: str, limit_ms: int
 ) -> None:
     """A system that refuses the option would lose every connection: so it was under Wine (net 2.2)."""
@@ -507,7 +509,7 @@ def test_only_linux_is_asked_to_find_a_lost_way_itself(
     assert [made and made.getsockopt(zmq.TCP_MAXRT) for made in sockets] == [limit_ms, limit_ms]
 
 
-def test_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
+def test_a_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
     """net 2.4: a firewall keeps everybody from Bert's door."""
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
@@ -527,7 +529,7 @@ def test_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> No
         bench.until(lambda n=n: frames(at_anna)[-1] == b"%d" % n)  # type: ignore[misc]
 
 
-def test_one_good_address_of_several_is_enough(bench: Bench) -> None:
+def test_one_good_address_out_of_several_is_enough(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -537,7 +539,7 @@ def test_one_good_address_of_several_is_enough(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"found"])
 
 
-def test_address_that_leads_to_somebody_else_is_not_an_alarm_while_another_is_good(bench: Bench) -> None:
+def test_an_address_of_somebody_else_raises_no_alarm_while_another_one_is_good(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     carl, _ = bench.link(CARL)
     bert, at_bert = bench.link(BERT)
@@ -556,7 +558,7 @@ def test_address_that_leads_to_somebody_else_is_not_an_alarm_while_another_is_go
 
 
 @pytest.mark.parametrize("host", ["fe80::1", "240.0.0.1", "::ffff:1.2.3.4", "127.255.255.255"])
-def test_address_that_leads_nowhere_is_only_a_line_that_does_not_come_up(bench: Bench, host: str) -> None:
+def test_an_address_that_leads_nowhere_is_only_a_line_that_does_not_come_up(bench: Bench, host: str) -> None:
     bert, at_bert = bench.link(BERT)
     bert.connect(ANNA.curve_public, [make_address(host, 1)])
     bench.turn(10)
@@ -566,7 +568,7 @@ def test_address_that_leads_nowhere_is_only_a_line_that_does_not_come_up(bench: 
 
 
 @pytest.mark.parametrize("host", [LOOP, "::1"])
-def test_door_on_all_addresses_is_open_in_both_families(bench: Bench, host: str) -> None:
+def test_a_door_on_all_addresses_is_open_in_both_families(bench: Bench, host: str) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public])
@@ -581,7 +583,7 @@ def test_door_on_all_addresses_is_open_in_both_families(bench: Bench, host: str)
     assert at_anna[-1] == Arrived(TABLE, BERT.curve_public, host, b"hello")
 
 
-def test_new_addresses_replace_the_old_and_the_same_change_nothing(bench: Bench) -> None:
+def test_new_addresses_replace_the_old_ones_and_equal_ones_change_nothing(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -596,7 +598,7 @@ def test_new_addresses_replace_the_old_and_the_same_change_nothing(bench: Bench)
     assert bert._lines[TABLE, ANNA.curve_public].socket is made
 
 
-def test_hurry_is_refused_and_reported_once(bench: Bench) -> None:
+def test_too_many_handshakes_are_refused_and_reported_once(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     port = anna.open_lobby(host=LOOP)
     eve = bench.raw(EVE, ANNA, port)
@@ -609,7 +611,7 @@ def test_hurry_is_refused_and_reported_once(bench: Bench) -> None:
     assert burst <= len(frames(at_anna)) <= burst + 10
 
 
-def test_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
+def test_a_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert = bench.raw(BERT, ANNA, anna.open_table("ab", [BERT.curve_public], host=LOOP))
     bert.send(b"x")
@@ -648,7 +650,7 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
             one.close()
 
 
-def test_a_handle_that_is_something_else_by_now_is_not_touched(bench: Bench) -> None:
+def test_a_handle_that_now_belongs_to_something_else_is_not_touched(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.open_lobby(host=LOOP)
     door = anna._doors[Channel.LOBBY]
@@ -668,7 +670,7 @@ def test_a_handle_that_is_something_else_by_now_is_not_touched(bench: Bench) -> 
     assert anna.counters.get("host crowded", 0) == 0
 
 
-def test_a_link_local_address_is_called_at_each_of_our_links() -> None:
+def test_a_link_local_address_is_called_on_each_of_our_interfaces() -> None:
     assert endpoints_of(Address("fd00::5", 80)) == ("tcp://[fd00::5]:80",)
     links = [name for _, name in socket.if_nameindex() if not name.startswith("lo")]
     called = endpoints_of(Address("fe80::5", 80))
@@ -678,7 +680,7 @@ def test_a_link_local_address_is_called_at_each_of_our_links() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
-def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) -> None:
+def test_a_crowd_at_the_door_is_disconnected_and_the_door_opens_again(bench: Bench) -> None:
     """net 3.5: idle TCP connections must not lock the honest out."""
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
@@ -698,7 +700,7 @@ def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) ->
             one.close()
 
 
-def test_taken_port_is_said_in_words_and_leaves_nothing_open(bench: Bench) -> None:
+def test_a_port_in_use_is_reported_in_words_and_leaves_nothing_open(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_lobby(host=LOOP)
@@ -710,7 +712,7 @@ def test_taken_port_is_said_in_words_and_leaves_nothing_open(bench: Bench) -> No
         bert.open_lobby(host=LOOP)
 
 
-def test_channels_are_apart(bench: Bench) -> None:
+def test_the_channels_are_separate(bench: Bench) -> None:
     """A key that may enter the lobby may not enter the table; shutting one leaves the other."""
     anna, at_anna = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)
@@ -728,7 +730,7 @@ def test_channels_are_apart(bench: Bench) -> None:
     assert not anna.send(EVE.curve_public, b"x")
 
 
-def test_a_way_that_takes_nothing_is_told_and_the_other_one_tried(
+def test_a_way_that_accepts_nothing_is_reported_and_the_other_one_is_tried(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bert speaks by his own line; when that is gone, no line of ours leads to him either."""
@@ -764,7 +766,7 @@ def test_shutting_a_channel_hangs_up_its_lines_and_no_other(bench: Bench) -> Non
     assert eve.reaches(ANNA.curve_public, channel=Channel.LOBBY)
 
 
-def test_wake_from_another_thread_ends_a_poll(bench: Bench) -> None:
+def test_a_wake_from_another_thread_ends_a_poll(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.poll(0)
     began = time.monotonic()
@@ -777,7 +779,7 @@ def test_wake_from_another_thread_ends_a_poll(bench: Bench) -> None:
     assert time.monotonic() - began < PATIENCE_S
 
 
-def test_many_wakes_and_wakes_after_the_end_do_no_harm(bench: Bench) -> None:
+def test_many_wakes_and_wakes_after_closing_do_no_harm(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     for _ in range(300_000):
         anna.wake()
@@ -791,7 +793,7 @@ def test_many_wakes_and_wakes_after_the_end_do_no_harm(bench: Bench) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux shows, and Wine shows it too")
-def test_close_leaves_nothing_behind(bench: Bench) -> None:
+def test_closing_leaves_nothing_behind(bench: Bench) -> None:
     def held() -> tuple[int, int]:
         return len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))
 
@@ -810,7 +812,7 @@ def test_close_leaves_nothing_behind(bench: Bench) -> None:
     assert all(now <= then for now, then in zip(held(), before, strict=True))
 
 
-def test_a_stranger_watches_by_small_words_and_gets_large_frames(bench: Bench) -> None:
+def test_a_stranger_may_send_small_messages_to_watch_and_gets_large_frames(bench: Bench) -> None:
     anna, seen = bench.link(ANNA)
     bert, seen_by_bert = bench.link(BERT)
     port = anna.open_watch("00" * 32, host=LOOP)

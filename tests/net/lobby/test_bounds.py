@@ -90,7 +90,7 @@ def test_a_joiner_asks_again_after_two_seconds_and_gives_up_after_twenty() -> No
     assert joiner.tick(20.0) == (Ended(0, "nobody answers at that invitation"),)
 
 
-def test_a_joiner_calls_for_as_long_as_it_is_told_to() -> None:
+def test_a_joiner_calls_for_as_long_as_its_caller_asks() -> None:
     joiner = Joiner(ANNA, key(HOST), games=GAMES.get, patience_s=60.0)
     joiner.start(0.0)
 
@@ -168,7 +168,7 @@ def test_a_blocked_guest_may_not_ask_again(for_good: bool, may_ask: bool) -> Non
     assert asks(arrive(host, ANNA, Join(TABLE), now=10.0)) == may_ask
 
 
-def test_all_who_wait_are_refused_at_once_and_blocked() -> None:
+def test_refusing_all_who_wait_refuses_and_blocks_each_of_them() -> None:
     host = hosting(Admission.ASK)
     people = [crowd(number) for number in range(5)]
     for who in people:
@@ -251,7 +251,7 @@ def test_the_sixth_chat_line_waits_until_one_of_five_has_arrived() -> None:
     assert lines.unsaid == tuple(f"line {n}" for n in range(1, 6))
 
 
-def test_the_address_seen_comes_first_of_at_most_four() -> None:
+def test_the_address_that_was_seen_comes_first_of_at_most_four() -> None:
     named = tuple(Address(f"10.0.0.{n}", 5000) for n in range(1, 5))
     seen = Address("192.168.1.9", 5000)
 

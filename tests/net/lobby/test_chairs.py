@@ -37,7 +37,7 @@ def seats_of(room: Room) -> int:
     return seen.seats
 
 
-def test_a_free_seat_less_begins_the_table_when_its_guest_has_had_the_time_to_leave() -> None:
+def test_removing_a_free_seat_starts_the_table_once_the_guests_have_had_time_to_leave() -> None:
     room = seated()
     shrunk_at = room.now
     resize(room, 2)
@@ -51,7 +51,7 @@ def test_a_free_seat_less_begins_the_table_when_its_guest_has_had_the_time_to_le
     assert isinstance(begun, Begin) and len(begun.genesis.players) == 2
 
 
-def test_a_bot_needs_no_time() -> None:
+def test_a_bot_needs_no_time_to_leave() -> None:
     room = Room()
     room.enter(replace(ANNA, is_bot=True))
     room.run(3)
@@ -71,7 +71,7 @@ def test_a_guest_that_leaves_in_time_signs_nothing() -> None:
     assert not room.has(HOST, Begin)
 
 
-def test_another_seat_lets_another_guest_in_and_nobody_loses_their_own() -> None:
+def test_an_added_seat_lets_another_guest_in_and_nobody_loses_theirs() -> None:
     room = seated()
     resize(room, 4)
     room.run(1)
@@ -102,7 +102,7 @@ def test_a_change_voids_an_offer_that_stands() -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 11])
-def test_a_number_that_no_table_has_is_our_mistake(seats: int) -> None:
+def test_an_impossible_number_of_seats_raises_a_local_error(seats: int) -> None:
     with pytest.raises(LocalError):
         seated().host.resize(seats, now=0.0)
 
@@ -134,7 +134,7 @@ def test_a_guest_who_asks_for_a_seat_that_has_gone_is_told_that_all_are_taken() 
     assert isinstance(ended, Ended) and ended.code == 5
 
 
-def test_keys_that_all_the_others_hold_are_held_by_all_the_others() -> None:
+def test_the_threshold_of_the_keys_follows_the_number_of_seats() -> None:
     room = seated(SPLIT)
     resize(room, 4)
     room.run(1)
@@ -151,7 +151,7 @@ def test_keys_that_all_the_others_hold_are_held_by_all_the_others() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_bad_wire_delays_a_change_but_does_not_stop_the_table(seed: int) -> None:
+def test_a_bad_network_delays_a_change_but_does_not_stop_the_table(seed: int) -> None:
     room = Room(faults=0.2, rng=random.Random(seed), terms=replace(TERMS, seats=4))
     for who in (ANNA, BERT):
         room.enter(who)
@@ -211,7 +211,7 @@ def test_an_offer_for_another_number_than_was_seen_is_never_signed() -> None:
         assert words(outs, Sign) == [] and words(outs, Err) == []
 
 
-def test_a_new_number_is_signed_when_it_was_shown_long_enough_and_not_before() -> None:
+def test_a_new_number_of_seats_is_signed_only_once_it_was_shown_long_enough() -> None:
     assert words(hears(TWO, offer(2), until=LOOK_S - 1)[1], Sign) == []
     assert words(hears(TWO, offer(2), until=LOOK_S)[1], Sign) != []
     assert words(hears(TWO, INFO, TWO, offer(2), until=LOOK_S - 1)[1], Sign) == []
@@ -228,7 +228,7 @@ def test_a_new_number_is_signed_when_it_was_shown_long_enough_and_not_before() -
         (replace(INFO, seats=5), 9),
     ],
 )
-def test_what_else_changes_with_the_number_is_refused(changed: Info, code: int) -> None:
+def test_any_other_change_together_with_the_number_of_seats_is_refused(changed: Info, code: int) -> None:
     _, outs = hears(changed)
 
     assert isinstance(outs[-1], Ended) and outs[-1].code == code

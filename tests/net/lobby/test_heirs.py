@@ -34,7 +34,7 @@ def ends(room: Room, who: object, seconds: int = 25) -> Ended:
     return room.last(who, Ended)  # type: ignore[arg-type, return-value]
 
 
-def test_those_who_sit_learn_who_comes_next_in_the_order_of_their_seats() -> None:
+def test_guests_with_seats_learn_the_heirs_in_the_order_of_their_seats() -> None:
     room = two()
 
     for who in (ANNA, BERT):
@@ -53,7 +53,7 @@ def test_strangers_learn_nothing_of_where_guests_are() -> None:
     assert any(isinstance(each, Info) for each in told) and not any(isinstance(each, Heirs) for each in told)
 
 
-def test_a_host_that_is_killed_leaves_orphans() -> None:
+def test_a_killed_host_leaves_orphans() -> None:
     room = two()
     room.cut = {key(HOST)}
 
@@ -63,7 +63,7 @@ def test_a_host_that_is_killed_leaves_orphans() -> None:
 @pytest.mark.parametrize(
     ("text", "is_orphan"), [("", True), (CLOSED_TEXT, True), ("the host has taken your seat away", False)]
 )
-def test_a_goodbye_leaves_orphans_unless_only_one_gets_it(text: str, is_orphan: bool) -> None:
+def test_a_goodbye_of_the_host_leaves_orphans_unless_only_one_gets_it(text: str, is_orphan: bool) -> None:
     room = two()
     [ended] = room.joiners[key(ANNA)].received(write(Bye(text)), room.now)
 
@@ -81,7 +81,7 @@ def test_a_guest_who_has_no_seat_yet_is_not_an_orphan() -> None:
     assert not ends(room, ANNA).is_orphan
 
 
-def test_an_heir_that_does_not_sit_by_the_table_itself_is_passed_over() -> None:
+def test_an_heir_without_a_seat_at_the_table_is_ignored() -> None:
     room = two()
     joiner = room.joiners[key(ANNA)]
     joiner.received(write(Heirs((Heir(EVE.player.ed, key(EVE), "6.6.6.6"), *TOLD.heirs))), room.now)
@@ -100,7 +100,7 @@ def test_a_guest_who_goes_inherits_nothing() -> None:
 # -- the wire
 
 
-def test_it_is_read_back_and_the_largest_fits() -> None:
+def test_the_list_of_heirs_is_read_back_and_the_largest_fits() -> None:
     most = Heirs(
         tuple(
             Heir(bytes([n]) * 32, bytes([n, 1]) * 16, "fd00:1111:2222:3333:4444:5555:6666:7777")
@@ -136,7 +136,7 @@ def heir(at: int, place: int, value: object) -> Callable[[list[Any]], None]:
         (lambda fields: fields.append(0), "count"),
     ],
 )
-def test_what_nobody_can_inherit_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
+def test_an_impossible_list_of_heirs_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
     fields = msgpack.unpackb(parse_frame(write(TOLD)).b, use_list=True)
     lie(fields)
     with pytest.raises(Malformed) as refusal:

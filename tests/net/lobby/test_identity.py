@@ -48,7 +48,7 @@ SMALL_ORDER = [
 ]
 
 
-def test_public_key_is_that_of_rfc_8032() -> None:
+def test_the_public_key_is_that_of_rfc_8032() -> None:
     # RFC 8032 paragraph 7.1, test 1: the seed and its public key and signature of nothing.
     seed = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")
     who = Identity.from_seed(seed)
@@ -64,25 +64,25 @@ def test_derived_keys_never_change() -> None:
     assert ANNA.certificate.hex().startswith(GOLDEN_CURVE + "0000000000000000" + "8000000000000000")
 
 
-def test_curve_key_is_what_zeromq_derives_from_the_secret() -> None:
+def test_the_curve_key_is_the_one_that_zeromq_derives_from_the_secret() -> None:
     theirs = zmq.curve_public(z85.encode(ANNA.curve_secret))
 
     assert z85.decode(theirs) == ANNA.curve_public
 
 
-def test_keys_of_one_seed_are_all_different() -> None:
+def test_all_keys_of_one_seed_are_different() -> None:
     keys = [bytes(range(32)), ANNA.public, ANNA.curve_public, ANNA.curve_secret]
 
     assert len(set(keys)) == 4
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])
-def test_seed_of_another_length_is_refused(size: int) -> None:
+def test_a_seed_of_another_length_is_refused(size: int) -> None:
     with pytest.raises(LocalError, match="32 bytes"):
         Identity.from_seed(bytes(size))
 
 
-def test_text_shows_no_secret() -> None:
+def test_the_text_of_an_identity_shows_no_secret() -> None:
     shown = repr(ANNA) + str(ANNA)
 
     assert ANNA.curve_secret.hex() not in shown
@@ -90,7 +90,7 @@ def test_text_shows_no_secret() -> None:
 
 
 @given(message=st.binary(max_size=200))
-def test_signature_is_good_for_its_own_message_and_player(message: bytes) -> None:
+def test_a_signature_is_valid_only_for_its_own_message_and_player(message: bytes) -> None:
     signature = ANNA.sign(message)
 
     verify(ANNA.public, message, signature)
@@ -203,7 +203,7 @@ def test_a_first_half_of_small_order_is_refused_though_the_library_takes_it(n: i
         verify(MIXED, message, signature)
 
 
-def test_a_signature_that_holds_only_times_eight_is_refused() -> None:
+def test_a_signature_that_is_valid_only_times_eight_is_refused() -> None:
     """RFC 8032, 5.1.7, leaves both to the library."""
     odd = made(b"x", 7, first=written(add(mul(7, BASE), EIGHTH)))
 
@@ -225,7 +225,7 @@ HALVES = {
 
 @pytest.mark.usefixtures("gullible")
 @pytest.mark.parametrize("signature", HALVES.values(), ids=HALVES)
-def test_halves_of_a_signature_are_checked_here_whatever_the_library_says(signature: bytes) -> None:
+def test_both_halves_of_a_signature_are_checked_before_the_library_is_asked(signature: bytes) -> None:
     with pytest.raises(BadSignature):
         verify(ANNA.public, b"x", signature)
 
@@ -236,17 +236,17 @@ def test_nothing_else_is_refused_before_the_library_is_asked() -> None:
     verify(ANNA.public, b"x", GOOD[:32] + (ORDER - 1).to_bytes(32, "little"))
 
 
-def test_everybodys_own_key_is_strong() -> None:
+def test_every_own_key_is_strong() -> None:
     assert not any(is_weak_point(Identity.from_seed(bytes([n]) * 32).public) for n in range(32))
 
 
-def test_certificate_gives_the_curve_key() -> None:
+def test_a_certificate_gives_the_curve_key() -> None:
     assert len(ANNA.certificate) == 112
     assert check_certificate(ANNA.certificate, ANNA.public) == ANNA.curve_public
 
 
 @given(at=st.integers(0, 112 * 8 - 1))
-def test_certificate_with_any_bit_changed_is_refused(at: int) -> None:
+def test_a_certificate_with_any_bit_changed_is_refused(at: int) -> None:
     altered = bytearray(ANNA.certificate)
     altered[at // 8] ^= 1 << at % 8
 
@@ -254,23 +254,23 @@ def test_certificate_with_any_bit_changed_is_refused(at: int) -> None:
         check_certificate(bytes(altered), ANNA.public)
 
 
-def test_certificate_of_somebody_else_is_refused() -> None:
+def test_a_certificate_of_somebody_else_is_refused() -> None:
     with pytest.raises(WrongCertificate, match="not signed by its player"):
         check_certificate(ANNA.certificate, BERT.public)
 
 
 @pytest.mark.parametrize("cut", [0, 1, 111])
-def test_certificate_of_another_length_is_malformed(cut: int) -> None:
+def test_a_certificate_of_another_length_is_malformed(cut: int) -> None:
     with pytest.raises(Malformed):
         check_certificate(ANNA.certificate[:cut], ANNA.public)
 
 
-def test_certificate_for_a_short_key_is_malformed() -> None:
+def test_a_certificate_for_a_short_key_is_malformed() -> None:
     with pytest.raises(Malformed):
         check_certificate(ANNA.certificate, ANNA.public[:31])
 
 
-def test_certificate_with_other_times_is_refused_though_signed() -> None:
+def test_a_certificate_with_other_times_is_refused_although_it_is_signed() -> None:
     bound = ANNA.curve_public + bytes(8) + bytes(8)
     other = bound + ANNA.sign(b"shoal1.cert\0" + bound)
 
@@ -294,20 +294,20 @@ def is_secret_kept(curve_public: int) -> bool:
 
 
 @pytest.mark.parametrize("point", SMALL_ORDER)
-def test_certificate_for_a_key_of_small_order_is_refused_though_signed(point: int) -> None:
+def test_a_certificate_for_a_key_of_small_order_is_refused_although_it_is_signed(point: int) -> None:
     assert not is_secret_kept(point)
     with pytest.raises(WrongCertificate, match="keeps no secret"):
         check_certificate(certificate_for(point), ANNA.public)
 
 
 @pytest.mark.parametrize("point", [2, 9, P - 2, P + 2, P + 18, 2**255 + 2, 2**256 - 1])
-def test_certificate_for_any_other_key_is_good(point: int) -> None:
+def test_a_certificate_for_any_other_key_is_valid(point: int) -> None:
     assert is_secret_kept(point)
     assert check_certificate(certificate_for(point), ANNA.public) == point.to_bytes(32, "little")
 
 
 @given(secret=st.binary(max_size=300), nonce=st.binary(min_size=12, max_size=12), about=st.binary(max_size=9))
-def test_sealed_secret_opens_again(secret: bytes, nonce: bytes, about: bytes) -> None:
+def test_a_sealed_secret_opens_again(secret: bytes, nonce: bytes, about: bytes) -> None:
     box = ANNA.seal_secret(secret, nonce=nonce, about=about)
 
     assert len(box) == len(secret) + 28
@@ -329,11 +329,11 @@ BOX = ANNA.seal_secret(b"ace of spades", nonce=bytes(12), about=b"game")
         (ANNA, BOX[:20] + bytes([BOX[20] ^ 1]) + BOX[21:], b"game"),
     ],
 )
-def test_sealed_secret_opens_for_nobody_else(who: Identity, box: bytes, about: bytes) -> None:
+def test_a_sealed_secret_opens_for_nobody_else(who: Identity, box: bytes, about: bytes) -> None:
     with pytest.raises(SecretLost):
         who.open_secret(box, about=about)
 
 
-def test_nonce_of_another_length_is_refused() -> None:
+def test_a_nonce_of_another_length_is_refused() -> None:
     with pytest.raises(LocalError):
         ANNA.seal_secret(b"x", nonce=bytes(11), about=b"")

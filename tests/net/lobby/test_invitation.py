@@ -27,20 +27,20 @@ invitations = st.builds(
 )
 
 
-def test_text_never_changes() -> None:
+def test_the_text_of_an_invitation_never_changes() -> None:
     assert str(HOME) == TEXT
     assert parse_invitation(TEXT) == HOME
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(invitation=invitations)
-def test_text_reads_back(invitation: Invitation) -> None:
+def test_the_text_of_an_invitation_is_read_back(invitation: Invitation) -> None:
     assert parse_invitation(str(invitation)) == invitation
 
 
 @settings(deadline=None)
 @given(data=st.data())
-def test_what_people_do_to_a_text_does_no_harm(data: st.DataObject) -> None:
+def test_spaces_breaks_and_small_letters_do_not_harm_an_invitation(data: st.DataObject) -> None:
     text = str(HOME)
     for _ in range(data.draw(st.integers(0, 8))):
         at = data.draw(st.integers(0, len(text)))
@@ -50,13 +50,13 @@ def test_what_people_do_to_a_text_does_no_harm(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("size", range(6, len(TEXT)))
-def test_every_shorter_text_is_cut_off(size: int) -> None:
+def test_every_shorter_text_is_refused_as_cut_off(size: int) -> None:
     with pytest.raises(BadInvitation, match="cut off"):
         parse_invitation(str(HOME)[:size])
 
 
 @given(invitation=invitations, data=st.data())
-def test_one_letter_wrong_is_found(invitation: Invitation, data: st.DataObject) -> None:
+def test_one_wrong_letter_is_noticed(invitation: Invitation, data: st.DataObject) -> None:
     text = str(invitation)
     at = data.draw(st.integers(6, len(text) - 1))
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(text[at], "")
@@ -67,7 +67,7 @@ def test_one_letter_wrong_is_found(invitation: Invitation, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("count", range(1, 5))
-def test_the_bits_that_no_byte_needs_are_none(count: int) -> None:
+def test_unused_bits_in_the_last_letter_are_refused(count: int) -> None:
     """One invitation, one spelling: the last letter may hold bits that belong to no byte."""
     text = str(Invitation(HOME.addresses[:1] * count, HOME.host_key))
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -115,7 +115,7 @@ def sealed(body: bytes) -> str:
         (sealed(b"\1\1\4\x7f\0\0\1\0\1" + KEY + b"\0"), "after the end of this"),
     ],
 )
-def test_what_is_not_an_invitation_is_refused_in_words(text: str, says: str) -> None:
+def test_a_text_that_is_no_invitation_is_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(BadInvitation, match=says):
         parse_invitation(text)
 
@@ -124,6 +124,6 @@ def test_what_is_not_an_invitation_is_refused_in_words(text: str, says: str) -> 
     "invitation",
     [Invitation((), KEY), Invitation(HOME.addresses * 5, KEY), Invitation(HOME.addresses, KEY[:31])],
 )
-def test_what_cannot_be_written_is_our_mistake(invitation: Invitation) -> None:
+def test_an_invitation_that_cannot_be_written_raises_a_local_error(invitation: Invitation) -> None:
     with pytest.raises(LocalError):
         str(invitation)

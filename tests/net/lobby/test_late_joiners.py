@@ -67,7 +67,7 @@ def come_back(keeper: LateJoiners, inviter: Me, who: Me) -> list[LobbyOut]:
 
 
 @pytest.mark.parametrize("inviter", [HOST, ANNA])
-def test_a_player_comes_back_by_the_invitation_of_any_other(inviter: Me) -> None:
+def test_a_player_comes_back_by_any_other_players_invitation(inviter: Me) -> None:
     [back] = [out for out in come_back(door(inviter), inviter, BERT) if isinstance(out, Begin)]
 
     assert (back.body, back.sigs, back.seat) == (begun().body, begun().sigs, 2)
@@ -91,7 +91,7 @@ def answers(keeper: LateJoiners, who: Me, said: Message | bytes, *, by: Me | Non
     return [parse(each.frame) for each in told]
 
 
-def test_every_word_of_a_joiner_has_its_row() -> None:
+def test_every_message_of_a_joiner_has_an_entry_in_every_state() -> None:
     words = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?", "BYE", "ERR"}
     assert set(LateJoiners.TABLE) == set(Caller)
     assert all(set(rows) == words for rows in LateJoiners.TABLE.values())
@@ -111,7 +111,7 @@ def test_every_word_of_a_joiner_has_its_row() -> None:
         (BERT, Err(3, "x"), []),
     ],
 )
-def test_what_is_answered(who: Me, said: Message, words: list[str]) -> None:
+def test_these_messages_of_late_joiners_are_answered(who: Me, said: Message, words: list[str]) -> None:
     assert [message.word for message in answers(door(), who, said)] == words
 
 
@@ -129,7 +129,7 @@ def test_what_is_answered(who: Me, said: Message, words: list[str]) -> None:
         (EVE, b"junk", 2),
     ],
 )
-def test_what_is_refused(who: Me, said: Message | bytes, code: int) -> None:
+def test_these_messages_of_late_joiners_are_refused(who: Me, said: Message | bytes, code: int) -> None:
     [err] = answers(door(), who, said)
 
     assert isinstance(err, Err) and err.code == code

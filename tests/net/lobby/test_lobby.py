@@ -87,7 +87,7 @@ JOINER_WORDS = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?"}
 # -- the good course --------------------------------------------------------------------------
 
 
-def test_table_fills_and_everybody_begins_with_the_same_signed_genesis() -> None:
+def test_the_table_fills_and_everybody_starts_with_the_same_signed_genesis() -> None:
     room = Room()
     room.enter(ANNA)
     room.run()
@@ -119,7 +119,7 @@ def test_everybody_learns_where_the_others_are() -> None:
 
 
 @pytest.mark.parametrize("seed", quick_only(range(60), *range(20)))
-def test_bad_wire_delays_but_does_not_stop_the_table(seed: int) -> None:
+def test_a_bad_network_delays_but_does_not_stop_the_table(seed: int) -> None:
     room = Room(faults=0.25, rng=random.Random(seed))
     for who in (ANNA, BERT):
         room.enter(who)
@@ -129,7 +129,7 @@ def test_bad_wire_delays_but_does_not_stop_the_table(seed: int) -> None:
     assert len({(begin.body, begin.sigs) for begin in begins}) == 1
 
 
-def test_smallest_and_largest_table_fit_the_wire() -> None:
+def test_the_smallest_and_the_largest_table_fit_into_a_message() -> None:
     seeds = [bytes([n]) * 32 for n in range(10, 9 + SEATS_MAX)]
     wide = [
         Me(Identity.from_seed(seed), "\U0001f3b2" * 23 + chr(0x1F400 + seed[0]), 1, "0.1") for seed in seeds
@@ -145,7 +145,7 @@ def test_smallest_and_largest_table_fit_the_wire() -> None:
         assert all(room.has(who, Begin) for who in (HOST, *guests))
 
 
-def test_person_decides_on_a_stranger() -> None:
+def test_a_person_decides_about_a_stranger() -> None:
     room = Room(verdict=Admission.ASK, terms=replace(TERMS, seats=2))
     anna = room.enter(ANNA)
     room.run(30)
@@ -159,7 +159,7 @@ def test_person_decides_on_a_stranger() -> None:
 
 
 @pytest.mark.parametrize("is_asked", [True, False])
-def test_stranger_who_is_not_let_in_is_told_so(is_asked: bool) -> None:
+def test_a_stranger_who_is_not_let_in_is_told_so(is_asked: bool) -> None:
     room = Room(verdict=Admission.ASK if is_asked else Admission.REFUSE)
     room.enter(ANNA)
     room.run()
@@ -170,11 +170,11 @@ def test_stranger_who_is_not_let_in_is_told_so(is_asked: bool) -> None:
     assert room.host.gathered.guests == (ProvenGuest(HOST.player, 1),)
 
 
-def test_decision_on_nobody_changes_nothing() -> None:
+def test_a_decision_about_nobody_changes_nothing() -> None:
     assert Room().host.decide(EVE.player.ed, admit=True, now=0.0) == ()
 
 
-def test_last_seat_goes_to_one_only() -> None:
+def test_the_last_seat_goes_to_only_one_guest() -> None:
     room = Room(terms=replace(TERMS, seats=2))
     room.enter(ANNA)
     room.run()
@@ -201,7 +201,7 @@ def test_two_wait_for_a_decision_and_one_seat_is_left() -> None:
 # -- leaving ----------------------------------------------------------------------------------
 
 
-def test_silent_joiner_frees_its_seat_and_another_takes_it() -> None:
+def test_a_silent_joiner_frees_its_seat_and_another_takes_it() -> None:
     room = Room()
     room.enter(ANNA)
     room.run(2)
@@ -217,7 +217,7 @@ def test_silent_joiner_frees_its_seat_and_another_takes_it() -> None:
     assert [each.nick for each in players] == ["Player 1", "Player 3", "Player 4"]
 
 
-def test_joiner_that_was_silent_for_a_while_comes_back() -> None:
+def test_a_joiner_that_was_silent_for_a_while_comes_back() -> None:
     room = Room()
     room.enter(ANNA)
     room.run(2)
@@ -230,7 +230,7 @@ def test_joiner_that_was_silent_for_a_while_comes_back() -> None:
     assert len(room.host.gathered.guests) == 2
 
 
-def test_joiner_that_leaves_before_the_start_voids_the_offer() -> None:
+def test_a_joiner_that_leaves_before_the_start_voids_the_offer() -> None:
     room = Room()
     anna = room.enter(ANNA)
     room.run()
@@ -253,7 +253,7 @@ def test_joiner_that_leaves_before_the_start_voids_the_offer() -> None:
     assert begin.body == room.last(EVE, Begin).body
 
 
-def test_link_that_is_lost_frees_the_seat_at_once() -> None:
+def test_a_lost_link_frees_the_seat_at_once() -> None:
     room = Room()
     room.enter(ANNA)
     room.run()
@@ -276,7 +276,7 @@ def test_after_the_start_nobody_is_dropped() -> None:
     assert room.host.stage is Stage.PLAYING
 
 
-def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
+def test_a_restarted_joiner_starts_from_the_beginning() -> None:
     room = Room()
     room.enter(ANNA)
     room.run(2)
@@ -290,7 +290,7 @@ def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
     assert room.has(again, Begin)
 
 
-def test_joiner_that_lost_the_start_gets_it_again() -> None:
+def test_a_joiner_that_lost_the_start_message_gets_it_again() -> None:
     """The host plays already; the joiner crashed before it had written down that the game began."""
     room = Room(terms=replace(TERMS, seats=2))
     room.enter(ANNA)
@@ -303,7 +303,7 @@ def test_joiner_that_lost_the_start_gets_it_again() -> None:
     assert room.last(ANNA, Begin) == first
 
 
-def test_host_that_closes_says_why() -> None:
+def test_a_host_that_closes_says_why() -> None:
     room = Room()
     room.enter(ANNA)
     room.run()
@@ -316,7 +316,7 @@ def test_host_that_closes_says_why() -> None:
     assert room.last(BERT, Ended) == Ended(15, "this table is closed")
 
 
-def test_nobody_at_the_other_end() -> None:
+def test_a_joiner_gives_up_if_nobody_answers() -> None:
     room = Room()
     room.cut.add(key(ANNA))
     room.enter(ANNA)
@@ -344,20 +344,20 @@ def test_nobody_at_the_other_end() -> None:
         (hello(ANNA, ed=BERT.player.ed), 6, "a certificate is not signed by its player"),
     ],
 )
-def test_wrong_hello_is_refused(said: Hello, code: int, text: str) -> None:
+def test_a_wrong_hello_is_refused(said: Hello, code: int, text: str) -> None:
     room = Room()
     [err] = to_host(room, ANNA, said)
 
     assert (err.code, err.text) == (code, text)
 
 
-def test_host_itself_cannot_join() -> None:
+def test_the_host_itself_cannot_join() -> None:
     [err] = to_host(Room(), HOST, hello(HOST))
 
     assert err == Err(6, "you have the same identity as the host")
 
 
-def test_older_start_of_a_program_is_superseded() -> None:
+def test_an_earlier_start_of_a_program_is_superseded() -> None:
     room = Room()
     assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
 
@@ -365,7 +365,7 @@ def test_older_start_of_a_program_is_superseded() -> None:
     assert err == Err(7, "your Shoal was started again, and the newer one is already here")
 
 
-def test_same_identity_with_a_second_key_is_refused() -> None:
+def test_the_same_identity_with_a_second_key_is_refused() -> None:
     """A player may certify as many CURVE keys as it likes; a table has one of them."""
     room = Room()
     assert to_host(room, ANNA, hello(ANNA)) == []
@@ -376,7 +376,7 @@ def test_same_identity_with_a_second_key_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("join", "code"), [(Join(bytes(16)), 4), (Join(TABLE, Role.SPECTATOR), 3)])
-def test_wrong_join_is_refused(join: Join, code: int) -> None:
+def test_a_wrong_join_is_refused(join: Join, code: int) -> None:
     room = Room()
     to_host(room, ANNA, hello(ANNA))
     [err] = to_host(room, ANNA, join)
@@ -405,7 +405,7 @@ def test_nobody_signs_for_another_seat(seat: int) -> None:
     assert not room.has(HOST, Begin)
 
 
-def test_false_signatures_do_not_count_and_right_ones_start_the_table() -> None:
+def test_false_signatures_do_not_count_and_valid_ones_start_the_table() -> None:
     room, genesis = offered()
     body = genesis.encode()
     other = replace(genesis, options=b"other").encode()
@@ -456,7 +456,7 @@ def test_a_guest_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> 
     assert [room.last(who, Begin).seat for who in (HOST, BERT, EVE)] == [0, 1, 2]
 
 
-def test_later_addresses_replace_earlier_ones_only() -> None:
+def test_only_later_addresses_replace_earlier_ones() -> None:
     room, genesis = offered()
     new, old = ((Address("10.1.1.1", port),) for port in (2, 1))
     for n, addresses in ((5, new), (4, old), (5, old)):
@@ -465,7 +465,7 @@ def test_later_addresses_replace_earlier_ones_only() -> None:
     assert room.host._visitors.find(key(ANNA)).addresses[-1:] == new
 
 
-def test_guest_who_cannot_play_frees_its_seat() -> None:
+def test_a_guest_who_cannot_play_frees_its_seat() -> None:
     room, _ = offered()
     room.take(key(HOST), room.host.received(key(ANNA), write(Err(14, "old")), address="", now=room.now))
 
@@ -473,7 +473,7 @@ def test_guest_who_cannot_play_frees_its_seat() -> None:
     assert room.host.stage is Stage.GATHERING
 
 
-def test_crowd_of_strangers_does_not_push_out_who_sits() -> None:
+def test_a_crowd_of_strangers_does_not_push_out_seated_guests() -> None:
     room = Room()
     room.enter(ANNA)
     room.run(2)
@@ -484,7 +484,7 @@ def test_crowd_of_strangers_does_not_push_out_who_sits() -> None:
     assert len(room.host.gathered.guests) == 2
 
 
-def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
+def test_a_crowd_does_not_push_out_guests_who_wait_to_be_let_in() -> None:
     room = Room(verdict=Admission.ASK)
     to_host(room, ANNA, hello(ANNA))
     to_host(room, ANNA, Join(TABLE))
@@ -535,7 +535,7 @@ def joiner(*said: Message, join: bool = True, me: Me = ANNA) -> tuple[Joiner, li
         (replace(WELCOME, cert=bytes(112)), 6),
     ],
 )
-def test_host_that_is_not_who_invited_is_left(welcome: Welcome, code: int) -> None:
+def test_a_joiner_leaves_a_host_that_is_not_the_inviter(welcome: Welcome, code: int) -> None:
     machine, outs = joiner(welcome)
 
     assert machine.phase is JoinerPhase.ENDED
@@ -543,7 +543,7 @@ def test_host_that_is_not_who_invited_is_left(welcome: Welcome, code: int) -> No
     assert outs[-1].code == code
 
 
-def test_own_identity_as_host_is_left() -> None:
+def test_a_joiner_leaves_a_host_with_its_own_identity() -> None:
     machine = Joiner(ANNA, key(ANNA), games=GAMES.get)
     outs = machine.received(write(replace(WELCOME, ed=ANNA.player.ed, cert=ANNA.player.cert)), 0.0)
 
@@ -560,7 +560,7 @@ def test_own_identity_as_host_is_left() -> None:
         (replace(INFO, seats=8), 9, "options do not exist"),
     ],
 )
-def test_table_that_cannot_be_played_is_not_joined(info: Info, code: int, text: str) -> None:
+def test_a_table_that_cannot_be_played_is_not_joined(info: Info, code: int, text: str) -> None:
     machine, outs = joiner(WELCOME, info)
 
     assert machine.phase is JoinerPhase.ENDED
@@ -594,7 +594,7 @@ LIES = [
 
 
 @pytest.mark.parametrize(("genesis", "code", "text"), LIES)
-def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> None:
+def test_a_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(genesis.encode()))
 
     assert machine.phase is JoinerPhase.ENDED
@@ -605,21 +605,21 @@ def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> 
 
 
 @pytest.mark.parametrize("body", [b"", b"\xc0", bytes(200), GENESIS.encode()[:-1], GENESIS.encode() + b"\0"])
-def test_offer_that_is_not_a_genesis_is_not_signed(body: bytes) -> None:
+def test_an_offer_that_is_not_a_genesis_is_not_signed(body: bytes) -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(body))
 
     assert isinstance(outs[-1], Ended)
     assert machine.phase is JoinerPhase.ENDED
 
 
-def test_host_may_not_change_the_table_after_joining() -> None:
+def test_the_host_may_not_change_the_table_after_a_guest_has_joined() -> None:
     for changed in (replace(INFO, options=b""), replace(INFO, policy=Policy(escrow_t=1))):
         _, outs = joiner(WELCOME, INFO, changed)
 
         assert outs[-1] == Ended(3, "the host has changed the table after you joined")
 
 
-def test_honest_offer_is_signed_once_and_the_signature_sent_again() -> None:
+def test_an_honest_offer_is_signed_once_and_the_signature_sent_again() -> None:
     machine, outs = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     assert outs[-1] == OpenTable(GENESIS, 1)
     first = machine.opened((Address("10.0.0.2", 9),), 0.0)
@@ -646,7 +646,7 @@ SIGS = (sign_genesis(GENESIS.encode(), HOST.identity), sign_genesis(GENESIS.enco
         StartMessage(SIGS, ((2, ()),)),
     ],
 )
-def test_false_start_is_refused_and_the_right_one_still_counts(start: StartMessage) -> None:
+def test_a_false_start_is_refused_and_the_valid_one_still_counts(start: StartMessage) -> None:
     machine, _ = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     machine.opened((), 0.0)
     refused = machine.received(write(start), 0.0)
@@ -659,7 +659,7 @@ def test_false_start_is_refused_and_the_right_one_still_counts(start: StartMessa
     assert machine.received(write(StartMessage(SIGS, ends)), 0.0) == ()
 
 
-def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
+def test_a_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
     machine, _ = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     machine.opened((), 0.0)
     seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A", 0, 0)))
@@ -672,19 +672,19 @@ def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
     assert outs == (OpenTable(GENESIS, 1),)
 
 
-def test_joining_what_was_not_seen_is_our_mistake() -> None:
+def test_joining_an_unseen_table_raises_a_local_error() -> None:
     machine, _ = joiner(WELCOME)
 
     with pytest.raises(LocalError):
         machine.join(0.0)
 
 
-def test_opening_what_was_not_offered_is_our_mistake() -> None:
+def test_starting_a_table_without_an_offer_raises_a_local_error() -> None:
     with pytest.raises(LocalError):
         Room().host.opened((), now=0.0)
 
 
-def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
+def test_an_error_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
     machine, outs = joiner(WELCOME, INFO, Err(13, "slower"))
 
     assert machine.phase is JoinerPhase.JOINING
@@ -694,7 +694,7 @@ def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
 # -- the tables and the wire ------------------------------------------------------------------
 
 
-def test_tables_say_what_to_do_in_every_case() -> None:
+def test_every_message_has_an_entry_in_every_state_of_host_and_joiner() -> None:
     assert set(Host.TABLE) == set(GuestPhase)
     assert all(set(rows) == JOINER_WORDS | {"BYE", "ERR"} for rows in Host.TABLE.values())
     assert set(Joiner.TABLE) == set(JoinerPhase)
@@ -711,7 +711,7 @@ SAMPLES: list[Message] = [
 
 
 @pytest.mark.parametrize("message", SAMPLES, ids=lambda message: message.word)
-def test_message_reads_back_what_was_written(message: Message) -> None:
+def test_a_message_is_read_back_as_it_was_written(message: Message) -> None:
     frame = write(message)
 
     assert parse(frame) == message
@@ -724,7 +724,7 @@ def test_message_reads_back_what_was_written(message: Message) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(data=st.data())
-def test_changed_bytes_are_another_message_or_none(data: st.DataObject) -> None:
+def test_changed_bytes_are_another_message_or_are_refused(data: st.DataObject) -> None:
     frame = bytearray(write(data.draw(st.sampled_from(SAMPLES))))
     for _ in range(data.draw(st.integers(1, 3))):
         frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
@@ -766,7 +766,7 @@ def test_a_full_table_of_one_guest_and_its_bots_fits_into_an_offer() -> None:
     assert parse(write(offer)) == offer and parse_genesis(offer.body) == genesis
 
 
-def test_too_long_messages_are_refused() -> None:
+def test_messages_that_are_too_long_are_refused() -> None:
     assert GENESIS_MAX > LOBBY_MAX
     with pytest.raises(PeerError) as caught:
         parse(write(TableOffer(bytes(4090))))
@@ -784,19 +784,19 @@ def test_too_long_messages_are_refused() -> None:
         StartMessage(SIGS, ((1, ()), (1, ()))),
     ],
 )
-def test_shapes_that_cannot_be_are_malformed(message: Message) -> None:
+def test_messages_of_an_impossible_shape_are_malformed(message: Message) -> None:
     with pytest.raises(Malformed):
         parse(write(message))
 
 
-def test_doors_for_spectators_come_back_as_they_went() -> None:
+def test_the_message_with_doors_for_spectators_is_read_back() -> None:
     here, there = make_address("10.0.0.1", 5), make_address("10.0.0.2", 6)
     doors = WatchDoors(bytes(range(32)), 3, bytes(64), ((bytes([7]) * 32, (here, there)), (bytes(32), ())))
 
     assert parse(write(doors)) == doors
 
 
-def test_frame_of_another_kind_has_no_place_in_the_lobby() -> None:
+def test_a_frame_of_another_kind_is_refused_in_the_lobby() -> None:
     with pytest.raises(Malformed, match="does not belong"):
         parse(Frame(Kind.ENV, b"").encode())
 
@@ -824,7 +824,7 @@ def signed_by_all() -> tuple[Joiner, StartMessage]:
     return guest, StartMessage(begin.sigs, ())
 
 
-def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
+def test_a_start_is_believed_for_its_signatures_no_matter_who_passes_it_on() -> None:
     guest, start = signed_by_all()
 
     (began,) = guest.passed_on(write(start), 1.0)
@@ -833,7 +833,7 @@ def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
     assert guest.passed_on(write(start), 1.0) == ()
 
 
-def test_other_messages_at_the_tables_door_are_ignored() -> None:
+def test_other_messages_at_a_tables_door_are_ignored() -> None:
     guest, start = signed_by_all()
     lies = [
         write(Bye("gone")),

@@ -111,7 +111,7 @@ def programs() -> Iterator[list[Program]]:
         yield made
 
 
-def test_invitation_leads_to_a_table_where_everybody_hears_everybody(programs: list[Program]) -> None:
+def test_an_invitation_leads_to_a_table_where_everybody_hears_everybody(programs: list[Program]) -> None:
     invitation = programs[0].invite()
     for program in programs[1:]:
         program.follow(invitation.lower())

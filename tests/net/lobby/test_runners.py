@@ -58,9 +58,7 @@ def filled(*guests: Me) -> tuple[Genesis, tuple[int, ...]]:
         "a bot's bot is its own",
     ],
 )
-def test_all_sign_who_runs_which_bot_and_have_seen_it_before(
-    guests: tuple[Me, ...], run_by: tuple[int, ...]
-) -> None:
+def test_all_sign_who_runs_which_bot_after_seeing_it(guests: tuple[Me, ...], run_by: tuple[int, ...]) -> None:
     genesis, seen = filled(*guests)
 
     assert tuple(player.run_by for player in genesis.players) == run_by == seen
@@ -86,7 +84,7 @@ def test_nobody_can_give_somebody_else_a_bot() -> None:
 
 
 @pytest.mark.parametrize("sig", [b"", bytes(63)])
-def test_a_voucher_has_one_length(sig: bytes) -> None:
+def test_a_voucher_of_another_length_is_malformed(sig: bytes) -> None:
     with pytest.raises(Malformed, match="96 bytes"):
         parse(write(Join(TABLE, Role.BOT, voucher=Voucher(bytes(32), sig))))
 
@@ -116,7 +114,7 @@ def test_a_person_does_not_sign_to_be_a_bot() -> None:
 
 
 @pytest.mark.parametrize(("run_by", "is_true"), [(1, False), (2, False), (3, True)])
-def test_a_bot_signs_no_other_than_who_runs_it(run_by: int, is_true: bool) -> None:
+def test_a_bot_signs_only_for_its_own_runner(run_by: int, is_true: bool) -> None:
     bot = bot_of(ANNA, BERT)
     sig = {1: make_voucher(ANNA.player.ed, HOST.identity).sig, 2: b"", 3: made(bot).sig}[run_by]
     said = offered(bot, HOST.player, replace(bot.player, run_by=run_by, voucher=sig), BERT.player)
@@ -136,7 +134,7 @@ def test_nobody_signs_that_a_guest_runs_a_bot_which_the_guest_has_not_signed(sig
         ]
 
 
-def test_all_sign_the_word_of_who_runs_a_bot() -> None:
+def test_all_sign_the_runners_voucher_for_its_bot() -> None:
     bot = bot_of(BERT, ANNA)
     genesis, _ = filled(ANNA, bot)
 

@@ -101,7 +101,7 @@ def test_a_guest_who_sits_down_later_reads_the_last_lines() -> None:
 
 
 @pytest.mark.parametrize("seed", quick_only(range(20), *range(6)))
-def test_lines_come_over_a_bad_wire_each_once(seed: int) -> None:
+def test_over_a_bad_network_each_line_comes_once(seed: int) -> None:
     room = room_of(ANNA, BERT, faults=0.25, seed=seed)
     for text in ("one", "two", "three"):
         says(room, ANNA, text)
@@ -133,7 +133,7 @@ def test_a_guest_who_came_back_after_a_long_talk_hears_the_last_of_it() -> None:
     assert [text for _, text in heard(room, ANNA)] == [f"line {n}" for n in range(10, KEPT + 10)]
 
 
-def test_what_was_on_its_way_at_the_start_is_not_lost() -> None:
+def test_a_line_that_was_on_its_way_at_the_start_is_not_lost() -> None:
     room = room_of(ANNA, BERT)
     room.loses = lambda to, frame: isinstance(parse(frame), LobbyChat)
     says(room, ANNA, "wait for me")
@@ -158,7 +158,7 @@ def test_a_flood_of_lines_is_passed_on_at_a_bounded_rate() -> None:
     assert ("Player 1", "stop it") in heard(room, BERT)
 
 
-def test_many_who_flood_do_not_fill_what_a_guest_may_hear() -> None:
+def test_a_flood_from_many_does_not_use_up_what_a_guest_may_hear() -> None:
     crowd = [player(n) for n in range(10, 18)]
     room = Room(terms=replace(TERMS, seats=10))
     for who in (*crowd,):
@@ -174,7 +174,7 @@ def test_many_who_flood_do_not_fill_what_a_guest_may_hear() -> None:
     assert passed <= 10 + 2 * 100
 
 
-def test_our_own_lines_also_have_a_pace() -> None:
+def test_our_own_lines_are_also_limited_in_rate() -> None:
     room = room_of(ANNA)
     for _ in range(10):
         room.host.say("x", now=room.now)
@@ -188,7 +188,7 @@ def test_our_own_lines_also_have_a_pace() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "turn \u202e round", "bell\a"])
-def test_what_is_not_a_line_is_refused_before_it_is_signed(text: str) -> None:
+def test_an_invalid_line_is_refused_before_it_is_signed(text: str) -> None:
     room, why = room_of(ANNA), "1 to 500 characters, and no control"
     with pytest.raises(LocalError, match=why):
         room.host.say(text, now=room.now)
@@ -198,7 +198,7 @@ def test_what_is_not_a_line_is_refused_before_it_is_signed(text: str) -> None:
         line(ANNA, text)
 
 
-def test_letters_that_are_typed_in_parts_are_joined() -> None:
+def test_letters_typed_in_two_parts_are_joined() -> None:
     room = room_of(ANNA)
     says(room, ANNA, "cafe\u0301")
     room.run()
@@ -291,7 +291,7 @@ def test_a_host_puts_words_into_nobodys_mouth(said: LobbyChat) -> None:
     assert isinstance(anna.received(write(line(BERT, "true", at=1)), room.now)[0], Talked)
 
 
-def test_junk_about_places_costs_a_guest_nothing() -> None:
+def test_lines_with_random_numbers_cost_a_guest_nothing() -> None:
     room = room_of(ANNA, BERT)
     anna = room.joiners[key(ANNA)]
     rng = random.Random(3)
@@ -360,7 +360,7 @@ def test_a_guest_who_signs_and_never_says_where_it_is_also_loses_the_seat() -> N
     assert [each.nick for each in room.host.gathered.guests] == ["Player 1"]
 
 
-def test_a_guest_who_does_not_sign_again_and_again_is_not_let_in_any_more() -> None:
+def test_a_guest_who_repeatedly_does_not_sign_is_not_let_in_any_more() -> None:
     room = offered(signs=(ANNA,))
     stalls(room, int(SIGN_S), ANNA, BERT)
     for _ in range(2):
@@ -371,7 +371,7 @@ def test_a_guest_who_does_not_sign_again_and_again_is_not_let_in_any_more() -> N
     assert told == [Err(3, "the host has not let you in")]
 
 
-def test_a_program_that_slept_over_the_offer_sits_down_again() -> None:
+def test_a_program_that_missed_the_offer_takes_its_seat_again() -> None:
     room = Room()
     room.enter(ANNA)
     room.run(2)
@@ -412,7 +412,7 @@ def test_a_seat_that_is_taken_away_voids_the_offer() -> None:
     assert not any(isinstance(out, Declined) for out in outs)  # the host, who takes it away, knows
 
 
-def test_nobody_is_removed_who_does_not_sit_or_plays_already() -> None:
+def test_only_a_seated_guest_can_be_removed_and_only_before_the_game() -> None:
     room = room_of(ANNA, BERT)
     to_host(room, EVE, hello(EVE))
     assert room.host.remove(EVE.player.ed, now=room.now) == ()
@@ -433,7 +433,7 @@ def asked(outs: list[LobbyOut]) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ["bye", "silence", "link", "restart"])
-def test_a_knock_that_is_withdrawn_is_reported(how: str) -> None:
+def test_a_withdrawn_knock_is_reported(how: str) -> None:
     room = Room(verdict=Admission.ASK)
     to_host(room, ANNA, hello(ANNA))
     room.host.received(key(ANNA), write(Join(TABLE)), address="", now=room.now)
@@ -450,7 +450,7 @@ def test_a_knock_that_is_withdrawn_is_reported(how: str) -> None:
     assert room.host.decide(ANNA.player.ed, admit=True, now=room.now) == ()
 
 
-def test_fifty_who_knock_and_vanish_leave_no_question_and_a_lobby_that_works() -> None:
+def test_fifty_guests_who_knock_and_vanish_leave_no_question_and_a_working_lobby() -> None:
     room = Room(verdict=Admission.ASK, terms=replace(TERMS, seats=2))
     crowd = [player(n) for n in range(10, 60)]
     open_questions: set[str] = set()

@@ -48,7 +48,7 @@ def test_everybody_is_told_once_that_we_have_moved() -> None:
     assert told(here.moved(NEW, unix_s=900)) == [(1, 0, 1001), (2, 0, 1001)]
 
 
-def test_two_that_have_both_moved_find_each_other_through_a_third() -> None:
+def test_two_players_who_have_both_moved_find_each_other_through_a_third() -> None:
     host, anna, bert = at(0), at(1), at(2)
     [_, to_bert] = anna.moved(NEW, unix_s=5)  # Bert's does not arrive
     assert isinstance(to_bert, Inform)
@@ -66,14 +66,14 @@ def test_frames_without_an_address_are_left_to_others() -> None:
         assert at(0).received(1, frame, NOW) is None
 
 
-def test_a_player_counts_on_from_a_later_number_of_its_own_unless_it_is_the_last() -> None:
+def test_a_player_continues_from_a_higher_number_of_its_own_unless_that_is_the_last() -> None:
     for n, numbers in ((7, [8, 8]), (COUNTER_MAX - 1, [COUNTER_MAX] * 2), (COUNTER_MAX, [])):
         here = at(0)
         here.moved(OLD, unix_s=5)
         assert [said for *_, said in told(here.received(1, addr(0, n), NOW))] == numbers
 
 
-def test_what_is_not_newer_changes_nothing() -> None:
+def test_an_address_that_is_not_newer_changes_nothing() -> None:
     host = at(0)
     assert host.received(1, addr(1, 7), NOW)
     for n in (7, 6, 0):
@@ -94,7 +94,7 @@ def test_what_is_not_newer_changes_nothing() -> None:
         addr(1, 9)[:-1],
     ],
 )
-def test_what_the_seat_has_not_signed_is_passed_over(frame: bytes) -> None:
+def test_an_address_that_the_seat_has_not_signed_is_ignored(frame: bytes) -> None:
     host = at(0)
 
     assert not host.received(2, frame, NOW)
@@ -104,7 +104,7 @@ def test_what_the_seat_has_not_signed_is_passed_over(frame: bytes) -> None:
 @pytest.mark.parametrize(
     "frame", [b"", b"\xc1", write(Bye("x")), Frame(Kind.HEAD, b"ADDR").encode(), bytes(9999)]
 )
-def test_other_frames_are_not_for_us(frame: bytes) -> None:
+def test_other_frames_are_left_to_others(frame: bytes) -> None:
     assert at(0).received(1, frame, NOW) is None
 
 

@@ -20,7 +20,7 @@ def parlour(game: str, seats: int = 3, **options: str) -> Parlour:
 
 
 @pytest.mark.parametrize("kind", ["commit", "open", "coin", "mix", "shares", "move"])
-def test_a_round_of_plump_begins_again_wherever_a_seat_goes(kind: str) -> None:
+def test_a_round_of_plump_starts_again_at_whatever_step_a_seat_leaves(kind: str) -> None:
     """The half-done step is void; new keys are made by those who stay, and the game comes to its end."""
     table = parlour("plump", length="short")
     table.until(kind)
@@ -36,7 +36,7 @@ def test_a_round_of_plump_begins_again_wherever_a_seat_goes(kind: str) -> None:
     assert table.kinds.count("mix") == 2 * table.kinds.count("commit")
 
 
-def test_a_second_seat_can_go_as_well() -> None:
+def test_a_second_seat_can_also_leave() -> None:
     table = parlour("plump", seats=4, length="short")
     table.until("move")
     table.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT))
@@ -107,7 +107,7 @@ def test_a_game_that_is_over_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("kind", ["commit", "mix", "shares", "move"])
 @pytest.mark.parametrize("act", [(0, 2), (0, 1, 2)])
-def test_a_game_is_ended_where_it_stands(kind: str, act: tuple[int, ...]) -> None:
+def test_a_game_can_be_ended_where_it_stands(kind: str, act: tuple[int, ...]) -> None:
     table = parlour("matriculation")
     table.until(kind)
     digest = table.replica.digest()

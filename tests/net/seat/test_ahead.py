@@ -78,7 +78,7 @@ def refusal(table: Parlour, seat: int, pay: bytes) -> PeerError:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("plump", 2), ("plump", 3), ("plump", 5), ("matriculation", 3)])
-def test_nobody_waits_for_any_deal_but_the_first(game: str, seats: int) -> None:
+def test_players_wait_only_for_the_first_deal(game: str, seats: int) -> None:
     """This also holds in a row of rounds of one card each."""
     table = parlour(game, seats)
     end = table.play()
@@ -87,7 +87,7 @@ def test_nobody_waits_for_any_deal_but_the_first(game: str, seats: int) -> None:
     assert (table.kinds.count("commit"), table.kinds.count("open"), table.kinds.count("mix")) == (1, 1, seats)
 
 
-def test_with_escrow_the_parts_of_the_keys_ride_as_well() -> None:
+def test_with_escrow_moves_also_carry_the_parts_of_the_keys() -> None:
     table = parlour(seats=3, escrow_t=2)
     table.until("move")
     while table.replica.deal.number == 0:
@@ -98,7 +98,7 @@ def test_with_escrow_the_parts_of_the_keys_ride_as_well() -> None:
     assert {*deal.split} == {*deal.vouched} == {0, 1, 2} and table.kinds.count("vouch") == 1
 
 
-def test_the_last_deal_prepares_nothing() -> None:
+def test_during_the_last_deal_nothing_is_prepared() -> None:
     table = parlour(seats=2)
     table.until("move")
     while table.replica.state.next_deck():
@@ -112,7 +112,7 @@ def test_the_last_deal_prepares_nothing() -> None:
     )
 
 
-def test_every_deal_has_a_number_of_its_own_and_what_is_made_ahead_is_below_the_free_ones() -> None:
+def test_every_deal_has_its_own_number_and_prepared_deals_have_numbers_in_use() -> None:
     table = parlour(seats=2)
     for _ in range(30):
         here = table.replica.here
@@ -136,7 +136,7 @@ def test_nobody_must_prepare_anything() -> None:
 
 
 @pytest.mark.parametrize("kind", CARRIED)
-def test_a_deal_is_finished_in_rounds_from_where_it_stands(kind: StepKind) -> None:
+def test_a_prepared_deal_is_finished_in_rounds_from_where_it_stands(kind: StepKind) -> None:
     """One seat leaves out this step and all after it; only the missing steps get rounds of their own."""
     table = parlour(seats=3)
     table.until("shares")
@@ -157,7 +157,7 @@ def test_a_deal_is_finished_in_rounds_from_where_it_stands(kind: StepKind) -> No
     assert table.play().state.outcome() is not None
 
 
-def test_in_the_round_that_finishes_a_step_only_those_write_who_have_not() -> None:
+def test_in_the_round_that_finishes_a_step_only_seats_write_that_have_not_yet() -> None:
     table = parlour(seats=3)
     table.until("move")
     while table.replica.deal.number == 0:
@@ -193,7 +193,7 @@ def test_a_lie_about_the_next_deal_names_its_author(kind: StepKind, lie: str) ->
     refusal(table, seat, loaded(table, seat, WRONG[lie](honest)))
 
 
-def test_an_entry_carries_no_move_and_nothing_that_carries() -> None:
+def test_an_entry_carries_neither_a_move_nor_a_payload_that_carries_another() -> None:
     table = parlour(seats=3)
     seat = until_carried(table, StepKind.COMMIT)
     honest = carried(table)[seat]
@@ -206,7 +206,7 @@ def test_an_entry_carries_no_move_and_nothing_that_carries() -> None:
         assert refusal(table, seat, loaded(table, seat, ahead)).reason == "no-payload"
 
 
-def test_no_round_of_a_ceremony_carries_another() -> None:
+def test_a_round_of_a_ceremony_carries_no_other_step() -> None:
     table = parlour(seats=3)
     assert table.replica.step.kind is StepKind.COMMIT
     pay = loaded(table, 0, Payload(StepKind.COMMIT, bytes(32)))
@@ -238,7 +238,7 @@ def test_a_seat_that_has_done_its_part_does_it_no_second_time() -> None:
     assert refusal(table, seat, loaded(table, seat, again)).reason == "wrong-step"
 
 
-def test_a_mix_serves_no_other_seat_height_or_chain() -> None:
+def test_a_mix_is_valid_for_no_other_seat_height_or_chain() -> None:
     table = parlour(seats=3)
     seat = until_carried(table, StepKind.MIX)
     honest = carried(table)[seat]
@@ -266,7 +266,7 @@ def test_a_round_of_shares_carries_no_mix() -> None:
     assert refusal(table, seat, pay).reason == "wrong-step"
 
 
-def test_mixes_of_other_faces_count_for_nothing_and_the_keys_do() -> None:
+def test_mixes_of_other_faces_are_dropped_and_the_keys_kept() -> None:
     table = parlour(seats=3)
     until_carried(table, StepKind.MIX, done_by=2)
     here, faces = table.replica.here, table.replica.state.next_deck()
@@ -305,7 +305,7 @@ def numbers(table: Parlour) -> dict[int, set[bytes]]:
 
 
 @pytest.mark.parametrize(("kind", "done_by"), MOMENTS)
-def test_a_seat_that_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: int) -> None:
+def test_the_prepared_deal_is_lost_when_a_seat_leaves(kind: StepKind, done_by: int) -> None:
     """Those who stay make new keys, under a number that no key was committed to before."""
     table = parlour(seats=4)
     until_carried(table, kind, done_by=done_by)
@@ -333,7 +333,7 @@ def test_a_view_with_everybody_keeps_what_was_prepared(kind: StepKind, done_by: 
 
 
 @pytest.mark.parametrize("kind", [*CARRIED, StepKind.SPLIT, StepKind.VOUCH])
-def test_a_stand_in_has_no_part_in_the_next_deal(kind: StepKind) -> None:
+def test_a_stand_in_takes_no_part_in_the_next_deal(kind: StepKind) -> None:
     table = parlour(seats=4, escrow_t=2)
     until_carried(table, kind, done_by=1)
     table.change_view(TableView((0, 1, 2), Choice.STAND_IN))
@@ -409,7 +409,7 @@ def test_a_crash_at_any_point_loses_nothing_of_the_next_deal(
     verified(table, 1)
 
 
-def test_the_time_of_the_moves_that_carry_something_is_told_apart() -> None:
+def test_the_time_of_moves_that_carry_something_is_counted_separately() -> None:
     """A frame takes a millisecond here, and nothing else takes any time: so long all wait for each entry but
     its author."""
     table = simulated()
@@ -426,7 +426,9 @@ def test_the_time_of_the_moves_that_carry_something_is_told_apart() -> None:
 
 @pytest.mark.parametrize("kind", CARRIED)
 @pytest.mark.parametrize("done_by", [1, 3])
-def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_holds(kind: StepKind, done_by: int) -> None:
+def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_is_valid(
+    kind: StepKind, done_by: int
+) -> None:
     table = simulated(seats=4)
     assert table.run(reaches(table, kind, done_by))
     table.kill(table.seated[3])
@@ -501,7 +503,7 @@ def test_the_key_of_the_next_deal_is_kept_while_its_entry_is_on_its_way() -> Non
     assert len(names) == 2 and kept is not None and names <= kept
 
 
-def test_an_empty_deal_is_not_a_deal_ahead() -> None:
+def test_an_empty_deal_is_not_a_prepared_deal() -> None:
     table = parlour(seats=2)
     table.until("move")
     assert Deal(1) not in table.replica.here.ahead

@@ -51,7 +51,7 @@ def step(table: Parlour) -> Lay:
     return due
 
 
-def test_what_a_seat_knew_it_knows_where_it_lies_now_and_nobody_else_knows_anything() -> None:
+def test_after_arranging_the_seat_knows_where_its_cards_lie_and_nobody_else_does() -> None:
     table = parlour()
     before = dict(table.dealers[0].known)
     table.choose = lambda view, rng: Pass(tuple(reversed(dealt(view.seat or 0))))
@@ -95,7 +95,7 @@ def test_memory_survives_a_crash(killed: int) -> None:
 
 
 @pytest.mark.parametrize("choice", [Choice.STAND_IN, Choice.LEAVE_OUT])
-def test_a_seat_that_is_away_arranges_by_the_rule_and_openly_or_not_at_all(choice: Choice) -> None:
+def test_an_absent_seat_arranges_openly_by_the_stand_in_or_not_at_all(choice: Choice) -> None:
     table = parlour()
     table.step()
     assert table.replica.actors == (GONE,)
@@ -166,7 +166,7 @@ LIES: dict[str, Callable[[Payload], Payload]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_seat_that_lays_falsely_is_named(lie: str) -> None:
+def test_a_seat_that_arranges_falsely_is_named(lie: str) -> None:
     table = parlour()
     table.step()
     payload = read_payload(GONE, table.payloads()[GONE])
@@ -176,7 +176,7 @@ def test_a_seat_that_lays_falsely_is_named(lie: str) -> None:
     assert refused.value.seat == GONE
 
 
-def test_no_mix_passes_for_an_arrangement() -> None:
+def test_a_mix_does_not_pass_as_an_arrangement() -> None:
     """The proof of a shuffle is for another purpose, and so is that of another seat."""
     table = parlour()
     due = step(table)
@@ -188,7 +188,7 @@ def test_no_mix_passes_for_an_arrangement() -> None:
             table.replica.check(table.place, 0, write_payload(pay))
 
 
-def test_it_is_played_over_the_net_with_escrow() -> None:
+def test_a_game_with_arranging_is_played_over_the_network_with_escrow() -> None:
     table = SimulatedTable(PASSING, 4, policy=Policy(escrow_t=2))
     assert table.run(lambda: table.is_over, limit_s=300.0)
 

@@ -91,7 +91,7 @@ def moves(table: SimulatedTable) -> list[Moved]:
 
 
 @pytest.mark.parametrize("seats", [2, 6, 10])
-def test_scissors_takes_two_rounds_and_no_deck(seats: int) -> None:
+def test_a_choice_takes_two_rounds_and_no_deck(seats: int) -> None:
     table = Parlour(SCISSORS, seats)
     table.play()
 
@@ -99,7 +99,7 @@ def test_scissors_takes_two_rounds_and_no_deck(seats: int) -> None:
     assert table.replica.deal.commitments == {} and not {"-", "gone"} & {*signs(table.replica.state)}
 
 
-def test_nothing_of_a_choice_leaves_before_all_have_chosen() -> None:
+def test_nothing_of_a_choice_is_sent_before_all_have_chosen() -> None:
     """Neither a frame nor another seat's disk has the sign, nor anything that the sign by itself gives
     away."""
     table = SimulatedTable(SCISSORS, 3)
@@ -171,7 +171,7 @@ def test_a_crash_between_choosing_and_opening_changes_no_choice(
         assert signed[seat].items() <= table.seated[seat].journal.disk.mine.items()
 
 
-def test_what_opens_a_choice_is_forgotten_at_the_end() -> None:
+def test_the_secret_that_opens_a_choice_is_forgotten_at_the_end() -> None:
     table = voting()
     assert all("choice" in each.journal.disk.secrets for each in table.seated)
     check_ends(table)
@@ -213,7 +213,7 @@ def test_a_seat_that_has_seen_the_others_and_opens_nothing_changes_no_choice(cho
     check_ends(table)
 
 
-def test_without_escrow_a_game_without_cards_goes_on_without_who_does_not_open() -> None:
+def test_without_escrow_a_game_without_cards_goes_on_without_a_seat_that_does_not_open() -> None:
     table = SimulatedTable(SCISSORS, 4)
     vanish_after_seeing(table, Choice.LEAVE_OUT)
 
@@ -234,7 +234,7 @@ def parlour(*, t: int = 2, seats: int = 4) -> Parlour:
     return table
 
 
-def test_a_seat_that_comes_back_opens_what_it_had_chosen_and_no_other() -> None:
+def test_a_seat_that_comes_back_opens_the_choice_that_it_had_made() -> None:
     table = parlour()
     table.until("reveal")
     chosen = table.dealers[GONE]._choice[32:].decode()
@@ -275,7 +275,7 @@ def test_a_seat_that_did_not_open_stays_away_until_its_stand_in_has_chosen_again
     assert (table.replica.step.kind, table.replica.here.sat_out) == ("choose", ())
 
 
-def test_a_voted_return_ends_that() -> None:
+def test_a_voted_return_lets_the_seat_choose_again() -> None:
     table = parlour()
     table.until("reveal")
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
@@ -286,7 +286,7 @@ def test_a_voted_return_ends_that() -> None:
     assert table.replica.here.sat_out == ()
 
 
-def test_before_anything_is_opened_all_who_stay_choose_again() -> None:
+def test_if_a_seat_leaves_before_the_opening_all_who_stay_choose_again() -> None:
     table = parlour()
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
@@ -427,7 +427,7 @@ class LateLiar:
         self._table.after(late, lambda: self._choose(seated, session, news))
 
 
-def test_a_choice_that_the_rules_refuse_names_who_made_it_when_it_is_opened() -> None:
+def test_an_illegal_choice_names_its_author_when_it_is_opened() -> None:
     for lie in (divers.Vote("deep"), divers.Play(divers.Slot(0), divers.Face(5))):
         table = parlour()
 

@@ -34,7 +34,7 @@ def test_without_the_key_of_a_running_deal_nobody_plays_on() -> None:
 
 
 @pytest.mark.parametrize("kind", ["move", "over"])
-def test_there_is_nothing_of_the_deck_to_answer_where_a_player_is_asked_or_nobody(kind: str) -> None:
+def test_the_dealer_has_no_answer_when_a_player_is_asked_or_nobody(kind: str) -> None:
     parlour = Parlour(GAMES["matriculation"], 2)
     replica = (
         parlour.until("move") if kind == "move" else replace(parlour.replica, step=Over(parlour.replica.here))
@@ -44,7 +44,7 @@ def test_there_is_nothing_of_the_deck_to_answer_where_a_player_is_asked_or_nobod
         parlour.dealers[0].answer(replica, parlour.place)
 
 
-def test_before_there_are_keys_nobody_can_have_left_shares_behind() -> None:
+def test_before_there_are_keys_nobody_can_leave_shares_behind() -> None:
     parlour = Parlour(GAMES["matriculation"], 2)
     parlour.dealers[0].keep_parting(parlour.replica, 1, b"no shares of anything")
 

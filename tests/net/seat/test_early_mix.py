@@ -48,7 +48,7 @@ def carried_at(table: SimulatedTable, k: int) -> tuple[int, object]:
 
 
 @pytest.mark.parametrize("late_s", [0.0, 0.004])
-def test_what_was_made_early_is_what_its_seat_writes(late_s: float) -> None:
+def test_a_mix_that_was_made_early_is_the_one_that_its_seat_writes(late_s: float) -> None:
     """It may come before its turn has begun, and after it."""
     table = Workshop(late_s=late_s)
     assert table.run(lambda: len(table.early) > 8)
@@ -62,7 +62,7 @@ def test_what_was_made_early_is_what_its_seat_writes(late_s: float) -> None:
         assert carried_at(table, place.k) == (seat, carried.payload)
 
 
-def test_every_shuffle_of_a_later_deal_is_made_once() -> None:
+def test_every_shuffle_of_a_later_deal_is_computed_once() -> None:
     table = Workshop(2)
     made: list[Place] = []
     assert table.run(lambda: table.is_over)

@@ -64,7 +64,7 @@ def test_every_game_begins_with_split_keys(game: str) -> None:
 
 
 @pytest.mark.parametrize("t", [0, 3])
-def test_without_escrow_or_without_enough_others_no_key_is_split(t: int) -> None:
+def test_without_escrow_or_with_too_few_others_no_key_is_split(t: int) -> None:
     """The agreed threshold is never lowered: of three seats, two are not enough where three were agreed."""
     table = parlour(3, t)
     table.until("mix")
@@ -72,7 +72,7 @@ def test_without_escrow_or_without_enough_others_no_key_is_split(t: int) -> None
     assert table.kinds == ["commit", "open", "coin"]
 
 
-def test_a_table_without_escrow_writes_what_it_always_wrote() -> None:
+def test_a_table_without_escrow_writes_the_same_bytes_as_before() -> None:
     plain, other = Parlour(GAMES["plump"], 3), Parlour(GAMES["plump"], 3, escrow_t=0)
     for table in (plain, other):
         table.until("move")
@@ -236,7 +236,7 @@ def test_a_dealer_that_is_killed_before_its_vouch_is_convicted_by_one_complaint(
 
 
 @pytest.mark.parametrize("again", quick_only((0, 2, 3), 2))
-def test_a_convicted_seat_stays_so_through_restarts_and_views_and_never_sits_down_again(again: int) -> None:
+def test_a_convicted_seat_stays_convicted_through_restarts_and_views_and_never_returns(again: int) -> None:
     table = killed_dealer()
     restart(table, again)
     assert table.seated[again].running.table.log.blame.proven == {CHEAT}
@@ -280,7 +280,7 @@ class Slow(SimulatedTable):
         self.after(wait_s, lambda: super(Slow, self)._work(seated, session, work))
 
 
-def test_a_lie_that_is_judged_when_its_round_is_void_is_no_less_a_lie() -> None:
+def test_a_lie_is_also_proven_when_its_round_has_become_void() -> None:
     table = Slow(GAMES["plump"], 4, {"length": "short"}, policy=Policy(escrow_t=2))
     table.play_until("split")
     table.waits_s = 20.0
@@ -322,7 +322,7 @@ def test_the_record_shows_who_dealt_a_false_part() -> None:
 
 
 @pytest.mark.parametrize("kind", ["split", "vouch", "shares"])
-def test_a_seat_that_is_killed_in_a_ceremony_goes_on(kind: str) -> None:
+def test_a_seat_that_is_killed_in_a_ceremony_resumes(kind: str) -> None:
     """Nothing but its key is on its disk: it takes its parts out of the record again."""
     table = simulated()
     table.play_until(kind)

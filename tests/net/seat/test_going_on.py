@@ -126,7 +126,7 @@ def test_a_seat_is_left_out_at_any_step(game: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), STORIES)
-def test_a_stand_in_plays_from_any_step_on(game: str, kind: str) -> None:
+def test_a_stand_in_can_start_to_play_at_any_step(game: str, kind: str) -> None:
     table = Story(game)
     until(table, kind)
     digest = table.replica.digest()
@@ -181,7 +181,7 @@ def test_too_few_parts_are_reported(seats: int, t: int) -> None:
         assert refusal.value.reason == ("escrow" if t else "hidden")
 
 
-def test_only_as_many_lend_as_are_needed_and_nobody_twice() -> None:
+def test_only_as_many_seats_lend_as_are_needed_and_nobody_lends_twice() -> None:
     table = middle("reef", t=2, seats=4)
     table.vanish(Choice.LEAVE_OUT, 1)
     table.until("shares")
@@ -218,7 +218,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("lie", FALSE)
-def test_a_false_part_names_who_lends_it(lie: str) -> None:
+def test_a_false_part_names_its_lender(lie: str) -> None:
     table, seat, payload, at = lending()
     table.replica.check(table.place, seat, write_payload(payload))
     with pytest.raises(PeerError) as refused:
@@ -229,7 +229,7 @@ def test_a_false_part_names_who_lends_it(lie: str) -> None:
     assert refused.value.seat == seat
 
 
-def test_what_is_lent_is_bound_to_its_place_and_seat() -> None:
+def test_a_loan_is_bound_to_its_place_and_seat() -> None:
     table, seat, payload, _ = lending()
     (other,) = {*table.replica.seats} - {seat}
     for place in (replace(table.place, k=999), replace(table.place, prev=bytes(31) + b"\1")):
@@ -242,7 +242,7 @@ def test_what_is_lent_is_bound_to_its_place_and_seat() -> None:
     assert refused.value.seat == seat
 
 
-def test_nobody_lends_where_nothing_is_missing() -> None:
+def test_nobody_lends_when_nothing_is_missing() -> None:
     table = middle("cahoots", seats=3, kind="shares")
     seat, honest = sorted(table.payloads().items())[-1]
     payload = read_payload(seat, honest)
@@ -295,7 +295,7 @@ def test_the_owner_comes_back_to_an_open_hand_and_plays_it() -> None:
     assert drawn  # its new cards are closed again
 
 
-def test_nobody_else_can_play_a_card_of_an_open_hand() -> None:
+def test_nobody_but_the_owner_can_play_a_card_of_an_open_hand() -> None:
     table = middle("plump", seats=3)
     while table.replica.state.needs != (Turn(Seat(GONE)),):
         table.step()
@@ -337,7 +337,7 @@ def test_an_owner_comes_back_at_any_step(kind: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_bots_can_think_beside_an_open_hand(game: str) -> None:
+def test_bots_can_search_positions_with_an_open_hand(game: str) -> None:
     """The open cards of another's hand are known as well: a sample must agree with them."""
     table = middle(game)
     table.vanish(Choice.STAND_IN, GONE)
@@ -362,7 +362,7 @@ def test_a_game_comes_to_its_end_without_a_seat(choice: Choice) -> None:
     assert table.play().state.outcome() is not None
 
 
-def test_a_round_on_the_forehead_goes_on_without_a_seat() -> None:
+def test_a_round_with_cards_on_foreheads_goes_on_without_a_seat() -> None:
     """Everybody who is there sees every card but their own; the missing seat's share is lent."""
     table = Story("plump", seats=4)
     while (part := plump(table)) is None or part.cards > 1 or table.replica.step.kind != "shares":
@@ -383,7 +383,7 @@ def plump(table: Story) -> Round | None:
     return table.replica.state.part
 
 
-def test_a_pile_is_shuffled_once_more_after_its_cards_were_asked_for_in_vain() -> None:
+def test_a_pile_whose_cards_could_not_be_opened_is_shuffled_again() -> None:
     table = middle("matriculation", kind="shares")
     while [need.to for need in table.replica.state.needs if isinstance(need, Show)] != [(GONE,)]:
         table.step()

@@ -43,7 +43,7 @@ def check(raw: bytes, of: int = 0) -> object:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_everybody_sees_what_its_owner_saw(seat: int) -> None:
+def test_everybody_sees_an_opened_hand_as_its_owner_saw_it(seat: int) -> None:
     dealer = played().seated[seat].running.dealer
     slots = closed_hand(replica(), seat)
     hand = check(opened(seat), of=1 - seat)
@@ -72,7 +72,7 @@ def test_a_key_that_was_forgotten_opens_nothing() -> None:
         open_hand(replica(), table.genesis.id, forgetful, table.seated[0].identity)
 
 
-def test_every_byte_counts() -> None:
+def test_an_opened_hand_with_any_byte_changed_is_refused() -> None:
     raw = opened(0)
     for at in range(len(raw)):
         spoiled = bytearray(raw)

@@ -134,7 +134,7 @@ class Slow(SimulatedTable):
             super()._choose(seated, session, news)
 
 
-def test_a_choice_that_was_made_on_an_old_view_is_dropped() -> None:
+def test_a_choice_made_on_an_outdated_view_is_dropped() -> None:
     """The screen was a moment late: its view is out of date, and nobody did anything wrong."""
     table = Slow(GAMES["plump"], 2, {"length": "short"})
     table.play_until("move", seat=1)

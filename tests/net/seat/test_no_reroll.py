@@ -83,7 +83,7 @@ def test_leaving_a_seat_out_finishes_the_same_number() -> None:
     table.until("move")
 
 
-def test_coming_back_while_it_is_drawn_changes_nothing_either() -> None:
+def test_coming_back_while_the_number_is_drawn_also_changes_nothing() -> None:
     table, seen = drawing()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     table.change_view(TableView(ALL, Choice.GO_ON))
@@ -94,14 +94,14 @@ def test_coming_back_while_it_is_drawn_changes_nothing_either() -> None:
     assert table.replica.deal.known_keys().seats == ALL
 
 
-def test_a_vote_to_go_on_with_everybody_changes_nothing_either() -> None:
+def test_a_vote_to_go_on_with_everybody_also_changes_nothing() -> None:
     table, seen = drawing(t=0)
     table.change_view(TableView(ALL, Choice.GO_ON))
 
     assert drawn(table) == seen
 
 
-def test_one_after_the_other_may_vanish_as_long_as_enough_can_lend() -> None:
+def test_seats_may_vanish_one_after_the_other_as_long_as_enough_can_lend() -> None:
     table, seen = drawing("cahoots", seats=5)
     for act in ((0, 2, 3, 4), (0, 2, 4)):
         table.change_view(TableView(act, Choice.STAND_IN))
@@ -110,7 +110,7 @@ def test_one_after_the_other_may_vanish_as_long_as_enough_can_lend() -> None:
     assert drawn(table) == seen
 
 
-def test_with_too_few_to_lend_it_is_made_again_without_the_seat_that_went() -> None:
+def test_with_too_few_lenders_the_number_is_drawn_again_without_the_seat_that_left() -> None:
     table, seen = drawing("cahoots", seats=5, t=3)
     table.change_view(TableView((0, 2, 3, 4), Choice.STAND_IN))
     assert table.replica.here.kept_out == () and table.replica.step.kind == "coin"
@@ -124,7 +124,7 @@ def test_with_too_few_to_lend_it_is_made_again_without_the_seat_that_went() -> N
     assert drawn(table) != seen
 
 
-def test_without_escrow_it_is_made_again_without_the_seat_that_went_until_the_next_deal() -> None:
+def test_without_escrow_the_number_is_drawn_again_without_the_seat_that_left_until_the_next_deal() -> None:
     table, _ = drawing("plump", t=0)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     assert table.replica.here.kept_out == (GONE,) and table.replica.step.kind == "commit"
@@ -139,7 +139,7 @@ def test_without_escrow_it_is_made_again_without_the_seat_that_went_until_the_ne
 
 
 @pytest.mark.parametrize("kind", ["commit", "coin", "mix"])
-def test_people_may_let_it_back_and_the_number_that_is_drawn_then_stands(kind: str) -> None:
+def test_players_may_let_the_seat_back_and_the_number_drawn_then_is_final(kind: str) -> None:
     table, _ = drawing("plump", t=0)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     table.until(kind)
@@ -153,7 +153,7 @@ def test_people_may_let_it_back_and_the_number_that_is_drawn_then_stands(kind: s
 
 
 @pytest.mark.parametrize("kind", ["commit", "open", "split", "vouch", "mix"])
-def test_nobody_is_kept_out_where_no_number_was_drawn(kind: str) -> None:
+def test_nobody_is_kept_out_if_no_number_was_being_drawn(kind: str) -> None:
     table = Parlour(GAMES["plump"], 4, {"length": "short"}, escrow_t=3)
     table.until(kind)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN, Why.GONE))
@@ -255,7 +255,7 @@ def refused(table: Parlour, seat: int, payload: Payload) -> str:
     return refusal.value.reason
 
 
-def test_only_as_many_lend_as_are_needed() -> None:
+def test_only_as_many_seats_lend_for_a_number_as_are_needed() -> None:
     table, honest = lending()
 
     assert {seat: len(payload.more) for seat, payload in honest.items()} == {0: 97, 2: 97, 3: 0}
@@ -280,14 +280,14 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_false_part_of_a_number_names_who_lends_it(lie: str) -> None:
+def test_a_false_part_of_a_number_names_its_lender(lie: str) -> None:
     table, honest = lending()
     table.replica.check(table.place, 2, write_payload(honest[2]))
 
     refused(table, 2, replace(honest[2], more=LIES[lie](honest[2].more)))
 
 
-def test_only_seats_that_are_asked_may_lend_and_nobody_lends_where_all_are_there() -> None:
+def test_only_requested_seats_may_lend_and_nobody_lends_if_all_are_there() -> None:
     table, honest = lending()
     assert refused(table, 3, replace(honest[3], more=honest[2].more)) == "wrong-shares"
     table, _ = drawing()
@@ -296,7 +296,7 @@ def test_only_seats_that_are_asked_may_lend_and_nobody_lends_where_all_are_there
     assert refused(table, 2, replace(whole[2], more=honest[2].more)) == "wrong-shares"
 
 
-def test_what_is_lent_is_bound_to_its_seat_number_and_game() -> None:
+def test_a_loan_is_bound_to_its_seat_number_and_game() -> None:
     table, honest = lending()
     refused(table, 2, replace(honest[2], more=honest[0].more))
     refused(table, 2, replace(honest[2], more=honest[2].data))
@@ -309,7 +309,7 @@ def test_what_is_lent_is_bound_to_its_seat_number_and_game() -> None:
     refused(table, 2, replace(honest[2], more=theirs.more))
 
 
-def test_a_number_is_bound_to_the_place_where_it_was_due_first() -> None:
+def test_a_number_is_bound_to_the_place_where_it_was_first_due() -> None:
     """A share of the void round holds in the next one, and at no other place."""
     table, _ = drawing()
     given = table.payloads()[0]

@@ -66,7 +66,7 @@ def test_the_others_play_to_the_end_without_escrow(key: str, seed: int) -> None:
     assert not {*own} & {*end.public}, "what it held stays closed"
 
 
-def test_what_it_held_cannot_be_opened_by_all_the_others_together() -> None:
+def test_all_others_together_cannot_open_the_leavers_hand() -> None:
     table, shares = left("cahoots")
     deal = table.replica.deal
     own = [card for card in deal.cards.values() if is_own(card, Seat(1))]
@@ -92,7 +92,7 @@ def test_what_it_held_cannot_be_opened_by_all_the_others_together() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 5, -1])
-def test_shares_that_do_not_hold_are_the_leavers_lie(at: int) -> None:
+def test_invalid_shares_name_the_leaver(at: int) -> None:
     table, shares = left("matriculation")
     wrong = bytearray(shares)
     wrong[at] ^= 1
@@ -103,7 +103,7 @@ def test_shares_that_do_not_hold_are_the_leavers_lie(at: int) -> None:
     assert not table.dealers[0].may_part(table.replica.on_view(table.place, OUT))
 
 
-def test_a_seat_that_hands_over_what_does_not_hold_is_named_for_it() -> None:
+def test_a_seat_that_passes_on_invalid_shares_is_named() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)
@@ -113,7 +113,7 @@ def test_a_seat_that_hands_over_what_does_not_hold_is_named_for_it() -> None:
         assert (refused.value.seat, refused.value.reason) == (0, "wrong-shares")
 
 
-def test_nothing_that_is_told_later_takes_the_place_of_shares_that_hold() -> None:
+def test_later_shares_do_not_replace_valid_ones() -> None:
     table, shares = left("cahoots")
     dealer, after = table.dealers[0], table.replica.on_view(table.place, OUT)
     assert dealer.lacked(after) == (1,)
@@ -125,20 +125,20 @@ def test_nothing_that_is_told_later_takes_the_place_of_shares_that_hold() -> Non
 
 
 @pytest.mark.parametrize("why", [Why.GONE, Why.SILENT, Why.SLOW])
-def test_a_seat_that_vanishes_leaves_nothing_behind(why: Why) -> None:
+def test_a_seat_that_vanishes_leaves_no_shares_behind(why: Why) -> None:
     table, _ = left("cahoots")
     with pytest.raises(NoView, match="cannot be opened"):
         table.replica.on_view(table.place, replace(OUT, why=why))
 
 
-def test_a_hand_that_was_left_is_played_by_no_stand_in() -> None:
+def test_no_stand_in_plays_a_hand_that_was_left() -> None:
     table, shares = left("cahoots")
     tell(table, shares)
     with pytest.raises(NoView, match="nobody can open the hand"):
         table.replica.on_view(table.place, replace(OUT, choice=Choice.STAND_IN))
 
 
-def test_one_after_the_other_may_leave() -> None:
+def test_seats_may_leave_one_after_the_other() -> None:
     table = Parlour(GAMES["cahoots"], 4, seed=5)
     table.until(StepKind.MOVE)
     for leaver, act in ((3, (0, 1, 2)), (1, (0, 2))):
@@ -195,7 +195,7 @@ def stay(table: NoAcks) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", [StepKind.SHARES, StepKind.MOVE])
-def test_a_leave_over_a_round_that_is_locked_and_not_final_hangs_nobody(kind: StepKind) -> None:
+def test_leaving_over_a_locked_round_hangs_nobody(kind: StepKind) -> None:
     """Of the shares that it has left behind some are no longer needed then: the rest serve."""
     table = NoAcks("cahoots", 4)
     table.lock(kind)
@@ -211,7 +211,7 @@ def test_a_leave_over_a_round_that_is_locked_and_not_final_hangs_nobody(kind: St
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
+def test_a_stand_in_plays_for_a_seat_that_left_over_a_locked_round() -> None:
     """A real case, in Kings, while the first cards are dealt."""
     table = NoAcks("kings", 4)
     table.lock(StepKind.SHARES)
@@ -224,7 +224,7 @@ def test_a_stand_in_plays_on_for_who_left_over_a_locked_round() -> None:
     assert table.run(lambda: table.seated[3].running.table.log.k > k + 10, limit_s=60.0)
 
 
-def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None:
+def test_after_leaving_over_a_locked_shuffle_the_players_are_asked_something_else() -> None:
     """A seat that leaves before the first shuffle is complete has no shares of its cards to leave behind."""
     table = NoAcks("cahoots", 4)
     assert table.run(lambda: table.seated[0].running.replica.actors == (3,))
@@ -247,7 +247,7 @@ def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None
 
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
-def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: int) -> None:
+def test_a_leaver_is_dealt_no_card_whose_share_the_others_already_have(height: int) -> None:
     """Its program keeps listening for a while after it has said goodbye."""
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
@@ -260,7 +260,7 @@ def test_a_leaver_is_dealt_nothing_of_which_the_others_have_its_share(height: in
 
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
-def test_a_seat_that_comes_back_after_leaving_its_shares_is_dealt_nothing_either(height: int) -> None:
+def test_a_seat_that_comes_back_after_leaving_its_shares_is_also_dealt_no_such_card(height: int) -> None:
     """The others still have its shares of that deal, whether it restarted or was invited again."""
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
@@ -295,7 +295,7 @@ def test_a_seat_that_has_left_its_shares_behind_makes_no_move() -> None:
     assert len(told) == 1 and "makes no move before they have decided" in told[0]
 
 
-def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
+def test_a_leaver_plays_again_once_the_others_have_gone_on_without_it() -> None:
     """Its key is out of the deal then: no card that it is dealt depends on the shares it has left behind."""
     table = Parting(GAMES["kings"], 4)
     leaver, table.think_s = table.seated[1], 0.5
@@ -316,7 +316,7 @@ def test_it_plays_on_when_the_others_have_gone_on_without_it() -> None:
     assert not leaver.running.table.log.has_parted, "after one more start neither"
 
 
-def test_a_seat_that_cannot_write_down_that_it_leaves_shares_behind_leaves_none() -> None:
+def test_a_seat_that_cannot_store_its_leave_leaves_no_shares_behind() -> None:
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
     assert table.run(lambda: leaver.running.table.log.k == 12)
@@ -329,7 +329,7 @@ def test_a_seat_that_cannot_write_down_that_it_leaves_shares_behind_leaves_none(
     assert asked is not None and [each.why for each in asked.missing] == [AbsentWhy.LEFT]
 
 
-def test_it_is_known_when_cards_are_on_their_way_to_a_seat() -> None:
+def test_the_table_knows_when_cards_are_on_their_way_to_a_seat() -> None:
     """A leaver waits for them: of cards dealt after it has gone, the others hold its shares."""
     table, dealt = Parting(GAMES["kings"], 4), set()
     leaver = table.seated[1].running
@@ -354,7 +354,7 @@ def left_out(table: NoAcks) -> None:
     table.wants = {}
 
 
-def test_a_seat_that_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
+def test_a_restarted_seat_that_has_to_write_is_sent_the_shares_that_were_left_behind() -> None:
     """It is told even if the game has gone on since, above the height that the Leave names."""
     table = NoAcks("cahoots", 4)
     left_out(table)
@@ -377,7 +377,7 @@ def test_a_seat_that_is_to_write_and_has_started_again_is_told_what_was_left_beh
     assert table.run(lambda: table.seated[2].running.table.log.k > k + 2, limit_s=10.0)
 
 
-def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:
+def test_when_nobody_can_write_the_shares_the_players_are_asked() -> None:
     table = NoAcks("cahoots", 4)
     left_out(table)
     table.seated[0].running.dealer._left_behind.clear()
@@ -398,7 +398,7 @@ def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:
     )
 
 
-def test_points_that_the_proof_is_not_about_are_the_writers_lie() -> None:
+def test_points_without_a_proof_name_the_writer() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)

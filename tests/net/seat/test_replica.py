@@ -31,7 +31,7 @@ def plump(table: Parlour) -> PlumpState:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_whole_game_is_played_with_hidden_hands(seats: int) -> None:
+def test_a_whole_game_can_be_played_with_hidden_hands(seats: int) -> None:
     table = parlour(seats)
 
     end = table.play()
@@ -184,7 +184,7 @@ def move(table: Parlour, text: str, data: bytes = b"") -> None:
         ("bid 1 ", "no-action"),
     ],
 )
-def test_a_bid_that_is_none_is_refused(text: str, reason: str) -> None:
+def test_an_illegal_bid_is_refused(text: str, reason: str) -> None:
     table = parlour(3)
     table.until("move")
 
@@ -200,7 +200,7 @@ def cards_due() -> tuple[Parlour, int, str, bytes]:
     return table, seat, payload.text, payload.data
 
 
-def test_a_card_that_is_not_what_it_is_said_to_be() -> None:
+def test_a_card_with_a_false_face_is_refused() -> None:
     table, seat, text, data = cards_due()
     slot, _, face = text.removeprefix("play ").partition("=")
     other = next(card for card in CARD_TEXT if card != face)
@@ -210,7 +210,7 @@ def test_a_card_that_is_not_what_it_is_said_to_be() -> None:
     assert (refused.value.reason, refused.value.seat) == ("false-face", seat)
 
 
-def test_a_card_of_somebody_else_s_hand() -> None:
+def test_a_card_from_another_hand_is_refused() -> None:
     table, seat, text, data = cards_due()
     part = plump(table).part
     assert part is not None
@@ -221,7 +221,7 @@ def test_a_card_of_somebody_else_s_hand() -> None:
     assert refused.value.reason == "not-held"
 
 
-def test_a_move_with_shares_that_it_does_not_need() -> None:
+def test_a_move_with_needless_shares_is_refused() -> None:
     data = cards_due()[3]
     bidding = parlour(3)
     bidding.until("move")
@@ -234,13 +234,13 @@ def test_a_move_with_shares_that_it_does_not_need() -> None:
 @pytest.mark.parametrize(
     "pay", [b"", b"\xc0", b"\x94\x00\xa0\xc4\x00", bytes(97 * 1024), b"\x94\x05\xa1x\xc4\0\xc4\1x"]
 )
-def test_bytes_that_are_no_payload(pay: bytes) -> None:
+def test_bytes_that_are_no_payload_are_refused(pay: bytes) -> None:
     with pytest.raises(IllegalMove) as refused:
         read_payload(2, pay)
     assert refused.value.seat == 2
 
 
-def test_shares_of_a_card_that_nobody_asked_for() -> None:
+def test_shares_of_an_unrequested_card_are_refused() -> None:
     table = due("shares")
     seat, pay = next(iter(table.payloads().items()))
     payload = read_payload(seat, pay)

@@ -127,7 +127,7 @@ LIES: dict[str, tuple[str, Forge]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_lie_to_the_deck_or_the_rules(lie: str) -> None:
+def test_a_lie_to_the_deck_or_the_rules_is_named(lie: str) -> None:
     kind, forge = LIES[lie]
 
     expect_caught(cheat_at(kind, forge))
@@ -178,7 +178,7 @@ def test_equal_keys_are_made_again_once_and_name_nobody() -> None:
 
 
 @pytest.mark.parametrize("restarted", [None, 0, 2])
-def test_equal_keys_for_the_second_time_name_both(restarted: int | None) -> None:
+def test_equal_keys_for_a_second_time_name_both_seats(restarted: int | None) -> None:
     table = simulated()
     twins = Twins(table)
     if restarted is not None:
@@ -215,7 +215,7 @@ def go_on_without(table: SimulatedTable, act: tuple[int, ...]) -> None:
     assert (verdict.problem, [charge.seat for charge in verdict.charges]) == ("", [0, 1])
 
 
-def test_two_in_league_with_equal_keys_are_left_out_together_and_the_rest_go_on() -> None:
+def test_two_colluding_seats_with_equal_keys_are_left_out_together_and_the_others_go_on() -> None:
     table = simulated(5)
     Twins(table)
     assert table.run(table.stopped, limit_s=30.0)
@@ -229,7 +229,7 @@ def test_two_in_league_with_equal_keys_are_left_out_together_and_the_rest_go_on(
     go_on_without(table, (2, 3, 4))
 
 
-def test_equal_keys_of_a_deal_that_is_made_ahead_are_counted_as_well() -> None:
+def test_equal_keys_of_a_prepared_deal_also_count() -> None:
     table = simulated(5)
     table.play_until("mix")
     Twins(table)
@@ -241,7 +241,7 @@ def test_equal_keys_of_a_deal_that_is_made_ahead_are_counted_as_well() -> None:
     go_on_without(table, (2, 3, 4))
 
 
-def test_a_replayed_share() -> None:
+def test_a_replayed_share_is_refused() -> None:
     """The honest shares of the first deal, given again in the second."""
     kept: list[bytes] = []
 
@@ -267,7 +267,7 @@ def cards(hand: Callable[[SimulatedTable], str]) -> SimulatedTable:
     return table
 
 
-def test_a_card_that_it_does_not_hold() -> None:
+def test_a_card_that_the_seat_does_not_hold_is_refused() -> None:
     def foreign(table: SimulatedTable) -> str:
         part = plump(table).part
         assert part is not None
@@ -276,7 +276,7 @@ def test_a_card_that_it_does_not_hold() -> None:
     expect_caught(cards(foreign))
 
 
-def test_a_card_with_another_face() -> None:
+def test_a_card_with_another_face_is_refused() -> None:
     def painted(table: SimulatedTable) -> str:
         view = table.seated[CHEAT].running.view
         action = view.actions()[0]
@@ -304,7 +304,7 @@ def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
         assert outcome is not None and outcome.ranks[CHEAT] == max(outcome.ranks)
 
 
-def test_what_was_proven_is_reported_again_after_a_restart() -> None:
+def test_a_proven_fault_is_reported_again_after_a_restart() -> None:
     table = simulated(revoke="stop")
     revoking(table.seated[CHEAT])
     assert table.run(lambda: table.is_over)
@@ -324,7 +324,7 @@ def unharmed(table: SimulatedTable) -> None:
     assert not any(each.faults for each in table.seated)
 
 
-def test_out_of_turn() -> None:
+def test_a_move_out_of_turn_is_refused() -> None:
     table = simulated()
     table.play_until("move", seat=0)
     table.broadcast(CHEAT, table.sign_entry(CHEAT, write_payload(Payload(StepKind.MOVE, text="bid 0"))))
@@ -334,7 +334,7 @@ def test_out_of_turn() -> None:
     assert {refused.seat for refused in table.seated[2].refused} == {CHEAT}
 
 
-def test_two_different_messages_for_one_slot() -> None:
+def test_two_different_messages_for_one_slot_are_a_proof() -> None:
     table = simulated()
     table.play_until("move", seat=CHEAT)
     session = table.seated[CHEAT].running
@@ -366,7 +366,7 @@ def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_s
     }
 
 
-def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
+def test_an_entry_of_another_game_or_of_a_far_height_is_refused() -> None:
     table = simulated()
     table.play_until("move", seat=CHEAT)
     pay = write_payload(Payload(StepKind.MOVE, text="bid 0"))
@@ -378,7 +378,7 @@ def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
     assert table.seated[0].refused
 
 
-def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
+def test_a_message_from_a_stranger_or_in_another_seats_name_is_refused() -> None:
     table = simulated()
     table.play_until("move", seat=0)
     pay = write_payload(Payload(StepKind.MOVE, text="bid 0"))
@@ -392,7 +392,7 @@ def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
     }
 
 
-def test_ten_thousand_mutated_frames() -> None:
+def test_ten_thousand_mutated_frames_do_no_harm() -> None:
     """Frames of a whole game with bytes changed, cut and doubled: nothing escapes, the game ends."""
     table, frames = simulated(2), list[bytes]()
     carry = table.send
@@ -428,7 +428,7 @@ def test_ten_thousand_mutated_frames() -> None:
     unharmed(table)
 
 
-def test_a_frame_of_a_hundred_megabytes() -> None:
+def test_a_frame_of_a_hundred_megabytes_is_refused() -> None:
     table = simulated(2)
     table.play_until("move")
     session = table.seated[0].running
@@ -456,7 +456,7 @@ def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
     assert len(ends) == len(logs) == 1
 
 
-def test_a_restart_forgets_what_a_killed_process_did_not_come_to_forget() -> None:
+def test_a_restart_forgets_the_keys_that_a_killed_process_should_have_forgotten() -> None:
     table = simulated(2)
     table.play_until("open")
     victim = table.seated[1]
@@ -513,7 +513,7 @@ def test_a_second_choice_for_one_turn_is_refused() -> None:
         session.choose(Choose(session.table.log.k, second), table.now)
 
 
-def test_a_line_that_has_no_bytes_is_our_own_mistake() -> None:
+def test_a_line_without_an_encoding_raises_a_local_error() -> None:
     """A terminal that is not UTF-8 gives half surrogates: they must not end the network thread."""
     table = simulated()
     table.play_until("move", seat=0)

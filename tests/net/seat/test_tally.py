@@ -22,7 +22,7 @@ def turn(deal: int) -> Move:
     return Move(replace(HERE, deal=Deal(deal)), Seat(0))
 
 
-def test_proofs_rounds_and_seconds_add_up_by_kind() -> None:
+def test_proofs_rounds_and_seconds_are_summed_by_kind() -> None:
     tally = Tally()
     tally.started(1.0)
     for proofs, now in ((2, 1.5), (3, 1.75)):
@@ -33,7 +33,7 @@ def test_proofs_rounds_and_seconds_add_up_by_kind() -> None:
     assert tally.rounds == {StepKind.OVER: 2} and tally.seconds == {StepKind.OVER: 0.75}
 
 
-def test_a_move_is_waited_for_until_its_entry_is_here_and_then_takes_until_it_is_final() -> None:
+def test_waiting_for_a_move_ends_with_its_entry_and_the_move_lasts_until_it_is_final() -> None:
     """Moves that carry something are counted apart, and all seconds are told.
 
     An entry that is final as it comes, in records of another seat, was waited for all the time.
@@ -50,7 +50,7 @@ def test_a_move_is_waited_for_until_its_entry_is_here_and_then_takes_until_it_is
     assert tally.moves == {False: [], True: []}
 
 
-def test_an_own_move_takes_until_it_is_final() -> None:
+def test_an_own_move_lasts_until_it_is_final() -> None:
     tally = Tally()
     for entered, is_own, has_carried in ((1.0, True, True), (2.0, False, True), (3.0, True, False)):
         tally.entered(entered, is_own=is_own)
@@ -59,7 +59,7 @@ def test_an_own_move_takes_until_it_is_final() -> None:
     assert tally.moves == {True: [0.5], False: [0.5]} and not tally.deals
 
 
-def test_a_deal_takes_from_the_last_turn_before_it_to_the_first_after_it() -> None:
+def test_a_deal_lasts_from_the_last_turn_before_it_to_the_first_after_it() -> None:
     tally = Tally()
     tally.advanced(BETWEEN, turn(0), 1.0, has_carried=False)  # the first deal: nobody had played
     tally.advanced(turn(0), BETWEEN, 2.0, has_carried=False)

@@ -11,7 +11,7 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 
 
-def test_kings_cards_that_were_taken_back_need_no_second_proof() -> None:
+def test_cards_taken_back_in_kings_need_no_second_proof() -> None:
     """Their proof was given when they were opened; those that stayed closed are proven at the end."""
     script: list[str] = []
 

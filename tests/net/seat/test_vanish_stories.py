@@ -122,7 +122,7 @@ def check_records(table: SimulatedTable) -> None:
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN])
 @pytest.mark.parametrize(("game", "kind"), STORIES)
-def test_the_others_go_on(game: str, kind: str, choice: Choice) -> None:
+def test_the_others_go_on_without_a_seat_that_vanishes(game: str, kind: str, choice: Choice) -> None:
     table = simulated(game)
     table.play_until("move" if kind == "shares" else kind)
     if kind == "shares":  # a draw in the middle, where the game has one
@@ -143,7 +143,7 @@ def test_the_others_go_on(game: str, kind: str, choice: Choice) -> None:
 
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN])
-def test_two_go_where_two_parts_are_enough(choice: Choice) -> None:
+def test_two_seats_can_vanish_where_two_parts_are_enough(choice: Choice) -> None:
     table = simulated("cahoots", t=2, seats=4)
     table.play_until("move")
     vanish(table, choice, 0)
@@ -190,7 +190,7 @@ def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
     assert dealt and not any(view.is_held for view in dealt), "whoever draws is called so"
 
 
-def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
+def test_a_killed_seat_comes_back_to_the_hand_that_its_stand_in_has_left() -> None:
     table = simulated("cahoots")
     table.play_until("move", seat=GONE)
     vanish(table, Choice.STAND_IN, GONE)
@@ -212,7 +212,7 @@ def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
 
 
 @pytest.mark.parametrize("again", [0, 2])
-def test_a_survivor_that_is_killed_takes_its_parts_out_of_the_record_again(again: int) -> None:
+def test_a_killed_survivor_recalls_its_parts_from_the_record(again: int) -> None:
     """The shares that it lends follow from its own key and the log, both of which are on its disk."""
     table = simulated("reef")
     table.play_until("move")

@@ -21,7 +21,7 @@ RAWS = OURS.raws
 THEIRS = honest_log(3, 70, pays={3: b"another course"}).raws
 
 
-def test_a_course_grows_height_by_height_and_remembers_who_gave_each() -> None:
+def test_a_course_grows_height_by_height_and_remembers_the_source_of_each() -> None:
     course = Course(OURS.genesis.id)
     assert course.put(RAWS[0], KEY) and course.put(RAWS[1], OTHER)
     assert not course.put(RAWS[3], KEY)
@@ -65,7 +65,7 @@ def ours(k: int) -> bytes:
     return RAWS[k - 1]
 
 
-def test_the_difference_is_searched_sixty_four_heights_at_a_time() -> None:
+def test_a_difference_is_searched_64_heights_at_a_time() -> None:
     assert [begin(KEY, k, 1.0).first for k in (1, 64, 65, 70)] == [1, 1, 2, 7]
     assert begin(KEY, 70, 1.0) == ForkSearch(KEY, 7, 7, 6.0)
     last = ForkSearch(KEY, 70, 70, 9.0)
@@ -74,14 +74,14 @@ def test_the_difference_is_searched_sixty_four_heights_at_a_time() -> None:
     assert go_on(begin(KEY, 70, 1.0), THEIRS[6:], ours, sure=70) == ForkSearch(KEY, 1, 1, 6.0)
 
 
-def test_at_the_first_difference_a_seat_has_signed_both() -> None:
+def test_at_the_first_difference_a_seat_has_signed_both_records() -> None:
     found = go_on(ForkSearch(KEY, 1, 1, 9.0), THEIRS, ours, sure=70)
 
     assert isinstance(found, tuple) and len(found) == 4  # the author, and all three who acknowledged
     assert all(one in RAWS[2] and two in THEIRS[2] and one != two for one, two in found)
 
 
-def test_only_as_many_pairs_are_shown_as_prove_it() -> None:
+def test_only_as_many_pairs_are_shown_as_are_needed_for_the_proof() -> None:
     fourth = honest_log(3, 4, pays={4: b"another course"}).records[3]
 
     assert len(contradictions(OURS.records[3], fourth)) == 5  # all six write there

@@ -42,7 +42,7 @@ def asking() -> DoorFinder:
     return finder
 
 
-def test_it_says_who_it_is_and_wants_to_watch_what_it_sees() -> None:
+def test_a_spectator_introduces_itself_and_asks_to_watch_the_table_that_it_sees() -> None:
     finder = asking()
     seen, *told = hears(finder, INFO)
     hello, join = [parse(out.frame) for out in told if isinstance(out, Tell)]
@@ -55,7 +55,7 @@ def test_it_says_who_it_is_and_wants_to_watch_what_it_sees() -> None:
     assert join == Join(TERMS.table, Role.SPECTATOR)
 
 
-def test_a_table_is_shown_when_it_has_changed_and_asked_for_once() -> None:
+def test_a_table_is_shown_after_a_change_and_asked_for_once() -> None:
     finder = asking()
     hears(finder, INFO)
     fuller = replace(INFO, stage=Stage.SIGNING)
@@ -64,7 +64,7 @@ def test_a_table_is_shown_when_it_has_changed_and_asked_for_once() -> None:
     assert hears(finder, fuller) == (TableSeen(fuller),)
 
 
-def test_the_doors_end_it_and_then_it_says_nothing_more() -> None:
+def test_the_search_ends_with_the_list_of_doors() -> None:
     finder = asking()
     hears(finder, INFO)
 
@@ -72,7 +72,7 @@ def test_the_doors_end_it_and_then_it_says_nothing_more() -> None:
     assert finder.connected(1.0) == finder.tick(99.0) == hears(finder, Bye("")) == ()
 
 
-def test_it_asks_again_after_two_seconds_and_when_the_line_is_up_again() -> None:
+def test_a_spectator_asks_again_after_two_seconds_and_on_a_new_connection() -> None:
     finder = asking()
     assert finder.tick(1.9) == () and said(finder.tick(2.0)) == [HELLO]
     assert said(finder.connected(3.0)) == [HELLO]
@@ -82,7 +82,7 @@ def test_it_asks_again_after_two_seconds_and_when_the_line_is_up_again() -> None
     assert said(finder.tick(7.0)) == [HELLO, JOIN]
 
 
-def test_after_twenty_seconds_without_a_word_nobody_answers() -> None:
+def test_after_twenty_seconds_without_an_answer_the_search_fails() -> None:
     finder = calling()
     hears(finder, INFO, 1.0)
 
@@ -108,20 +108,20 @@ def test_after_twenty_seconds_without_a_word_nobody_answers() -> None:
         (Err(Code.NOT_ALLOWED, "no"), Code.NOT_ALLOWED, "no"),
     ],
 )
-def test_it_ends_in_the_words_of_what_was_wrong(answer: Message, code: int, text: str) -> None:
+def test_the_search_ends_with_the_reason_for_a_refusal(answer: Message, code: int, text: str) -> None:
     finder = calling()
 
     assert hears(finder, answer) == (NotFound(code, text),) and finder.phase is FinderPhase.ENDED
 
 
-def test_an_error_that_may_pass_does_not_end_it() -> None:
+def test_a_temporary_error_does_not_end_the_search() -> None:
     finder = asking()
 
     assert hears(finder, Err(Code.TOO_FAST, "slowly")) == () and finder.phase is FinderPhase.ASKING
 
 
 @pytest.mark.parametrize("word", [DOORS, Join(TERMS.table, Role.SPECTATOR)])
-def test_a_word_that_has_no_place_is_answered_with_an_error(word: Message) -> None:
+def test_a_message_out_of_place_is_answered_with_an_error(word: Message) -> None:
     finder = calling()
     [told] = [out for out in hears(finder, word) if isinstance(out, Tell)]
     answer = parse(told.frame)

@@ -78,7 +78,7 @@ def full() -> Source:
     return made
 
 
-def test_a_spectator_who_comes_thirteenth_is_sent_on_to_four_others_in_turn() -> None:
+def test_the_thirteenth_spectator_is_sent_on_to_four_others_in_turn() -> None:
     made = full()
     named = []
     for number in (20, 21, 22):
@@ -98,7 +98,7 @@ def test_a_spectator_who_found_nobody_is_served_within_a_minute(after_s: float, 
     assert ("SNAP" in names(sit(made, 20, after_s))) == is_served
 
 
-def test_only_those_who_have_everything_and_can_be_called_are_named() -> None:
+def test_only_spectators_that_have_everything_and_can_be_called_are_named() -> None:
     made = source()
     for number in range(12):
         sit(made, number, port=0 if number == 3 else 4000)
@@ -122,7 +122,7 @@ def test_a_spectator_is_dropped_when_it_has_said_nothing_for_six_seconds() -> No
     assert [spectator.key for spectator in made.spectators] == [identity(1).curve_public]
 
 
-def test_heads_come_every_two_seconds_and_with_them_who_watches_if_that_is_news() -> None:
+def test_heads_come_every_two_seconds_and_include_the_spectators_after_a_change() -> None:
     made = source()
     sit(made, 0)
     people = NamedSpectators(tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30)), 1)
@@ -137,7 +137,7 @@ def test_heads_come_every_two_seconds_and_with_them_who_watches_if_that_is_news(
     assert names(made.tick(6.0)) == ["HEAD"]
 
 
-def test_everybody_is_sent_what_it_lacks_from_where_it_asks_and_nothing_else() -> None:
+def test_each_spectator_is_sent_only_the_records_that_it_lacks() -> None:
     made = source()
 
     assert names(sit(made, 0, first=99)) == names(sit(made, 1, first=5)) == ["SNAP", "WHO"]
@@ -150,7 +150,7 @@ def test_everybody_is_sent_what_it_lacks_from_where_it_asks_and_nothing_else() -
     assert records(say(made, 2, Get(99))) == [] and made.everybody_has_all
 
 
-def test_it_is_news_once_who_watches_behind_a_spectator() -> None:
+def test_the_spectators_behind_another_one_are_reported_once() -> None:
     made = source()
     sit(made, 0)
     have = Have(((bytes(32), "Zoe"),), 2)
@@ -160,7 +160,7 @@ def test_it_is_news_once_who_watches_behind_a_spectator() -> None:
     assert any(isinstance(out, NamedSpectators) for out in say(made, 0, replace(have, more=3)))
 
 
-def test_a_flood_of_nonsense_is_answered_five_times() -> None:
+def test_a_flood_of_nonsense_gets_five_answers() -> None:
     made = source()
     outs = [out for _ in range(40) for out in made.received(b"key", b"junk", address="10.0.0.1", now=0.0)]
 
@@ -185,11 +185,11 @@ def test_a_closed_table_says_why_and_not_how_far_the_game_is() -> None:
 
 
 @pytest.mark.parametrize("door", [2, 3, 9])
-def test_nobody_comes_in_by_the_word_of_a_seat_that_has_not_given_it(door: int) -> None:
+def test_nobody_is_admitted_by_a_player_who_has_not_let_them_in(door: int) -> None:
     assert refusal(sit(source(by_ticket=True), 0, door=door)) == (3, "no player has let you in")
 
 
-def test_players_do_not_write_where_the_spectators_do_and_nobody_does_where_it_is_not_wanted() -> None:
+def test_players_cannot_write_in_the_spectators_talk_and_nobody_can_if_it_is_closed() -> None:
     raw = make_line(LOG.genesis.id, fast_key(1).public, "Zoe", n=1, text="hi", signer=fast_key(1)).raw
     made, quiet = source(), source(may_chat=False)
     for each in (made, quiet):
@@ -200,7 +200,7 @@ def test_players_do_not_write_where_the_spectators_do_and_nobody_does_where_it_i
     assert quiet.say(raw, 0.0) == ()
 
 
-def test_what_is_no_word_of_the_spectators_is_refused() -> None:
+def test_a_message_that_is_not_for_spectators_is_refused() -> None:
     made = source()
     sit(made, 0)
     entry = Frame(Kind.ENV, b"an entry").encode()
@@ -209,7 +209,7 @@ def test_what_is_no_word_of_the_spectators_is_refused() -> None:
     assert told(outs) == [Err(3, "spectators cannot act in the game")]
 
 
-def test_a_head_says_how_far_the_game_is_and_nothing_of_the_table() -> None:
+def test_a_head_tells_how_far_the_game_is_and_nothing_else_about_the_table() -> None:
     [out] = say(source(), 0, HowFar(LOG.genesis.id))
     assert isinstance(out, Tell)
 
@@ -250,7 +250,7 @@ def test_spectators_of_one_computer_make_room_for_those_of_others() -> None:
     assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == ["ERR"]  # not one of the crowd's for another
 
 
-def test_a_spectator_who_takes_nothing_that_it_is_sent_loses_its_place() -> None:
+def test_a_spectator_who_receives_nothing_loses_its_place() -> None:
     made = crowded(1)
     assert names(sit(made, 40, 1.0, port=0)) == ["ERR"]
     made.added(LOG.raws[0], LOG.records[0].h, 1.0)
@@ -272,7 +272,7 @@ def test_a_friend_gets_a_place_and_keeps_it() -> None:
     assert {friend, other} <= eds(made) and len(made.spectators) == SPECTATORS_MAX
 
 
-def test_a_spectator_who_is_sent_off_is_gone_and_does_not_come_back() -> None:
+def test_a_removed_spectator_does_not_come_back() -> None:
     made = source()
     sit(made, 0)
     sit(made, 1)

@@ -40,7 +40,7 @@ def whole(spectated: SpectatedGame, **words: float) -> None:
     assert all(each.checked == spectated.raws for each in there)
 
 
-def test_from_the_first_move_and_late() -> None:
+def test_spectators_can_watch_from_the_first_move_or_join_late() -> None:
     spectated = SpectatedGame(LOG, there=0)
     early = spectated.sit(0)
     spectated.wait(10.0)
@@ -54,7 +54,7 @@ def test_from_the_first_move_and_late() -> None:
 
 
 @pytest.mark.slow
-def test_two_hundred_in_trees() -> None:
+def test_two_hundred_spectators_are_served_in_trees() -> None:
     spectated = SpectatedGame(honest_log(4, 16), there=2, every_s=3.0)
     rng = Random(7)
     for number in range(200):
@@ -70,7 +70,7 @@ def test_two_hundred_in_trees() -> None:
     assert len(named) + more >= 200
 
 
-def test_above_twelve_others_are_named_and_who_finds_nobody_comes_back() -> None:
+def test_beyond_twelve_others_are_named_and_a_spectator_who_finds_nobody_comes_back() -> None:
     spectated = SpectatedGame(LOG, there=0, every_s=2.0)
     for number in range(DIRECT):
         spectated.sit(number, port=0)  # none of these serves anybody
@@ -85,7 +85,7 @@ def test_above_twelve_others_are_named_and_who_finds_nobody_comes_back() -> None
     assert server.key in behind.follows and behind.follows[-1] in {each.key for each in spectated.players}
 
 
-def test_as_many_as_can_watch_at_one_player_do_and_the_next_goes_to_another() -> None:
+def test_a_player_serves_as_many_spectators_as_it_can_and_the_next_goes_to_another() -> None:
     spectated = SpectatedGame(honest_log(4, 4), there=4)
     for number in range(SPECTATORS_MAX + 1):
         spectated.sit(number, port=0)  # none of these serves anybody
@@ -106,7 +106,7 @@ def test_a_source_that_goes_is_left_for_another() -> None:
 
 
 @pytest.mark.slow
-def test_spectators_that_serve_go_and_nobody_misses_anything() -> None:
+def test_when_serving_spectators_leave_nobody_misses_anything() -> None:
     spectated = SpectatedGame(LOG, there=0, every_s=1.5)
     rng = Random(3)
     for number in range(60):
@@ -139,7 +139,7 @@ def log_with_views() -> Log:
 AWAY = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.004, partitions=3, until_s=15.0)
 
 
-def test_changes_of_view_flow_through_watching_as_well() -> None:
+def test_spectators_also_follow_changes_of_view() -> None:
     log = log_with_views()
     at = next(k for k, record in enumerate(log.records) if not record.acks)
     for there in (0, at, at + 1, len(log.records)):
@@ -149,7 +149,7 @@ def test_changes_of_view_flow_through_watching_as_well() -> None:
         whole(spectated)
 
 
-def test_a_locked_record_that_no_view_makes_final_is_never_checked() -> None:
+def test_spectators_never_check_a_locked_record_that_no_view_makes_final() -> None:
     log = honest_log(4, 20)
     raws = log.raws
 
@@ -294,7 +294,7 @@ def shows(course: list[bytes], since: int) -> object:
 
 
 @pytest.mark.parametrize("at", [9, 21, 101])
-def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at: int) -> None:
+def test_a_source_that_forks_is_proven_guilty_and_nobody_else_is(at: int) -> None:
     """It switches to a game that differs from a height that its spectator has checked long before."""
     log = honest_log(4, 140)
     writer = log.records[at - 1].items[0].seat
@@ -315,7 +315,7 @@ def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at:
     assert watching.follows[-1] != spectated.players[writer].key
 
 
-def test_a_source_that_makes_a_course_up_names_nobody() -> None:
+def test_a_source_that_invents_a_course_gets_nobody_blamed() -> None:
     """Seat 1 writes what seat 0 was to write: nothing in it is signed by whom it says."""
     log = honest_log(4, 60)
     at = next(k for k, record in enumerate(log.records[10:], 11) if record.items[0].seat != 1)
@@ -388,7 +388,7 @@ def test_a_player_at_a_table_does_not_watch_it() -> None:
     assert not any(player.source.spectators for player in spectated.players)
 
 
-def test_only_spectators_who_were_let_in_see_the_game() -> None:
+def test_only_admitted_spectators_see_the_game() -> None:
     spectated = SpectatedGame(LOG, there=3, by_ticket=True)
     ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))
     let_in = spectated.sit(0, door=2, ticket=ticket)
@@ -400,7 +400,7 @@ def test_only_spectators_who_were_let_in_see_the_game() -> None:
         assert each.ended is not None and not each.checked
 
 
-def test_ten_that_never_read_cost_a_window_each_and_nobody_waits_for_them() -> None:
+def test_ten_spectators_that_never_read_cost_one_window_each_and_nobody_waits_for_them() -> None:
     large = honest_log(4, 40, pays=dict.fromkeys(range(1, 41), bytes(40_000)))
     spectated = SpectatedGame(large, there=35, every_s=0.5)
     for number in range(10):
@@ -413,7 +413,7 @@ def test_ten_that_never_read_cost_a_window_each_and_nobody_waits_for_them() -> N
     assert all(player.most_open <= WINDOW_BYTES + 200 * 1024 for player in spectated.players)
 
 
-def test_a_flood_of_words_draws_a_bounded_answer() -> None:
+def test_a_flood_of_messages_gets_a_bounded_answer() -> None:
     spectated = SpectatedGame(LOG, there=3)
     flood, rng = spectated.sit(0), Random(1)
     spectated.wait(1.0)
@@ -426,7 +426,7 @@ def test_a_flood_of_words_draws_a_bounded_answer() -> None:
 
 
 @pytest.mark.slow
-def test_a_storm_of_joins_and_leaves() -> None:
+def test_a_storm_of_joins_and_leaves_does_no_harm() -> None:
     spectated = SpectatedGame(LOG, there=5, every_s=0.7)
     honest = [spectated.sit(number, first=number % 4) for number in range(8)]
     rng = Random(5)
@@ -448,7 +448,7 @@ def storm(spectated: SpectatedGame, number: int, rng: Random) -> None:
 # -- people -----------------------------------------------------------------------------------------
 
 
-def test_everybody_sees_who_watches_and_hears_what_is_said_once() -> None:
+def test_everybody_sees_who_watches_and_gets_each_line_once() -> None:
     spectated = SpectatedGame(LOG, there=3, every_s=2.0)
     watching = [spectated.sit(number) for number in range(15)]
     spectated.wait(6.0)
@@ -465,7 +465,7 @@ def test_everybody_sees_who_watches_and_hears_what_is_said_once() -> None:
         assert {nick for _, nick in each.spectators.named} >= {f"spectator {n}" for n in range(12)}
 
 
-def test_chat_storms_are_cut_down_to_what_is_listened_to() -> None:
+def test_floods_of_chat_are_limited_to_the_agreed_rate() -> None:
     spectated = SpectatedGame(LOG, there=3, every_s=2.0)
     loud, quiet = spectated.sit(0), spectated.sit(1)
     spectated.wait(1.0)
@@ -476,7 +476,7 @@ def test_chat_storms_are_cut_down_to_what_is_listened_to() -> None:
     assert 0 < len(quiet.heard) <= 10
 
 
-def test_one_spectator_passes_on_no_more_lines_than_one_may_however_many_wrote_them() -> None:
+def test_a_spectator_passes_on_lines_only_at_the_rate_of_one_author() -> None:
     spectated = SpectatedGame(LOG, there=3, every_s=2.0)
     relay, quiet = spectated.sit(0), spectated.sit(1)
     spectated.wait(1.0)
@@ -546,7 +546,7 @@ def test_opened_hands_come_behind_the_records_once_and_from_spectator_to_spectat
     assert watching.hands == late.hands == [b"one", b"two"]
 
 
-def test_nobody_is_missed_after_the_end() -> None:
+def test_after_the_end_of_the_game_nobody_is_reported_missing() -> None:
     spectated = SpectatedGame(LOG, there=40)
     watching = spectated.sit(0)
     spectated.wait(1.0)

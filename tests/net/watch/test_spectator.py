@@ -112,7 +112,7 @@ def test_the_only_source_is_given_time_to_answer_and_its_line_is_kept() -> None:
     assert spectator.source == ONE and not any(isinstance(out, NoMore) for out in spectator.tick(31.0))
 
 
-def test_where_as_many_watch_as_can_it_waits_for_a_place() -> None:
+def test_where_all_places_are_taken_a_spectator_waits_for_one() -> None:
     spectator = made(ONE, TWO)
     full = write_word(Err(Code.FULL, "all places for spectators are taken"))
     outs: list[SpectatorOut] = []
@@ -139,7 +139,7 @@ def test_a_source_that_falls_silent_for_six_seconds_is_left() -> None:
     assert called(spectator.tick(7.0)) == [ONE]
 
 
-def test_after_half_a_minute_without_anybody_it_gives_up() -> None:
+def test_after_half_a_minute_without_a_source_a_spectator_gives_up() -> None:
     spectator = made(ONE)
     for step in count(1):
         outs = spectator.tick(step / 2)
@@ -151,7 +151,7 @@ def test_after_half_a_minute_without_anybody_it_gives_up() -> None:
     assert spectator.source is None and spectator.tick(99.0) == ()
 
 
-def test_where_there_is_nobody_it_says_so() -> None:
+def test_a_spectator_without_any_source_says_so() -> None:
     me = identity(0)
     spectator = Spectator(
         SpectatorIdentity(me.public, me.certificate, "Ada", FastKey(me.public)),
@@ -166,7 +166,7 @@ def test_where_there_is_nobody_it_says_so() -> None:
 # -- what it says of itself
 
 
-def test_it_says_every_second_what_it_has_and_eight_times_while_much_comes() -> None:
+def test_a_spectator_confirms_what_it_has_every_second_and_eight_times_while_much_arrives() -> None:
     spectator = following(ONE)
     assert said(spectator.tick(0.9)) == []
     assert spectator.wait_s(0.25) == 0.75
@@ -178,7 +178,7 @@ def test_it_says_every_second_what_it_has_and_eight_times_while_much_comes() -> 
     assert said(spectator.tick(2.0)) == [] and said(spectator.tick(2.25)) == [Credit(3)]
 
 
-def test_it_is_told_who_watches_behind_it_with_as_many_names_as_fit() -> None:
+def test_a_spectator_tells_who_watches_behind_it_with_as_many_names_as_fit() -> None:
     people = tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30))
     have = Have(people[:28], 3)
     early, late = made(ONE), following(ONE)
@@ -204,14 +204,14 @@ def test_lines_go_to_the_source_that_is_followed_and_are_numbered_one_by_one() -
 # -- what it asks for
 
 
-def test_what_was_lost_is_asked_for_once_in_two_seconds() -> None:
+def test_a_lost_line_is_asked_for_once_in_two_seconds() -> None:
     spectator = following(ONE)
     asked = [said(spectator.received(ONE, records(3), now)) for now in (1.9, 2.0, 3.9, 4.0)]
 
     assert asked == [[], [Get(1)], [], [Get(1)]]
 
 
-def test_what_its_source_has_and_does_not_send_is_asked_for_after_two_seconds() -> None:
+def test_a_record_that_the_source_does_not_send_is_asked_for_after_two_seconds() -> None:
     spectator = following(ONE)
     spectator.received(ONE, records(1), 1.0)
     asked = [said(spectator.received(ONE, head(4), now)) for now in (2.9, 3.0)]
@@ -220,7 +220,7 @@ def test_what_its_source_has_and_does_not_send_is_asked_for_after_two_seconds() 
     assert said(spectator.received(ONE, head(1), 9.0)) == []
 
 
-def test_only_what_is_new_has_come() -> None:
+def test_only_new_records_are_reported() -> None:
     spectator = following(ONE)
     [came] = [out for out in spectator.received(ONE, records(1, 2), 0.5) if isinstance(out, Came)]
     assert came == Came(1, tuple(RAWS[:2]))
@@ -231,7 +231,7 @@ def test_only_what_is_new_has_come() -> None:
     assert spectator.k == 3
 
 
-def test_every_five_seconds_another_is_asked_how_far_the_game_is() -> None:
+def test_every_five_seconds_another_source_is_asked_how_far_the_game_is() -> None:
     spectator = following(ONE, TWO, THREE)
     looked = []
     for step in range(1, 41):
@@ -244,7 +244,7 @@ def test_every_five_seconds_another_is_asked_how_far_the_game_is() -> None:
     assert looked == [(5.0, THREE), (10.0, TWO), (15.0, THREE), (20.0, TWO)]
 
 
-def test_a_source_that_is_further_is_followed_once_our_own_has_stood_still() -> None:
+def test_a_source_that_is_ahead_is_followed_once_our_own_has_stopped() -> None:
     spectator = following(ONE, TWO)
     spectator.received(ONE, records(1), 4.0)
     assert called(spectator.tick(5.0)) == [TWO]
@@ -261,7 +261,7 @@ def test_a_source_that_is_further_is_followed_once_our_own_has_stood_still() -> 
 # -- what does not hold
 
 
-def test_what_does_not_hold_is_forgotten_and_asked_of_somebody_else() -> None:
+def test_an_invalid_record_is_forgotten_and_asked_of_another_source() -> None:
     spectator = following(ONE, TWO)
     spectator.received(ONE, records(1, 2, 3, 4), 0.5)
     spectator.checked(2)
@@ -275,13 +275,13 @@ def test_what_does_not_hold_is_forgotten_and_asked_of_somebody_else() -> None:
     assert spectator.refused(3, 1.0) == () and spectator.k == 2
 
 
-def test_three_frames_that_are_none_and_the_source_is_left() -> None:
+def test_a_source_is_left_after_three_invalid_frames() -> None:
     spectator = following(ONE, TWO)
 
     assert [called(spectator.received(ONE, RUBBISH, 0.5)) for _ in range(3)] == [[], [], [TWO]]
 
 
-def test_where_none_is_good_it_waits_and_in_the_end_says_so() -> None:
+def test_without_a_valid_source_a_spectator_waits_and_in_the_end_says_so() -> None:
     spectator = following(ONE)
     for _ in range(3):
         outs = spectator.received(ONE, RUBBISH, 1.0)
@@ -294,7 +294,7 @@ def test_where_none_is_good_it_waits_and_in_the_end_says_so() -> None:
     assert outs[-1] == NoMore(2, "The game that everybody here shows fails the checks.")
 
 
-def test_a_source_that_gave_valid_records_is_as_good_as_new() -> None:
+def test_a_source_that_gave_valid_records_is_forgiven_its_errors() -> None:
     spectator = following(ONE, TWO)
     spectator.received(ONE, records(1), 0.5)
     for _ in range(2):
@@ -315,7 +315,7 @@ def test_a_source_of_another_game_is_left_at_once() -> None:
 # -- who turns it away, and sends it on
 
 
-def test_when_all_turn_it_away_it_ends_in_the_last_ones_words() -> None:
+def test_refused_by_all_a_spectator_ends_with_the_last_refusal() -> None:
     spectator = made(ONE, TWO)
     assert called(spectator.received(ONE, write_word(Err(3, "not today")), 0.5)) == [TWO]
     outs = spectator.received(TWO, write_word(Bye("")), 0.6)
@@ -323,7 +323,7 @@ def test_when_all_turn_it_away_it_ends_in_the_last_ones_words() -> None:
     assert outs[-1] == NoMore(15, "may not be watched any more")
 
 
-def test_it_goes_to_one_of_those_who_are_named_and_back_when_it_knows_them_all() -> None:
+def test_a_spectator_tries_the_named_sources_and_then_returns() -> None:
     spectator = made(ONE)
     places = tuple((bytes([n]) * 32, (Address("10.0.1.1", n),)) for n in range(50, 53))
     outs = spectator.received(ONE, write_word(Elsewhere(places)), 0.5)
@@ -337,7 +337,7 @@ def test_it_goes_to_one_of_those_who_are_named_and_back_when_it_knows_them_all()
 # -- what follows the last record
 
 
-def test_no_more_is_shown_than_can_be_meant() -> None:
+def test_a_source_can_show_only_a_bounded_number_of_hands_and_proofs() -> None:
     spectator = following(ONE)
     shown: list[SpectatorOut] = []
     for number in (*range(60), *range(60)):

@@ -22,7 +22,7 @@ def reading(records: int) -> tuple[Streams, SpectatorStream]:
     return streams, spectator
 
 
-def test_what_is_confirmed_makes_room_to_the_byte() -> None:
+def test_confirmed_bytes_free_exactly_their_room() -> None:
     streams, spectator = reading(3)
     each = spectator.open_bytes // 3
     assert spectator.phase is SpectatorProgress.LIVE and each > 0
@@ -35,7 +35,7 @@ def test_what_is_confirmed_makes_room_to_the_byte() -> None:
     assert left == [(1, 2 * each), (1, 2 * each), (3, 0)]
 
 
-def test_a_spectator_who_confirms_nothing_is_sent_no_more_than_the_window() -> None:
+def test_a_spectator_who_confirms_nothing_is_sent_only_one_window() -> None:
     streams, spectator = reading(WINDOW_RECORDS + 2)
 
     assert spectator.phase is SpectatorProgress.STALLED and spectator.next == WINDOW_RECORDS + 1
@@ -43,7 +43,7 @@ def test_a_spectator_who_confirms_nothing_is_sent_no_more_than_the_window() -> N
     assert spectator.phase is not SpectatorProgress.STALLED and spectator.open_bytes == 0
 
 
-def test_two_catch_up_at_a_time_and_the_third_waits_for_its_turn() -> None:
+def test_two_spectators_catch_up_at_a_time_and_the_third_waits() -> None:
     streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1))
     spectators = [made(b"key %d" % number) for number in range(3)]
     for spectator in spectators:
@@ -60,7 +60,7 @@ def test_two_catch_up_at_a_time_and_the_third_waits_for_its_turn() -> None:
     ]
 
 
-def test_a_spectator_who_begins_again_has_nothing_open() -> None:
+def test_a_spectator_who_starts_again_has_nothing_unconfirmed() -> None:
     streams, spectator = reading(3)
     streams.rewind(spectator, 2)
 
@@ -74,7 +74,7 @@ def test_a_spectator_who_begins_again_has_nothing_open() -> None:
     assert (spectator.next, spectator.confirmed) == (4, 3)
 
 
-def test_a_spectator_who_takes_nothing_for_so_long_gives_its_turn_to_the_next() -> None:
+def test_a_spectator_who_receives_nothing_gives_its_turn_to_the_next() -> None:
     streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1))
     spectator = made()
     streams.enter(spectator)

@@ -58,11 +58,11 @@ WORDS: tuple[WatchWord, ...] = (
 
 
 @pytest.mark.parametrize("word", WORDS, ids=[word.word for word in WORDS])
-def test_a_word_comes_back_as_it_went(word: WatchWord) -> None:
+def test_a_message_is_read_back_as_it_was_written(word: WatchWord) -> None:
     assert read_word(parse_frame(write_word(word)).b) == word
 
 
-def test_every_word_of_a_spectator_fits_into_its_frame() -> None:
+def test_every_message_of_a_spectator_fits_into_its_frame() -> None:
     full = Have(tuple((bytes([n]) * 32, "\U0001f41f" * 24) for n in range(NAMED_MAX)), 10_000)
     for word in (*WORDS[:7], full):
         check_spectator_size(write_word(word))
@@ -70,7 +70,7 @@ def test_every_word_of_a_spectator_fits_into_its_frame() -> None:
         check_spectator_size(bytes(SPECTATOR_MAX + 1))
 
 
-def test_no_rubbish_is_read_and_none_raises_anything_else() -> None:
+def test_junk_is_refused_and_raises_nothing_else() -> None:
     rng = Random(3)
     for word in WORDS:
         inside = parse_frame(write_word(word)).b
@@ -82,7 +82,7 @@ def test_no_rubbish_is_read_and_none_raises_anything_else() -> None:
                 assert write_word(read_word(bytes(spoiled)))
 
 
-def test_both_tables_have_every_word_in_every_phase() -> None:
+def test_both_tables_have_every_message_in_every_phase() -> None:
     words = {word.word for word in WORDS}
     to_sources = {"JOIN", "LOOK", "CREDIT", "GET", "HAVE", "SAY", "BYE", "ERR"}
 
@@ -92,7 +92,7 @@ def test_both_tables_have_every_word_in_every_phase() -> None:
     )
 
 
-def test_a_line_is_its_authors_and_of_its_game() -> None:
+def test_a_line_is_valid_only_for_its_author_and_its_game() -> None:
     other = Identity.from_seed(bytes([1]) * 32)
 
     assert read_line(LINE, game=GAME, verify=verify).text == "x" * 500
@@ -105,7 +105,7 @@ def test_a_line_is_its_authors_and_of_its_game() -> None:
         read_line(LINE + b"\0", game=GAME, verify=verify)
 
 
-def test_a_line_counts_once_and_only_so_many_are_listened_to() -> None:
+def test_a_line_counts_once_and_at_a_limited_rate() -> None:
     gossip = Gossip(GAME, verify)
     lines = [make_line(GAME, ME.public, "Ada", n=n, text=str(n), signer=ME).raw for n in range(1, 40)]
 
@@ -115,7 +115,7 @@ def test_a_line_counts_once_and_only_so_many_are_listened_to() -> None:
     assert gossip.take(lines[20], 100.0) is not None
 
 
-def test_a_crowd_of_authors_is_forgotten_one_by_one() -> None:
+def test_only_a_bounded_number_of_authors_is_remembered() -> None:
     gossip = Gossip(GAME, lambda *_: None)
     for number in range(AUTHORS_MAX + 50):
         raw = make_line(GAME, number.to_bytes(32, "big"), "x", n=1, text="hi", signer=ME).raw

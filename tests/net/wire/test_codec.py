@@ -84,7 +84,7 @@ WRONG: list[tuple[str, Shape, object, str]] = [
 @pytest.mark.parametrize(
     ("shape", "value", "reason"), [each[1:] for each in WRONG], ids=[each[0] for each in WRONG]
 )
-def test_what_does_not_fit_is_refused(shape: Shape, value: object, reason: str) -> None:
+def test_a_value_that_does_not_fit_is_refused(shape: Shape, value: object, reason: str) -> None:
     with pytest.raises(Malformed) as refusal:
         read(row(shape, *ROOM), [value, "", b"", []])
 
@@ -105,7 +105,7 @@ def test_what_does_not_fit_is_refused(shape: Shape, value: object, reason: str) 
         (Many(Int(), 3), ([],)),
     ],
 )
-def test_what_just_fits_is_read(shape: Shape, values: tuple[object, ...]) -> None:
+def test_a_value_that_just_fits_is_read(shape: Shape, values: tuple[object, ...]) -> None:
     for value in values:
         assert len(read(row(shape), [value])) == 1
 
@@ -128,7 +128,7 @@ def test_a_text_that_cannot_fit_is_not_even_read() -> None:
         ("array with a long header", b"\xdc\x00\x02\x01\xc4\x00"),
     ],
 )
-def test_second_spelling_is_refused(what: str, spelling: bytes) -> None:
+def test_a_second_spelling_is_refused(what: str, spelling: bytes) -> None:
     assert msgpack.unpackb(spelling) == [1, b""], f"{what} is what msgpack accepts"
     with pytest.raises(Malformed) as refusal:
         unpack(PAIR, spelling, most=100, what="a pair")
@@ -155,7 +155,7 @@ def test_second_spelling_is_refused(what: str, spelling: bytes) -> None:
         msgpack.packb([1, b"", 2]),
     ],
 )
-def test_what_is_not_readable_is_refused(data: bytes) -> None:
+def test_unreadable_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
         unpack(PAIR, data, most=100_000, what="a pair")
 
@@ -193,7 +193,7 @@ def test_array_headers_cost_no_memory() -> None:
         (row(Int()), {}),
     ],
 )
-def test_we_never_send_what_we_refuse(shape: Shape, value: Wire) -> None:
+def test_nothing_is_sent_that_would_be_refused(shape: Shape, value: Wire) -> None:
     with pytest.raises(LocalError):
         pack(shape, value)
 
@@ -217,7 +217,7 @@ VALUES = st.one_of(
 
 @settings(deadline=None)
 @given(VALUES)
-def test_what_is_written_is_read(value: tuple[Wire, ...]) -> None:
+def test_written_fields_are_read_back(value: tuple[Wire, ...]) -> None:
     data = pack(ANY_SHAPE, value)
     fields = unpack(ANY_SHAPE, data, most=1000, what="it")
 
@@ -226,7 +226,7 @@ def test_what_is_written_is_read(value: tuple[Wire, ...]) -> None:
 
 @settings(deadline=None)
 @given(VALUES, st.randoms(use_true_random=False))
-def test_injured_bytes_are_read_as_themselves_or_refused(value: tuple[Wire, ...], rng: Random) -> None:
+def test_corrupted_bytes_are_read_as_themselves_or_refused(value: tuple[Wire, ...], rng: Random) -> None:
     data = bytearray(pack(ANY_SHAPE, value))
     data[rng.randrange(len(data))] = rng.randrange(256)
     try:
@@ -264,10 +264,10 @@ def test_noise_is_refused_or_read_as_itself(data: bytes) -> None:
         (b"\xa0\xa1A", None),
     ],
 )
-def test_first_word_is_only_a_peek(data: bytes, word: str | None) -> None:
+def test_looking_at_the_first_field_does_not_check_the_rest(data: bytes, word: str | None) -> None:
     assert first_word(data) == word
 
 
-def test_half_a_surrogate_pair_has_no_bytes_and_is_not_written() -> None:
+def test_half_a_surrogate_pair_is_not_written() -> None:
     with pytest.raises(LocalError):
         pack(row(Text(9)), ("a\udcffb",))

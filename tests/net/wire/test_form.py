@@ -70,7 +70,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("form", "section"), TABLES, ids=[f"{each} {form.word}" for form, each in TABLES])
-def test_the_protocol_tells_each_message_as_it_is(form: Form[object], section: str) -> None:
+def test_the_protocol_describes_each_message_as_it_is(form: Form[object], section: str) -> None:
     said = [*parts(rows_of(section)[form.word or ""])]
     shapes = form.shape.fields[1:]
     names = [name for name, part in form.parts.items() for _ in range(_size(part))]
@@ -86,7 +86,7 @@ def _size(part: FieldForm) -> int:
     return len(part.shape.fields) if part.is_spread and isinstance(part.shape, Row) else 1
 
 
-def test_no_table_of_the_protocol_has_a_word_that_is_not_said() -> None:
+def test_every_message_in_the_tables_of_the_protocol_exists() -> None:
     for section, words in (("5.3", BODIES), ("5.4", LOBBY), ("5.9", FOUND), ("5.10", SPECTATORS)):
         assert rows_of(section).keys() - {"G"} <= words.words, section
 
@@ -138,7 +138,7 @@ WORDS = Vocabulary[Everything | Nothing]((Everything, Nothing), most=64, what="a
 ALL = Everything((Point(1, Colour.BLUE), Point(2, Colour.RED)), ("a", True), "abc", (3, 4))
 
 
-def test_each_kind_of_field_lies_as_it_says() -> None:
+def test_each_kind_of_field_is_encoded_as_described() -> None:
     data = WORDS.pack(ALL)
 
     assert msgpack.unpackb(data) == ["ALL", [[1, 1], [2, 0]], ["a", 1], b"cba", 3, 4]
@@ -162,18 +162,18 @@ def test_each_kind_of_field_lies_as_it_says() -> None:
         ["ANY"],
     ],
 )
-def test_what_does_not_fit_is_refused(values: list[object]) -> None:
+def test_a_value_that_does_not_fit_is_refused(values: list[object]) -> None:
     with pytest.raises(Malformed):
         WORDS.unpack(msgpack.packb(values))
 
 
-def test_what_nobody_may_send_is_not_written() -> None:
+def test_a_forbidden_message_is_not_written() -> None:
     for wrong in (Everything((), ALL.pair, "abc", (0, 0)), Point(1, Colour.RED)):
         with pytest.raises(LocalError):
             WORDS.pack(wrong)  # type: ignore[arg-type]
 
 
-def test_a_field_says_how_it_lies() -> None:
+def test_a_field_describes_its_encoding() -> None:
     @dataclass
     class Unsaid:
         word: ClassVar = "UNSAID"

@@ -35,13 +35,13 @@ GENESIS = replace(toy_genesis(3), options=b"a=b", policy=POLICY, players=WITH_BO
 SIGS = [sign_genesis(GENESIS.encode(), fast_key(seat)) for seat in range(3)]
 
 
-def test_genesis_is_read_back() -> None:
+def test_a_genesis_is_read_back() -> None:
     assert parse_genesis(GENESIS.encode()) == GENESIS
     assert GENESIS.id == game_id(GENESIS.encode()) and GENESIS.seats == (0, 1, 2)
     assert check_genesis(GENESIS.encode(), SIGS, fast_verify) == GENESIS
 
 
-def test_every_field_is_in_the_id() -> None:
+def test_every_field_changes_the_id() -> None:
     others = [
         replace(GENESIS, game="other"),
         replace(GENESIS, rules="2"),
@@ -91,7 +91,7 @@ LIES: list[tuple[str, Callable[[list[Any]], None], str]] = [
 
 
 @pytest.mark.parametrize(("lie", "reason"), [each[1:] for each in LIES], ids=[each[0] for each in LIES])
-def test_genesis_out_of_limits_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
+def test_a_genesis_beyond_the_limits_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
     fields = list(msgpack.unpackb(GENESIS.encode()))
     lie(fields)
     with pytest.raises(Malformed) as refusal:
@@ -101,7 +101,7 @@ def test_genesis_out_of_limits_is_refused(lie: Callable[[list[Any]], None], reas
 
 
 @pytest.mark.parametrize("sigs", [SIGS[:2], [*SIGS, SIGS[0]], []])
-def test_genesis_with_other_number_of_signatures_is_refused(sigs: list[bytes]) -> None:
+def test_a_genesis_with_another_number_of_signatures_is_refused(sigs: list[bytes]) -> None:
     with pytest.raises(Malformed):
         check_genesis(GENESIS.encode(), sigs, fast_verify)
 
@@ -200,7 +200,7 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
         (9, 0),
     ],
 )
-def test_a_table_that_just_can_be_is_read(at: int, value: int) -> None:
+def test_a_table_at_the_limits_is_read(at: int, value: int) -> None:
     spelled = list(msgpack.unpackb(GENESIS.encode(), use_list=True))
     policy(at, value)(spelled)
 
@@ -210,7 +210,7 @@ def test_a_table_that_just_can_be_is_read(at: int, value: int) -> None:
 
 
 @pytest.mark.parametrize(("lie", "reason"), TABLE_LIES)
-def test_a_table_that_cannot_be_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
+def test_an_impossible_table_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
     spelled = list(msgpack.unpackb(GENESIS.encode(), use_list=True))
     lie(spelled)
     with pytest.raises(Malformed) as refusal:
@@ -220,7 +220,7 @@ def test_a_table_that_cannot_be_is_refused(lie: Callable[[list[Any]], None], rea
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_missing_signature_is_told_and_names_nobody(seat: int) -> None:
+def test_a_missing_signature_is_reported_and_names_nobody(seat: int) -> None:
     sigs = list(SIGS)
     sigs[seat] = SIGS[(seat + 1) % 3]
     with pytest.raises(BadSignature) as refusal:
@@ -230,7 +230,7 @@ def test_missing_signature_is_told_and_names_nobody(seat: int) -> None:
 
 
 @pytest.mark.parametrize(("signer", "bot"), [(1, 2), (2, 2), (0, 1)])
-def test_nobody_runs_a_bot_who_has_not_signed_that(signer: int, bot: int) -> None:
+def test_nobody_runs_a_bot_without_having_signed_it(signer: int, bot: int) -> None:
     word = fast_key(signer).sign(BOT_TAG + fast_key(bot).public)
     false = replace(GENESIS, players=(*WITH_BOT[:2], replace(WITH_BOT[2], voucher=word)))
     sigs = [sign_genesis(false.encode(), fast_key(seat)) for seat in range(3)]
@@ -240,7 +240,7 @@ def test_nobody_runs_a_bot_who_has_not_signed_that(signer: int, bot: int) -> Non
     assert refusal.value.seat is None
 
 
-def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
+def test_the_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
     """The domain tags keep the two apart."""
     body = GENESIS.encode()
     sigs = [fast_key(seat).sign(b"shoal1.table\0" + body) for seat in range(3)]
@@ -248,7 +248,7 @@ def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
         check_genesis(body, sigs, fast_verify)
 
 
-def test_full_table_with_long_names_fits() -> None:
+def test_a_full_table_with_long_names_fits() -> None:
     players = tuple(
         Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 23 + chr(0x1F400 + seat))
         for seat in range(SEATS_MAX)

@@ -33,7 +33,7 @@ def test_names_that_look_the_same_are_the_same(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["\u200b", " ", "\u2800", "\u115f\u1160", "\ue000"])
-def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
+def test_an_invisible_name_is_not_valid(name: str) -> None:
     with pytest.raises(Malformed) as refusal:
         check_names(["Ann", name])
 

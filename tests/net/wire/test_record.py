@@ -48,7 +48,7 @@ def acks(*envelopes: Envelope) -> object:
     return check_acks(record, PLACE, st=AFTER, keys=KEYS, verify=fast_verify)
 
 
-def test_an_honest_round_is_taken() -> None:
+def test_an_honest_round_is_accepted() -> None:
     check_place(RECORD, PLACE, RECORD.act, v=0)
     check_place(replace(RECORD, kind=RecordKind.CHANGE, v=1), PLACE, RECORD.act, v=0)
     room = pay_limit(len(ACTORS))
@@ -81,7 +81,7 @@ def test_a_record_of_another_place_names_nobody(record: Record, reason: str) -> 
         (replace(ENTRY, pay=bytes(pay_limit(len(ACTORS)) + 1)), "too-large", ENTRY.seat),
     ],
 )
-def test_an_entry_names_its_author_for_all_but_the_height(
+def test_a_wrong_entry_names_its_author_unless_only_the_height_is_wrong(
     entry: Entry, reason: str, seat: int | None
 ) -> None:
     assert refusal(lambda: check_entry(entry, PLACE, st=ST, actors=ACTORS)) == (reason, seat)
@@ -98,17 +98,17 @@ def test_an_entry_names_its_author_for_all_but_the_height(
         (seal(ENTRY.seat, ENTRY.encode(), fast_key(7)), "bad-signature"),
     ],
 )
-def test_an_item_that_is_not_an_entry_of_this_place_names_nobody(item: Envelope, reason: str) -> None:
+def test_an_item_that_is_not_an_entry_of_this_height_names_nobody(item: Envelope, reason: str) -> None:
     assert refusal(lambda: entries(replace(RECORD, items=(item, *RECORD.items[1:])))) == (reason, None)
 
 
-def test_the_entries_are_those_of_the_actors_who_sit_at_the_table() -> None:
+def test_the_entries_must_be_those_of_the_actors_at_the_table() -> None:
     assert refusal(lambda: entries(RECORD, actors=())) == ("over", None)
     assert refusal(lambda: entries(RECORD, actors=(*ACTORS, 9))) == ("actors", None)
     assert refusal(lambda: entries(RECORD, keys=KEYS[: ACTORS[0]])) == ("no-such-seat", None)
 
 
-def test_every_seat_acknowledges_what_follows_and_whoever_does_otherwise_is_named() -> None:
+def test_a_seat_whose_ack_does_not_follow_from_the_entries_is_named() -> None:
     second = RECORD.acks[1:]
 
     assert refusal(lambda: acks(*second)) == ("acks", None)

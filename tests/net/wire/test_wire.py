@@ -67,7 +67,7 @@ from tests.support.wire import (
 # -- shapes
 
 
-def test_wire_is_as_it_was() -> None:
+def test_the_encoding_has_not_changed() -> None:
     assert GOLDEN.read_text(encoding="ascii").splitlines() == golden_text().splitlines()
 
 
@@ -129,7 +129,7 @@ def test_frames_are_read_back() -> None:
     assert parse_record(RECORD.encode()) == RECORD
 
 
-def test_slots_name_what_may_be_signed_once() -> None:
+def test_a_slot_names_a_message_that_may_be_signed_once() -> None:
     slots = [ENTRY.slot, ACK.slot, VOTE.slot, CHAT.slot]
 
     assert list(map(str, slots)) == ["E/0/7/1", "A/0/7/2", "V/3/1", "C/1"]
@@ -139,7 +139,7 @@ def test_slots_name_what_may_be_signed_once() -> None:
     assert replace(ENTRY, pay=b"other").slot == ENTRY.slot and replace(ACK, h=bytes(32)).slot == ACK.slot
 
 
-def test_no_height_outdates_a_vote_and_a_journal_can_hold_when() -> None:
+def test_no_height_makes_a_vote_outdated() -> None:
     assert COUNTER_MAX < NEVER < 2**63
 
 
@@ -173,7 +173,7 @@ def test_exactly_half_is_marked(
      ((0,), [(0, 1)], Choice.STAND_IN), ((0,), [(0, 1, 2)], Choice.END), ((0, 2), [(0, 1)], Choice.END),
      ((0, 1), [(0, 1, 2, 3), (0, 1, 2, 3, 4)], Choice.END)],
 )  # fmt: skip
-def test_half_does_nothing_but_end_and_lets_nobody_in(
+def test_exactly_half_can_only_end_the_game(
     act: tuple[int, ...], acts: list[tuple[int, ...]], choice: Choice
 ) -> None:
     with pytest.raises(NoView, match="more than half"):
@@ -218,7 +218,7 @@ def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high
         (3, 3, 9, None),  # either may be the liars': neither is chosen
     ],
 )
-def test_of_two_locks_one_stands_if_only_liars_may_have_brought_up_the_other(
+def test_of_two_locks_one_is_valid_if_the_other_comes_only_from_possible_liars(
     claims: int, others: int, table: int, h: bytes | None
 ) -> None:
     votes = [replace(VOTE, seat=seat, lh=PREV if seat < claims else ST) for seat in range(claims + others)]
@@ -226,7 +226,7 @@ def test_of_two_locks_one_stands_if_only_liars_may_have_brought_up_the_other(
     assert stand_of(votes, table=range(table)) == Stand(0, 7, h)
 
 
-def test_a_round_of_many_leaves_each_less_room() -> None:
+def test_in_a_round_of_many_each_has_less_room() -> None:
     assert [pay_limit(actors) for actors in (0, 1, 2, 3, 10)] == [98304, 98304, 98304, 65536, 19660]
 
 
@@ -273,7 +273,7 @@ BAD_BODIES: list[tuple[str, object]] = [
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_BODIES, ids=[each[0] for each in BAD_BODIES])
-def test_bodies_out_of_limits_are_refused(name: str, value: object) -> None:
+def test_bodies_beyond_the_limits_are_refused(name: str, value: object) -> None:
     with pytest.raises(Malformed) as refusal:
         parse_body(msgpack.packb(value))
 
@@ -305,7 +305,7 @@ def test_bodies_that_just_fit_are_read(value: list[object]) -> None:
     assert parse_body(data).encode() == data
 
 
-def test_longest_entry_fits_its_frame() -> None:
+def test_the_longest_entry_fits_into_its_frame() -> None:
     envelope = signed(replace(ENTRY, k=COUNTER_MAX, v=INT_MAX, pay=bytes(PAY_MAX)))
 
     assert len(envelope.raw) <= ENVELOPE_MAX
@@ -323,12 +323,12 @@ def test_longest_entry_fits_its_frame() -> None:
         [0, bytes(ENVELOPE_MAX), bytes(64)],
     ],
 )
-def test_envelopes_out_of_limits_are_refused(value: object) -> None:
+def test_envelopes_beyond_the_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         open_envelope(msgpack.packb(value))
 
 
-def test_signature_covers_tag_and_body() -> None:
+def test_a_signature_covers_tag_and_body() -> None:
     """5.3: the seat of the envelope is not signed, so it is checked against the body elsewhere."""
     key, body = fast_key(1), ENTRY.encode()
     lies = [
@@ -356,12 +356,12 @@ def test_signature_covers_tag_and_body() -> None:
         b"\x92\x00\xc5\x00\x01x",
     ],
 )
-def test_frames_out_of_limits_are_refused(data: bytes) -> None:
+def test_frames_beyond_the_limits_are_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
         parse_frame(data)
 
 
-def test_unknown_kind_is_a_frame() -> None:
+def test_a_frame_of_an_unknown_kind_is_readable() -> None:
     assert parse_frame(Frame(200, b"later").encode()) == Frame(200, b"later")
 
 
@@ -378,12 +378,12 @@ def test_unknown_kind_is_a_frame() -> None:
         [0, 1, bytes(32), [], [], 0, [-1]],
     ],
 )
-def test_heads_out_of_limits_are_refused(value: object) -> None:
+def test_heads_beyond_the_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         parse_head(msgpack.packb(value))
 
 
-def test_runs_of_records_keep_to_their_limits() -> None:
+def test_runs_of_records_have_limits() -> None:
     assert len(fitting([b"x"] * 60)) == RECORDS_MAX
     assert len(fitting([bytes(RUN_BYTES // 3)] * 5)) == 3
     assert len(fitting([bytes(90_000)] * 5)) == 1
@@ -398,7 +398,7 @@ def test_runs_of_records_keep_to_their_limits() -> None:
         parse_records(pack_records([bytes(120_000), bytes(120_000)]))
 
 
-def test_full_run_of_records_fits_its_frame() -> None:
+def test_a_full_run_of_records_fits_into_its_frame() -> None:
     for raws in ([bytes(RECORDS_BYTES_MAX // RECORDS_MAX)] * RECORDS_MAX, [bytes(RECORDS_BYTES_MAX)]):
         assert len(Frame(Kind.RECS, pack_records(raws)).encode()) <= FRAME_MAX
 
@@ -413,12 +413,12 @@ def test_full_run_of_records_fits_its_frame() -> None:
         ["ERR"],
     ],
 )
-def test_errors_out_of_limits_are_refused(value: object) -> None:
+def test_errors_beyond_the_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         parse_err(msgpack.packb(value))
 
 
-def test_no_word_is_taken_for_another() -> None:
+def test_no_control_is_taken_for_another() -> None:
     assert expect(ERR, Err) is ERR
     with pytest.raises(LocalError):
         expect(ERR, Bye)
@@ -454,14 +454,14 @@ RECORD_LIES: list[tuple[str, Callable[[list[object]], None]]] = [
 
 
 @pytest.mark.parametrize("lie", [each[1] for each in RECORD_LIES], ids=[each[0] for each in RECORD_LIES])
-def test_records_out_of_limits_are_refused(lie: Callable[[list[object]], None]) -> None:
+def test_records_beyond_the_limits_are_refused(lie: Callable[[list[object]], None]) -> None:
     value = list(msgpack.unpackb(RECORD.encode()))
     lie(value)
     with pytest.raises(Malformed):
         parse_record(msgpack.packb(value))
 
 
-def test_own_mistakes_are_ours() -> None:
+def test_our_own_mistakes_raise_a_local_error() -> None:
     long, tabbed, nobody = bytes(PAY_MAX + 1), "a\tb", SEATS_MAX
     for wrong in (replace(ENTRY, pay=long), replace(CHAT, text=tabbed), replace(ACK, seat=nobody)):
         with pytest.raises(LocalError):
@@ -488,7 +488,7 @@ def test_lists_of_parts_never_collide(one: list[bytes], two: list[bytes]) -> Non
     assert (lp(*one) == lp(*two)) == (one == two)
 
 
-def test_chain_hash_covers_everything_but_the_acks() -> None:
+def test_the_chain_hash_covers_everything_but_the_acks() -> None:
     item = signed(ENTRY)
     others = [
         replace(RECORD, prev=bytes(32)),
@@ -509,7 +509,7 @@ def test_chain_hash_covers_everything_but_the_acks() -> None:
 # -- noise
 
 
-def test_injured_structures_are_refused_or_read_as_themselves() -> None:
+def test_corrupted_structures_are_refused_or_read_as_themselves() -> None:
     """10,000 injured samples: nothing but `PeerError` comes out, and what is read has that spelling."""
     rng = Random(1)
     frames = {name: data for name, data in samples().items() if name.endswith("frame")}
@@ -524,7 +524,7 @@ def test_injured_structures_are_refused_or_read_as_themselves() -> None:
             assert again == data
 
 
-def test_ack_and_chat_are_told_apart() -> None:
+def test_an_ack_and_a_line_of_chat_are_not_mixed_up() -> None:
     assert isinstance(parse_body(ACK.encode()), Ack) and isinstance(parse_body(CHAT.encode()), Chat)
 
 

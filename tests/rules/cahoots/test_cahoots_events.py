@@ -93,7 +93,7 @@ def test_each_phase_takes_its_own_event_and_no_other(phase: CahootsPhase) -> Non
         replace(FIRST, to=5),
     ],
 )  # type: ignore[arg-type]
-def test_hands_and_piles_are_shown_in_the_order_asked_for(event: Event) -> None:
+def test_hands_and_piles_are_shown_in_the_requested_order(event: Event) -> None:
     assert refusal(fold(ROLLED, SHUFFLED), event) is not None
 
 
@@ -153,7 +153,7 @@ def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
     assert why is not None and why.reason == reason
 
 
-def test_what_the_mover_knows_is_held_against_him() -> None:
+def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
     assert refusal(fold(*DEALT), PLACE, {Slot(0): CARD}) is None
     why = refusal(fold(*DEALT), PLACE, {Slot(0): parse_face("6D")})
     assert why is not None and why.reason == "other-face"
@@ -174,7 +174,7 @@ def test_an_old_veto_is_played_openly_and_opens_nothing() -> None:
     assert why is not None and why.reason == "other-face"
 
 
-def test_everybody_is_offered_what_everybody_knows() -> None:
+def test_actions_with_publicly_known_cards_are_offered_without_knowledge() -> None:
     table = cafe("10C,8D", "2D,3D", main="9D", veto="10T").do("swap 10C", "place 2D")
 
     assert [str(action) for action in table.state.actions(Seat(0), {})] == ["swap 80=10T open", "draw"]
@@ -196,7 +196,7 @@ def test_a_new_stock_lies_in_fresh_slots_and_hands_stay() -> None:
 
 
 @pytest.mark.parametrize("into", [(81,), (82, 81), (81, 82, 83), (0, 1)])
-def test_a_new_stock_is_shuffled_into_the_slots_asked_for(into: tuple[int, ...]) -> None:
+def test_a_new_stock_is_shuffled_into_the_requested_slots(into: tuple[int, ...]) -> None:
     table = cafe("1R,2R", "1T", main="7C,8C,5J", veto="9L", stock_left=0)
     state = table.state.after(table.action("draw"))
 
@@ -216,7 +216,7 @@ def test_a_player_who_leaves_before_the_new_stock_is_made_changes_no_pile() -> N
 
 @pytest.mark.parametrize("phase", list(BEFORE))
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: CahootsPhase, seat: int) -> None:
+def test_at_a_table_of_two_a_leaver_ends_the_game_in_every_phase(phase: CahootsPhase, seat: int) -> None:
     over = fold(*BEFORE[phase]).after(Left(Seat(seat), "gone"))
 
     assert over.needs == ()
@@ -231,14 +231,14 @@ def test_a_dealer_who_left_before_the_deal_does_not_move_first() -> None:
     assert state.hand(Seat(1)) == ()
 
 
-def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
+def test_a_player_who_leaves_during_the_deal_is_dealt_nothing() -> None:
     state = fold(Rolled(0), SHUFFLED, seats=3).after(Left(Seat(0), "gone"))
 
     assert [need.to for need in state.needs if isinstance(need, Show)] == [(1,), (2,), None]
     assert state.turn == 1
 
 
-def test_a_leaver_who_was_the_last_not_to_pass_ends_the_game() -> None:
+def test_the_game_ends_when_the_only_player_who_had_not_passed_leaves() -> None:
     state = cafe("1R,2R", "1T", "1J,2T", main="5J", veto="8L", stock_left=0).do("pass", "pass").state
 
     assert state.after(Left(Seat(2), "gone")).outcome() == Outcome((1, 2, 0), (2, 1, 3))
@@ -273,7 +273,7 @@ def test_the_text_of_an_action_is_read_back(text: str) -> None:
         "place -1=5C",
     ],
 )
-def test_other_texts_are_no_action(text: str) -> None:
+def test_any_other_text_of_an_action_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)
 
@@ -293,7 +293,7 @@ DRY = SWAPPED.replace("stock=16 end=60", "stock=16 end=16")
 TWO_LIE = COMBO.replace("combo=value", "combo=none")
 
 
-def test_the_text_of_a_position_in_the_middle() -> None:
+def test_a_position_in_mid_game_has_this_text() -> None:
     assert SWAPPED == (
         "cahoots ends=all phase=turn dealer=0 turn=1 main=5C veto=4=9R stock=16 end=60 renewed=- combo=none "
         "idle=1 owed=- passed=- finished=- | in hand=0,2,6,8,10,12,15 known=15=9L "
@@ -356,13 +356,13 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (START, "hand=-", "hand=0", "a hand holds slots twice, or slots that"),
     ],
 )
-def test_an_unsound_text_is_not_a_position(text: str, old: str, new: str, why: str) -> None:
+def test_the_text_of_an_impossible_position_is_refused(text: str, old: str, new: str, why: str) -> None:
     assert old in text
     with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new, 1))
 
 
-def test_nine_players_are_no_position() -> None:
+def test_a_position_with_nine_players_is_refused() -> None:
     with pytest.raises(BadText, match="9 players do not play"):
         GAME.parse_state(START + " | in hand=- known=-" * 7)
 
@@ -383,7 +383,7 @@ def test_every_position_of_a_game_is_read_back() -> None:
     assert GAME.parse_state(table.state.text()) == table.state
 
 
-def test_before_the_first_turn_nothing_may_be_done() -> None:
+def test_before_the_first_turn_nobody_may_do_anything() -> None:
     state = fold()
 
     assert state.actions(Seat(0), {}) == () and state.hand(Seat(-1)) == state.hand(Seat(2)) == ()
@@ -419,13 +419,13 @@ def test_samples_differ_in_what_the_viewer_does_not_know() -> None:
     assert GAME.sample(View(GAME.start(2, {}), Seat(0), {}), Random(1)) == (GAME.start(2, {}), {})
 
 
-def test_a_sample_in_the_deal_leaves_room_for_the_piles() -> None:
+def test_a_sample_during_the_deal_leaves_cards_for_the_piles() -> None:
     _, faces = GAME.sample(View(fold(ROLLED, SHUFFLED), None, {}), Random(1))
 
     assert sorted(faces) == list(DECK) and sorted(faces.values()) == list(range(60))
 
 
-def test_a_sample_of_another_game_is_our_bug() -> None:
+def test_a_sample_of_another_games_position_raises_a_type_error() -> None:
     with pytest.raises(TypeError):
         GAME.sample(View(object(), None, {}), Random(1))  # type: ignore[arg-type]
 
@@ -439,7 +439,7 @@ def renewed_game() -> LocalTable:
     return table
 
 
-def test_a_card_that_went_into_a_new_stock_is_dealt_into_no_older_hand() -> None:
+def test_a_sample_deals_no_card_of_the_new_stock_into_an_older_hand() -> None:
     table, rng = renewed_game(), Random(3)
     state = cast(CahootsState, table.state)
     (first, older), (second, newest) = state.renewed
@@ -450,7 +450,7 @@ def test_a_card_that_went_into_a_new_stock_is_dealt_into_no_older_hand() -> None
             assert (face in older) is (first <= slot < second)
 
 
-def test_the_number_of_refilled_stocks_is_read_back_and_has_to_be_possible() -> None:
+def test_the_refilled_stocks_are_read_back_and_must_be_possible() -> None:
     state = cast(CahootsState, renewed_game().state)
     text = state.text()
     second = state.renewed[1][0]

@@ -24,7 +24,7 @@ GAME = CahootsGame()
 # -- paragraph 1: components ---------------------------------------------------------------------
 
 
-def test_p1_six_suits_of_ten_traits_one_of_each() -> None:
+def test_p1_the_deck_has_six_suits_of_ten_traits() -> None:
     assert len(DECK) == len(set(NAMES)) == 60
     assert Counter(map(suit, DECK)) == dict.fromkeys(range(6), 10)
     assert Counter(map(value, DECK)) == dict.fromkeys(range(1, 11), 6)
@@ -39,7 +39,7 @@ def test_p1_six_suits_of_ten_traits_one_of_each() -> None:
         ("9T", "Tea Toter, Programmer"),
     ],
 )
-def test_p1_what_is_printed(name: str, printed: str) -> None:
+def test_p1_each_card_has_this_print(name: str, printed: str) -> None:
     assert title(parse_face(name)) == printed
 
 
@@ -59,7 +59,7 @@ def test_case_1_nine_players_are_too_many() -> None:
 # -- paragraph 2: setup --------------------------------------------------------------------------
 
 
-def test_p2_hands_then_the_main_pile_then_the_veto() -> None:
+def test_p2_the_hands_are_dealt_first_then_the_main_pile_then_the_veto() -> None:
     state = GAME.start(3, {})
     assert state.needs == (Roll(3, "dealer"),)
     state = state.after(Rolled(1))
@@ -96,7 +96,7 @@ def test_p2_the_dealer_moves_first_then_clockwise() -> None:
 @pytest.mark.parametrize(
     ("number", "matches"), [*((number, 24) for number in range(2, 10)), (1, 19), (10, 19)]
 )
-def test_p3_how_many_cards_match(number: int, matches: int) -> None:
+def test_p3_each_value_is_matched_by_this_number_of_cards(number: int, matches: int) -> None:
     tops = [face for face in DECK if value(face) == number]
 
     assert [MATCHING[top].bit_count() for top in tops] == [matches] * 6
@@ -116,7 +116,7 @@ def test_p3_how_many_cards_match(number: int, matches: int) -> None:
         ("10C", "1C", "suit"),
     ],
 )
-def test_p3_relations(card: str, top: str, how: str) -> None:
+def test_p3_two_cards_have_this_relation(card: str, top: str, how: str) -> None:
     assert relation(parse_face(card), parse_face(top)) is Relation(how)
 
 
@@ -131,7 +131,7 @@ def test_cases_2_to_4_matches_by_suit_value_and_straight(main: str, card: str) -
     assert NAMES[table.do(f"place {card}").state.main[-1]] == card
 
 
-def test_case_5_a_suit_match_is_not_extended() -> None:
+def test_case_5_a_suit_match_cannot_be_extended() -> None:
     table = cafe("5C,6D,8D", "1D,2D", main="7C", veto="9L").do("place 5C")
 
     assert table.state.turn == 1 and table.state.phase is CahootsPhase.TURN
@@ -140,18 +140,18 @@ def test_case_5_a_suit_match_is_not_extended() -> None:
 @pytest.mark.parametrize(
     ("card", "why"), [("10C", "veto-value: cahoots 4.2"), ("9T", "veto-suit: cahoots 4.2"), ("9C", "ok")]
 )
-def test_case_7_the_write_ups_veto(card: str, why: str) -> None:
+def test_case_7_the_veto_of_the_write_up(card: str, why: str) -> None:
     assert cafe(f"{card},8L", "1D", main="10D", veto="10T").why(f"place {card}") == why
 
 
-def test_case_7_follow_ups_ignore_the_veto() -> None:
+def test_case_7_cards_added_to_a_combo_ignore_the_veto() -> None:
     table = cafe("9C,8L,7T,2C", "1D", main="10D", veto="10T").do("place 9C", "add 8L")
 
     assert table.offered() == ["add 7T", "stop"]
     assert [NAMES[face] for face in table.do("add 7T").state.main] == ["10D", "9C", "8L", "7T"]
 
 
-def test_case_10_no_match() -> None:
+def test_case_10_a_card_without_a_match_is_refused() -> None:
     assert cafe("1C,2C", "1D", main="10D", veto="9L").why("place 1C") == "no-match: cahoots 3"
 
 
@@ -171,7 +171,7 @@ def test_case_12_a_swap_takes_the_old_veto_openly() -> None:
 
 
 @pytest.mark.parametrize(("card", "why"), [("3T", "ok"), ("9D", "ok"), ("5C", "no-match: cahoots 4.4")])
-def test_cases_13_and_14_what_may_be_swapped(card: str, why: str) -> None:
+def test_cases_13_and_14_these_cards_may_be_swapped(card: str, why: str) -> None:
     assert cafe(f"{card},1D", "2D", main="7J", veto="10T").why(f"swap {card}") == why
 
 
@@ -182,7 +182,7 @@ def test_case_15_the_last_card_finishes_and_ends_a_game_of_two() -> None:
     assert over.outcome() == Outcome((1, 0), (1, 2))
 
 
-def test_case_15_with_three_the_next_active_seat_moves() -> None:
+def test_case_15_with_three_players_the_next_active_seat_moves() -> None:
     table = cafe("4R", "4D,2D", "2J,3J", main="4J", veto="9T").do("place 4R")
     assert table.state.turn == 1 and table.state.outcome() is None
 
@@ -222,14 +222,14 @@ def test_case_18_the_main_pile_becomes_the_stock() -> None:
     assert after.hand(Seat(0)) == (0, 1, 81)
 
 
-def test_case_19_passing_is_all_that_is_left() -> None:
+def test_case_19_only_passing_is_left() -> None:
     table = cafe("1R,2R", "1T", main="5J", veto="9L", stock_left=0)
 
     assert table.offered() == ["pass"]
     assert table.why("draw") == "no-cards: cahoots 5"
 
 
-def test_case_21_no_swap_after_a_placement() -> None:
+def test_case_21_nobody_may_swap_after_a_placement() -> None:
     table = cafe("5D,9D,2C", "1D", main="5C", veto="9L").do("place 5D")
 
     assert table.why("swap 9D") == "combo: cahoots 4.3"
@@ -256,11 +256,11 @@ def test_case_22_extending_is_optional() -> None:
         ("place 5D", "ok"),
     ],
 )
-def test_p4_calls(words: str, why: str) -> None:
+def test_p4_a_call_is_refused_for_this_reason(words: str, why: str) -> None:
     assert cafe("5D,1R", "1D", main="5C", veto="9L").why(words) == why
 
 
-def test_p4_everything_that_may_be_done_is_offered_in_order() -> None:
+def test_p4_all_legal_actions_are_offered_in_order() -> None:
     table = cafe("9C,5D,10L,6T", "1D", main="5C", veto="9L")
 
     assert [str(action) for action in table.state.actions(Seat(0), table.faces)] == [
@@ -326,7 +326,7 @@ def test_p6_a_playout_counts_turns_without_a_placement_as_the_rules_do() -> None
         assert scratch.state() == table.state and table.state.idle == idle
 
 
-def test_p6_a_placement_thaws() -> None:
+def test_p6_a_placement_ends_the_freeze() -> None:
     table = cafe("9C,1D,5T", "9J,2T", main="1C", veto="9L", idle=4)
     assert table.why("swap 9C") == "frozen: cahoots 6"
 
@@ -335,7 +335,7 @@ def test_p6_a_placement_thaws() -> None:
     assert table.why("swap 9J") == "ok"
 
 
-def test_p6_a_smaller_round_freezes_sooner() -> None:
+def test_p6_with_fewer_players_swapping_freezes_sooner() -> None:
     table = cafe("9C,1D", "9J,2T", "9T,3T", main="1C", veto="9L", idle=4)
     assert not table.state.swaps_frozen
 
@@ -351,14 +351,14 @@ def test_p7_the_option_ends_at_the_first_finisher() -> None:
     assert over.outcome() == Outcome((3, 0, 2, 0), (1, 3, 2, 3))
 
 
-def test_p7_all_pass_in_succession() -> None:
+def test_p7_the_game_ends_when_all_pass_in_succession() -> None:
     table = cafe("1R,2R", "1T", "1J,2T", main="5J", veto="8L", stock_left=0).do("pass", "pass")
     assert table.state.passed == (0, 1) and table.state.outcome() is None
 
     assert table.do("pass").state.outcome() == Outcome((0, 2, 0), (2, 1, 2))
 
 
-def test_p7_a_swap_breaks_the_succession() -> None:
+def test_p7_a_swap_interrupts_the_succession_of_passes() -> None:
     table = cafe("1R,2R", "1T,9D", main="5J", veto="8L", stock_left=0).do("pass", "swap 9D")
 
     assert table.state.passed == ()
@@ -376,7 +376,7 @@ def test_p7_a_swap_breaks_the_succession() -> None:
         ((0,), (0, 5, 7), (0,), (1, 2, 3)),
     ],
 )
-def test_p7_ranks(
+def test_p7_the_players_are_ranked(
     finished: tuple[int, ...], cards: tuple[int, ...], left: tuple[int, ...], ranks: tuple[int, ...]
 ) -> None:
     outcome = standing(
@@ -390,13 +390,13 @@ def test_p7_ranks(
 # -- ruling 17: leaving --------------------------------------------------------------------------
 
 
-def test_p11_a_leaver_of_two_is_last() -> None:
+def test_p11_at_a_table_of_two_the_leaver_is_last() -> None:
     over = cafe("4R", "1D,2D").state.after(Left(Seat(0), "gone"))
 
     assert over.outcome() == Outcome((0, 1), (2, 1))
 
 
-def test_p11_a_leavers_hand_is_buried_even_what_everybody_knows() -> None:
+def test_p11_a_leavers_hand_is_buried_with_its_known_cards() -> None:
     table = cafe("10C,8D", "1D", "2D", main="5C", veto="10T").do("swap 10C")
     state = table.state.after(Left(Seat(0), "left"))
 
@@ -404,20 +404,20 @@ def test_p11_a_leavers_hand_is_buried_even_what_everybody_knows() -> None:
     assert state.turn == 1 and (state.stock, state.stock_end) == (81, 90)
 
 
-def test_p11_who_leaves_in_mid_combo_ends_his_turn() -> None:
+def test_p11_leaving_in_mid_combo_ends_the_turn() -> None:
     state = cafe("4C,4D", "1D", "2D", main="4J", veto="9L").do("place 4C").state.after(Left(Seat(0), "gone"))
 
     assert state.turn == 1 and state.phase is CahootsPhase.TURN and state.combo is Relation.NONE
 
 
-def test_p11_who_leaves_while_drawing_takes_nothing() -> None:
+def test_p11_a_player_who_leaves_while_drawing_takes_nothing() -> None:
     table = cafe("4C,4D", "1D", "2D")
     state = table.state.after(table.action("draw")).after(Left(Seat(0), "gone"))
 
     assert state.stock == 81 and state.phase is CahootsPhase.TURN and state.turn == 1
 
 
-def test_p11_a_finisher_keeps_his_rank_when_he_leaves() -> None:
+def test_p11_a_finisher_who_leaves_keeps_the_rank() -> None:
     table = cafe("4R", "4D,2D", "2J,3J", main="4J", veto="9T").do("place 4R")
     state = table.state.after(Left(Seat(0), "left"))
     assert state.turn == 1 and state.outcome() is None
@@ -425,7 +425,7 @@ def test_p11_a_finisher_keeps_his_rank_when_he_leaves() -> None:
     assert state.after(Left(Seat(1), "gone")).outcome() == Outcome((2, 0, 1), (1, 3, 2))
 
 
-def test_the_veto_and_the_first_card() -> None:
+def test_the_veto_bars_first_cards_of_its_suit_or_value() -> None:
     for veto in DECK:
         barred = {card for card in DECK if VETOED[veto] >> card & 1}
         assert barred == {card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)}

@@ -37,7 +37,7 @@ def test_r1_the_veto_does_not_restrict_swaps(card: str) -> None:
         ("3C", "2D", "ok"),
     ],
 )
-def test_r2_no_mixed_combos(first: str, then: str, why: str) -> None:
+def test_r2_combos_cannot_be_mixed(first: str, then: str, why: str) -> None:
     table = cafe(f"{first},{then},8D", "1D", main="4J", veto="9L").do(f"place {first}")
 
     assert table.why(f"add {then}") == why
@@ -66,7 +66,7 @@ def test_r4_no_card_is_suit_and_value_at_once() -> None:
 
 
 @pytest.mark.parametrize(("main", "card"), [("10J", "1D"), ("1J", "10D")])
-def test_r5_no_going_round(main: str, card: str) -> None:
+def test_r5_values_do_not_wrap_around(main: str, card: str) -> None:
     assert cafe(f"{card},8D", "1R", main=main, veto="5L").why(f"place {card}") == "no-match: cahoots 3"
 
 
@@ -81,20 +81,20 @@ def test_r5_a_combo_ends_at_the_end_of_the_values(main: str, card: str, follower
     assert why is not None and why.rule == "cahoots R5"
 
 
-def test_r6_suit_matches_are_not_extended() -> None:
+def test_r6_suit_matches_cannot_be_extended() -> None:
     assert cafe("9J,9D,10J", "1R,2R", main="4J", veto="5L").do("place 9J").state.turn == 1
 
     why = add_refusal(parse_face("10J"), kind=Relation.SUIT, top=parse_face("9J"))
     assert why is not None and why.rule == "cahoots R6"
 
 
-def test_r7_one_card_is_swapped() -> None:
+def test_r7_only_one_card_is_swapped() -> None:
     table = cafe("9C,9D", "1R,2R", main="1J", veto="9L").do("swap 9C")
 
     assert table.state.turn == 1 and table.hand(0) == {"9D", "9L"}
 
 
-def test_r8_drawing_with_a_match_in_hand() -> None:
+def test_r8_drawing_is_allowed_with_a_match_in_hand() -> None:
     assert cafe("5D,1R", "1D", main="5C", veto="9L").why("draw") == "ok"
 
 
@@ -106,7 +106,7 @@ def test_r9_and_r10_after_a_draw_the_turn_goes_on(then: str) -> None:
     assert table.why(then) == "ok"
 
 
-def test_r11_the_first_cards_lie_as_dealt() -> None:
+def test_r11_the_first_cards_stay_as_dealt() -> None:
     """A veto that forbids the whole first main pile is possible and stays."""
     clashing = 0
     for seed in range(40):
@@ -119,7 +119,7 @@ def test_r11_the_first_cards_lie_as_dealt() -> None:
 
 
 @pytest.mark.parametrize(("main", "offered"), [("5C,2J,5J", "draw"), ("2J,5J", "draw"), ("5J", "pass")])
-def test_r12_an_empty_stock(main: str, offered: str) -> None:
+def test_r12_an_empty_stock_is_renewed_or_the_player_passes(main: str, offered: str) -> None:
     assert cafe("1R,2R", "1T", main=main, veto="8L", stock_left=0).offered() == [offered]
 
 
@@ -153,18 +153,18 @@ def test_r15_the_dealer_is_rolled() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_r15_or_named_by_the_table(seat: int) -> None:
+def test_r15_a_table_option_can_name_the_dealer(seat: int) -> None:
     table = LocalTable(GAME.start(3, {"dealer": str(seat)}), 3, Random(1))
 
     assert table.turn == seat
 
 
-def test_r15_a_dealer_who_is_not_there() -> None:
+def test_r15_a_dealer_without_a_seat_is_refused() -> None:
     with pytest.raises(BadOptions, match="the dealer's seat must be one of"):
         GAME.start(3, {"dealer": "3"})
 
 
-def test_r16_a_combo_stops_at_the_empty_hand() -> None:
+def test_r16_a_combo_stops_when_the_hand_is_empty() -> None:
     table = cafe("4C,4D", "1D,2D", "1J,2J", main="4J", veto="9L").do("place 4C", "add 4D")
 
     assert table.state.finished == (Seat(0),) and table.state.turn == 1
@@ -190,7 +190,7 @@ def test_r16_a_combo_stops_at_the_empty_hand() -> None:
         ("3C,2D,1T,10R", "cahoots R5"),
     ],
 )
-def test_the_running_legality_of_a_combo(cards: str, why: str | None) -> None:
+def test_each_card_of_a_combo_must_be_legal(cards: str, why: str | None) -> None:
     main, faces = parse_face("4J"), parse_names(cards)
     refused = [place_refusal(face, main=main, veto=parse_face("9L")) for face in faces[:1]]
     refused += [add_refusal(card, kind=relation(faces[0], main), top=top) for top, card in pairwise(faces)]
@@ -201,13 +201,13 @@ def test_the_running_legality_of_a_combo(cards: str, why: str | None) -> None:
 @pytest.mark.parametrize(
     ("card", "found"), [("4C", "4D,4R"), ("5C", "6D"), ("3C", "2T,2D"), ("8J", "-"), ("1C", "-")]
 )
-def test_which_cards_could_follow(card: str, found: str) -> None:
+def test_followers_are_the_cards_of_the_hand_that_could_follow(card: str, found: str) -> None:
     hand = parse_names("4C,4D,4R,6D,2T,2D,8J,5C,3C,9J,1C")
 
     assert followers(parse_face(card), main=parse_face("4J"), hand=hand) == parse_names(found)
 
 
-def test_the_value_that_may_follow() -> None:
+def test_only_this_value_may_follow() -> None:
     top = parse_face("4J")
 
     assert [next_value(kind, top) for kind in Relation] == [None, None, 4, 5, 3]

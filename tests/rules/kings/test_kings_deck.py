@@ -14,7 +14,7 @@ from tests.support.parlour import Parlour
 pytestmark = pytest.mark.usefixtures("open_group")
 
 
-def test_a_game_of_four_bots_over_the_proven_deck() -> None:
+def test_four_bots_play_a_game_over_the_proven_deck() -> None:
     """The stock is refilled in the middle of a deal, so cards just dealt stay live through a shuffle."""
     parlour = Parlour(GAME, 4, {"first": "random"}, choose=KingsPolicy().choose)
     events: list[Event] = []

@@ -22,13 +22,13 @@ def test_case_13_the_ninth_card_wins_at_once_even_in_mid_turn() -> None:
     assert outcome is not None and outcome.scores == (9, 1, 0, 0) and outcome.ranks == (1, 2, 3, 3)
 
 
-def test_5_eight_cards_do_not_win() -> None:
+def test_5_eight_cards_on_a_king_pile_do_not_win() -> None:
     state = position("9h", hearts="2h,3h,4h,5h,6h,7h,8h/-/-/-/-").do("king 0=9h").state
 
     assert not is_over(state) and state.outcome() is None
 
 
-def test_5_the_ninth_card_may_be_a_spoil() -> None:
+def test_5_the_ninth_card_may_be_from_the_spoils() -> None:
     before = position(hearts=f"{EIGHT}/Jb,2b/-/-/-", clubs="-/Ab,10h/-/-/-")
     assert before.state.battle(1, Seat(3)) is not None and not is_over(before.do("attack 1 at 3").state)
 
@@ -56,7 +56,7 @@ def test_5_thirty_quiet_rounds_or_a_hundred_end_the_game(round_: int, gained: in
     assert state.round == round_ + (not over)
 
 
-def test_5_the_limits() -> None:
+def test_5_the_limits_of_quiet_rounds_and_of_rounds() -> None:
     assert (QUIET_ROUNDS, ROUNDS) == (30, 100)
 
 
@@ -75,7 +75,7 @@ def test_5_at_a_stall_most_cards_on_the_king_pile_win_and_ties_are_shared() -> N
     assert outcome is not None and outcome.scores == (1, 2, 0, 2) and outcome.ranks == (3, 1, 4, 1)
 
 
-def test_5_a_card_for_a_king_pile_ends_the_quiet() -> None:
+def test_5_a_card_for_a_king_pile_ends_the_count_of_quiet_rounds() -> None:
     before = position("9h", round=30, gained=0)
     assert before.state.quiet == 29
 
@@ -84,7 +84,7 @@ def test_5_a_card_for_a_king_pile_ends_the_quiet() -> None:
     assert position(round=12, gained=4).state.quiet == 7
 
 
-def test_5_a_card_on_a_house_pile_is_not_a_gain() -> None:
+def test_5_a_card_on_a_house_pile_does_not_end_the_count_of_quiet_rounds() -> None:
     assert position("9h", hearts="-/Jh/-/-/-", round=7).do("put 0=9h on 1").state.gained == 0
 
 
@@ -113,7 +113,7 @@ def test_5_rounds_are_counted_from_the_first_seat() -> None:
         (2, 2, (2,), 2, True),
     ],
 )
-def test_5_whose_turn_follows_and_where_a_round_ends(
+def test_5_turns_follow_clockwise_and_a_round_ends_before_the_first_seat(
     turn: int, first: int, seats: tuple[int, ...], following: int, ends: bool
 ) -> None:
     left = tuple(Seat(seat) for seat in seats)

@@ -39,7 +39,7 @@ def test_case_27_no_card_is_ever_lost(seed: int, leaving: bool) -> None:
 
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_10_a_world_of_the_mover_keeps_its_hand_and_shuffles_the_rest(seed: int) -> None:
+def test_10_a_sample_for_the_mover_keeps_its_hand_and_shuffles_the_rest(seed: int) -> None:
     table, rng = LocalTable(GAME.start(4, {}), 4, Random(seed)), Random(seed)
     for _ in range(60):
         if table.turn is not None:
@@ -56,25 +56,25 @@ def test_10_a_world_of_the_mover_keeps_its_hand_and_shuffles_the_rest(seed: int)
             assert all(faces[slot] == table.faces[slot] for slot in state.hidden)
 
 
-def test_10_worlds_differ() -> None:
+def test_10_samples_differ() -> None:
     view, rng = new_table().view(Seat(1)), Random(1)
 
     assert len({tuple(sorted(GAME.sample(view, rng)[1].items())) for _ in range(5)}) == 5
 
 
-def test_a_viewer_that_has_seen_the_impossible_is_a_mistake_of_the_caller() -> None:
+def test_impossible_knowledge_of_a_viewer_raises_an_error() -> None:
     before = position("7d", discard="9d")
 
     with pytest.raises(ValueError, match="cannot have seen"):
         GAME.sample(View(before.state, Seat(0), {Slot(0): before.state.discard[0]}), Random(1))
 
 
-def test_worlds_of_other_games_are_refused() -> None:
+def test_samples_of_other_games_positions_are_refused() -> None:
     with pytest.raises(TypeError):
         GAME.sample(View(None, None, {}), Random(1))  # type: ignore[arg-type]
 
 
-def test_the_fast_path_is_left_where_the_checked_path_is_in_whole_games() -> None:
+def test_playouts_and_checked_path_agree_in_whole_games() -> None:
     """Move by move, through wins, refills and stalls; the contract battery looks at every 29th."""
     for seed in range(2):
         choice, table = Random(seed), new_table(seed, "random")

@@ -29,7 +29,7 @@ def test_10_the_open_cards_of_a_leaver_go_to_the_discard() -> None:
     assert after.sides[1].cards() == () and after.sides[1].left and after.seats_in == (0, 2, 3)
 
 
-def test_10_all_that_is_hidden_is_shuffled_again_under_new_keys() -> None:
+def test_10_all_hidden_cards_are_shuffled_again_under_new_keys() -> None:
     before = position("7d,8d", discard="9d", spades="2s/-/-/-/-").state
     after = left(before, 1)
     need = after.needs[0]
@@ -60,7 +60,7 @@ def test_10_when_the_mover_leaves_the_next_seat_is_dealt_five() -> None:
     assert [type(event).__name__ for event in table.events[-3:]] == ["Left", "Shuffled", "Shown"]
 
 
-def test_10_turns_pass_over_who_has_left() -> None:
+def test_10_turns_skip_a_seat_that_has_left() -> None:
     table = new_table()
     for seat in (1, 3):
         table.leave(Seat(seat), "left")
@@ -72,7 +72,7 @@ def test_10_turns_pass_over_who_has_left() -> None:
     assert order == [0, 2, 0, 2] and kings_state(table).round == 3
 
 
-def test_10_the_last_one_left_has_won() -> None:
+def test_10_the_last_seat_left_has_won() -> None:
     before = position("7d", hearts="2h/-/-/-/-", diamonds="2d,3d/-/-/-/-").state
     over = left(before, 1, 2, 3)
     outcome = over.outcome()
@@ -82,13 +82,13 @@ def test_10_the_last_one_left_has_won() -> None:
     assert GAME.parse_state(over.text()) == over
 
 
-def test_10_the_last_one_wins_also_with_an_empty_king_pile() -> None:
+def test_10_the_last_seat_left_wins_even_with_an_empty_king_pile() -> None:
     outcome = left(position(hearts="2h/-/-/-/-").state, 0, 1, 3).outcome()
 
     assert outcome is not None and outcome.ranks == (2, 2, 1, 2)
 
 
-def test_10_a_leaver_is_behind_those_who_stayed() -> None:
+def test_10_a_leaver_ranks_behind_those_who_stayed() -> None:
     over = left(position("10h", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-", spades="2s/-/-/-/-").state, 2)
     table = LocalTable(over, 4, Random(1))
     state = kings_state(table)
@@ -122,14 +122,14 @@ def test_10_a_seat_may_leave_in_every_phase(phase: str) -> None:
         assert GAME.parse_state(after.text()) == after
 
 
-def test_10_the_lot_is_drawn_among_those_who_are_there() -> None:
+def test_10_the_first_seat_is_drawn_among_those_who_are_there() -> None:
     after = left(GAME.start(4, {"first": "random"}), 0)
 
     assert after.needs[0].sides == 3  # type: ignore[union-attr]
     assert after.after(Rolled(0)).turn == 1 and refusal(after, Rolled(3)) is not None
 
 
-def test_10_leaving_twice_or_from_nowhere_or_for_no_reason_is_refused() -> None:
+def test_10_leaving_twice_or_without_a_seat_or_a_reason_is_refused() -> None:
     state = left(position("7d").state, 1)
 
     for seat in (1, 4, -1, True, 10**30, None):
@@ -138,14 +138,14 @@ def test_10_leaving_twice_or_from_nowhere_or_for_no_reason_is_refused() -> None:
         assert refusal(state, Left(Seat(0), why)) is not None  # type: ignore[arg-type]
 
 
-def test_10_the_rounds_may_run_out_with_the_leaver() -> None:
+def test_10_the_last_round_may_end_with_a_leaver() -> None:
     over = left(position("7d", turn=3, round=100, hearts="2h/-/-/-/-").state, 3)
     outcome = over.outcome()
 
     assert over.phase is KingsPhase.OVER and outcome is not None and outcome.ranks == (1, 2, 2, 4)
 
 
-def test_10_nobody_attacks_who_has_left() -> None:
+def test_10_nobody_can_attack_a_seat_that_has_left() -> None:
     state = left(position(hearts="-/Qh,2h/-/-/-", spades="-/Js/-/-/-", clubs="-/Jc/-/-/-").state, 1)
     table = LocalTable(state, 4, Random(1))
     texts = [str(action) for action in table.actions()]
@@ -155,7 +155,7 @@ def test_10_nobody_attacks_who_has_left() -> None:
     assert why is not None and why.reason == "no-target"
 
 
-def test_10_nothing_hidden_means_nothing_to_shuffle() -> None:
+def test_10_without_hidden_cards_nothing_is_shuffled() -> None:
     rest = ",".join(name for name in cards_text(DECK).split(",") if name not in ("Jh", "3h"))
     state = position(hearts="-/Jh,3h/-/-/-", clubs=f"-/-/-/-/{rest}").state
 

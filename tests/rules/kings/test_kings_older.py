@@ -28,14 +28,16 @@ def faces_of(state: KingsState, seed: int = 1) -> dict[int, int]:
     return dict(GAME.sample(View(state, None, {}), Random(seed))[1])
 
 
-def test_a_world_deals_them_what_did_not_go_into_the_new_stock(state: KingsState) -> None:
+def test_a_sample_deals_cards_of_the_old_stock_only_faces_that_did_not_go_into_the_new_stock(
+    state: KingsState,
+) -> None:
     for seed in range(20):
         faces = faces_of(state, seed)
 
         assert sorted(faces[slot] for slot in state.hidden[:4]) == list(state.older)
 
 
-def test_a_card_with_a_face_that_went_into_the_new_stock_is_refused(state: KingsState) -> None:
+def test_a_card_of_the_old_stock_with_a_face_of_the_new_stock_is_refused(state: KingsState) -> None:
     faces = faces_of(state)
     newer = next(face for face in (faces[slot] for slot in state.stock) if face not in state.older)
     opens = tuple((slot, faces[slot]) for slot in state.hidden)
@@ -49,7 +51,7 @@ def test_a_card_with_a_face_that_went_into_the_new_stock_is_refused(state: Kings
         assert refused is not None and refused.reason == "other-face"
 
 
-def test_they_are_fewer_with_every_card_laid_and_none_when_the_turn_is_over(state: KingsState) -> None:
+def test_the_older_faces_shrink_with_every_card_laid_and_are_gone_after_the_turn(state: KingsState) -> None:
     known = faces_of(state)
     lay = next(
         action
@@ -72,7 +74,7 @@ def test_they_are_fewer_with_every_card_laid_and_none_when_the_turn_is_over(stat
         (lambda older: ",".join([*older[:1], "9s"]), "lies open"),
     ],
 )
-def test_a_text_with_others_is_not_a_position(state: KingsState, wrong: object, why: str) -> None:
+def test_a_text_with_wrong_older_faces_is_refused(state: KingsState, wrong: object, why: str) -> None:
     text = state.text()
     older = text.partition("older=")[2].partition(" ")[0].split(",")
     assert GAME.parse_state(text) == state and callable(wrong)

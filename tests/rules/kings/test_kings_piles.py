@@ -52,7 +52,7 @@ def why_not(pile: str, card: str) -> str:
 # -- 1: the deck ------------------------------------------------------------------------------
 
 
-def test_case_1_there_are_96_cards_72_numbers_24_specials() -> None:
+def test_case_1_there_are_72_number_cards_and_24_special_cards() -> None:
     assert len(DECK) == sum(COPIES) == 96
     assert sum(IS_NUMBER[face] for face in DECK) == 72
     assert Counter(NAMES[face][:-1] for face in DECK if not IS_NUMBER[face]) == {"J": 8, "Q": 8, "A": 8}
@@ -72,7 +72,7 @@ def test_1_number_cards_are_36_suited_and_36_blank() -> None:
 
 
 @pytest.mark.parametrize("word", ["", "1h", "11h", "Kh", "7x", "7H", "7h ", "Jhh", "10", "h7", "7h,8h"])
-def test_what_is_not_a_card_is_refused(word: str) -> None:
+def test_a_text_that_is_no_card_is_refused(word: str) -> None:
     with pytest.raises(BadText):
         parse_face(word)
 
@@ -98,12 +98,12 @@ def test_case_4_a_jack_of_hearts_takes_hearts(card: str, legal: bool) -> None:
 
 
 @pytest.mark.parametrize(("card", "legal"), [("7b", True), ("9b", True), ("7h", False)])
-def test_case_5_a_blank_jack_takes_blank_cards_also_twice(card: str, legal: bool) -> None:
+def test_case_5_a_blank_jack_takes_blank_cards_even_equal_ones(card: str, legal: bool) -> None:
     assert takes("Jb,7b", card) is legal
 
 
 @pytest.mark.parametrize(("card", "legal"), [("2b", True), ("2h", True), ("5h", False), ("3s", False)])
-def test_case_6_a_queen_with_a_lone_two_takes_twos_only(card: str, legal: bool) -> None:
+def test_case_6_a_queen_with_a_lone_two_takes_only_twos(card: str, legal: bool) -> None:
     assert takes("Qb,2s", card) is legal
 
 
@@ -119,7 +119,7 @@ def test_case_9_an_ace_takes_a_run() -> None:
     assert not takes("Ad,6d", "6h") and not takes("Ad,6d", "8h")
 
 
-def test_case_11_the_special_cards_are_not_part_of_a_run() -> None:
+def test_case_11_special_cards_are_not_part_of_a_run() -> None:
     assert why_not("Ab,9h,10s", "Jh") == "kings R3: house-taken"
     assert why_not("Ab,2h", "Ah") == "kings R3: house-taken"
 
@@ -164,7 +164,7 @@ def test_4_an_empty_house_takes_every_jack_queen_and_ace_and_nothing_else() -> N
         ("Qb,2s,2b", 4),
     ],
 )
-def test_4_scores(pile: str, worth: int) -> None:
+def test_4_each_pile_has_this_score(pile: str, worth: int) -> None:
     assert score(parse_cards(pile)) == worth
 
 
@@ -188,7 +188,7 @@ def test_4_a_jack_says_which_suit_it_wants() -> None:
     assert why is not None and why.reason == "jack-suit" and "spades" in why.text
 
 
-def test_r10_a_queen_with_a_lone_card_takes_that_rank_only() -> None:
+def test_r10_a_queen_with_a_lone_card_takes_only_that_rank() -> None:
     assert why_not("Qh,4b,4s,9h", "4d") == "kings R10: queen-lone"
     assert "nine" in (house_refusal(parse_cards("Qh,4b,4s,9h"), parse_face("4d")) or AssertionError()).args[0]
     assert "two" in (house_refusal(parse_cards("Qh,4b,4s,2h"), parse_face("4d")) or AssertionError()).args[0]
@@ -198,7 +198,7 @@ def test_r10_a_queen_with_a_lone_card_takes_that_rank_only() -> None:
 
 
 @given(st.lists(st.integers(0, FACES - 1), max_size=12))
-def test_4_accepts_is_what_the_table_says(tries: list[int]) -> None:
+def test_4_a_pile_accepts_exactly_the_cards_that_the_rules_name(tries: list[int]) -> None:
     """Build a pile of whatever fits, and hold every face against the words of the rules."""
     pile: tuple[Face, ...] = ()
     for face in map(Face, tries):
@@ -240,7 +240,7 @@ def by_the_words(pile: tuple[Face, ...], face: Face) -> bool:
         ("Ah,3h,2h,4h", True),
     ],
 )
-def test_which_house_piles_can_come_about(pile: str, can_be: bool) -> None:
+def test_these_house_piles_are_possible(pile: str, can_be: bool) -> None:
     assert is_house_pile(parse_cards(pile)) is can_be
 
 
@@ -248,11 +248,11 @@ def test_which_house_piles_can_come_about(pile: str, can_be: bool) -> None:
     ("pile", "can_be"),
     [("-", True), ("9s,2s", True), ("2s,2s", False), ("2h", False), ("Js", False), ("2b", False)],
 )
-def test_which_king_piles_can_come_about(pile: str, can_be: bool) -> None:
+def test_these_king_piles_are_possible(pile: str, can_be: bool) -> None:
     assert is_king_pile(Seat(1), parse_cards(pile)) is can_be
 
 
-def test_the_lone_rank_of_a_queen() -> None:
+def test_a_queen_waits_for_its_lone_rank() -> None:
     assert lone_rank(parse_cards("Qh")) is None
     assert lone_rank(parse_cards("Qh,4b,4s,9h")) == 7
     assert lone_rank(parse_cards("Qh,4b,4s,4h")) is None

@@ -53,7 +53,7 @@ MINE = "- | - | Jb,2b,3b,4b | -"
         ("- | - | Jb,2b,3b,4b | Ab,3b", "- | Qb | - | Jb,2h,3h", 4, 6 + 2 * 180),
     ],
 )
-def test_what_an_attack_is_worth(mine: str, theirs: str, quiet: int, worth: int | None) -> None:
+def test_an_attack_has_this_worth(mine: str, theirs: str, quiet: int, worth: int | None) -> None:
     found = likely_attack(sides(mine, theirs, "", ""), HEARTS, quiet=quiet)
 
     assert (found and found.worth) == worth
@@ -89,7 +89,7 @@ def test_the_attack_that_pays_most_is_chosen_and_the_first_of_equals() -> None:
         ("Js", "-", "Js,2s,10s,2b", 30),
     ],
 )
-def test_what_a_card_is_worth_where_it_may_lie(card: str, pile: str, hand: str, worth: int) -> None:
+def test_a_card_has_this_worth_in_a_place(card: str, pile: str, hand: str, worth: int) -> None:
     assert put_worth(parse_face(card), parse_cards(pile), parse_cards(hand), HEARTS) == worth
 
 
@@ -104,7 +104,7 @@ def test_what_a_card_is_worth_where_it_may_lie(card: str, pile: str, hand: str, 
         ("2s", "Qb,7b | Jh | -", None),
     ],
 )
-def test_which_card_goes_where(hand: str, houses: str, found: tuple[int, int] | None) -> None:
+def test_this_card_goes_to_this_place(hand: str, houses: str, found: tuple[int, int] | None) -> None:
     chosen = likely_place(parse_cards(hand), side("- | " + houses), HEARTS)
 
     assert chosen == found

@@ -24,7 +24,7 @@ def test_r1_hearts_begins_and_turns_go_round() -> None:
     assert order == [0, 1, 2, 3, 0, 1, 2, 3, 0]
 
 
-def test_r1_or_the_first_seat_is_drawn_by_lot() -> None:
+def test_r1_a_table_option_draws_the_first_seat_by_lot() -> None:
     start = GAME.start(4, {"first": "random"})
     assert start.needs == (Roll(4, "first"),)
 
@@ -37,7 +37,7 @@ def test_r1_or_the_first_seat_is_drawn_by_lot() -> None:
     assert len({new_table(seed, "random").turn for seed in range(30)}) == 4
 
 
-def test_r2_only_the_four_kings_are_there_at_first() -> None:
+def test_r2_at_first_only_the_four_kings_are_on_the_table() -> None:
     assert (
         kings_state(new_table())
         .text()
@@ -91,7 +91,7 @@ def test_r9_a_pile_without_cards_may_attack_and_loses() -> None:
     assert cards_text(after.discard) == "Qh" and after.sides[1].spoils == ()
 
 
-def test_r10_a_third_card_of_a_finished_rank_does_not_go_before_the_lone_one() -> None:
+def test_r10_a_queen_with_a_lone_card_takes_no_third_card_of_a_finished_rank() -> None:
     why = house_refusal(parse_cards("Qb,2s,2b,5h"), parse_face("2h"))
 
     assert why is not None and why.rule == "kings R10"
@@ -134,7 +134,7 @@ def test_r14_a_stock_of_five_is_dealt_without_a_shuffle() -> None:
     assert table.turn == 1 and len(kings_state(table).stock) == 0
 
 
-def test_r15_when_both_are_empty_what_there_is_is_dealt() -> None:
+def test_r15_when_stock_and_discard_are_empty_only_the_remaining_cards_are_dealt() -> None:
     rest = [name for name in cards_text(DECK).split(",") if name not in ("Jh", "3h", "Qs", "9c")]
     before = position("Qs,9c", hearts="-/Jh,3h/-/-/-", clubs=f"-/-/-/-/{','.join(rest)}")
     state = before.end()
@@ -179,7 +179,7 @@ def test_r19_seats_of_bots_are_seats_like_any_other() -> None:
     assert list(GAME.seats) == [4] and {option.key for option in GAME.options} == {"first"}
 
 
-def test_r20_endless_games_end() -> None:
+def test_r20_an_endless_game_is_ended() -> None:
     """Every seat discards its hand in each turn: the game ends after 30 rounds of four turns."""
     table, turns = new_table(), 0
     while table.turn is not None:
@@ -189,7 +189,7 @@ def test_r20_endless_games_end() -> None:
     assert turns == 120 and table.outcome is not None and table.outcome.ranks == (1, 1, 1, 1)
 
 
-def test_r21_swaps_in_a_turn_are_many_but_not_endless() -> None:
+def test_r21_the_number_of_swaps_in_a_turn_is_limited() -> None:
     before = position(hearts="-/Jh/-/-/-", swaps=SWAPS, organising="yes")
 
     assert before.reason("swap 1 2") == "kings R21: swaps-over"
@@ -198,7 +198,7 @@ def test_r21_swaps_in_a_turn_are_many_but_not_endless() -> None:
     assert before.state.after(before.moved(KingsEnd())).swaps == 0
 
 
-def test_13_a_player_is_told_what_comes_of_every_card() -> None:
+def test_13_a_player_is_told_where_each_card_may_go_and_why_not_elsewhere() -> None:
     """Questions of a window: which places take a card, and why the others do not."""
     before = position("4h", hearts="-/Js/-/Qb,4s/-")
 

@@ -26,7 +26,7 @@ ACTIONS = st.one_of(
 
 
 @given(ACTIONS)
-def test_an_action_is_read_back(action: KingsAction) -> None:
+def test_an_action_is_read_back_from_its_text(action: KingsAction) -> None:
     assert parse_action(str(action)) == action
 
 
@@ -42,7 +42,7 @@ def test_an_action_is_read_back(action: KingsAction) -> None:
         ("end", KingsEnd()),
     ],
 )
-def test_the_texts_of_actions(text: str, action: KingsAction) -> None:
+def test_each_action_has_this_text(text: str, action: KingsAction) -> None:
     assert parse_action(text) == action and str(action) == text
 
 
@@ -87,7 +87,7 @@ def test_the_texts_of_actions(text: str, action: KingsAction) -> None:
         "end " + ",".join(["1=2h"] * 200),
     ],
 )
-def test_no_other_text_is_an_action(text: str) -> None:
+def test_any_other_text_of_an_action_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)
 
@@ -114,7 +114,7 @@ def whole(text: str) -> str:
     return text.replace("fresh=84", f"fresh={20 + 96 - 4 - seen}")
 
 
-def test_nobody_is_owed_more_cards_than_are_dealt_in_a_turn() -> None:
+def test_a_position_that_owes_more_cards_than_a_deal_is_refused() -> None:
     dealing = whole(TEXT).replace("phase=play", "phase=deal")
 
     assert GAME.parse_state(dealing.replace("owed=0", "owed=1")).hand(Seat(0)) == (15, 16, 17, 18)
@@ -179,13 +179,13 @@ def test_a_position_is_read_back() -> None:
         (" left=- ", " left=1,2,3 ", "a seat that has left has cards"),
     ],
 )
-def test_no_position_that_cannot_be_is_read(old: str, new: str, why: str) -> None:
+def test_the_text_of_an_impossible_position_is_refused(old: str, new: str, why: str) -> None:
     assert old in whole(TEXT)
     with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(whole(TEXT).replace(old, new, 1))
 
 
-def test_spoils_are_read_by_face_only() -> None:
+def test_spoils_are_read_only_by_face() -> None:
     rising = TEXT.replace("clubs=10c,2c/-/-/-/-", "clubs=-/-/-/-/2c,10c")
 
     assert GAME.parse_state(whole(rising)).text() == whole(rising)
@@ -201,7 +201,7 @@ def test_a_player_who_has_left_is_never_on_turn() -> None:
         GAME.parse_state(whole(without.replace("turn=0", "turn=1")))
 
 
-def test_nine_on_a_king_pile_is_a_game_that_is_over() -> None:
+def test_a_position_with_nine_cards_on_a_king_pile_is_over() -> None:
     nine = TEXT.replace("hearts=2h,9h/Jh,3h/", "hearts=2h,9h,3h,4h,5h,6h,7h,8h,10h/Jh/")
 
     assert GAME.parse_state(whole(nine.replace("phase=play", "phase=over"))).outcome() is not None
@@ -218,7 +218,7 @@ def test_the_longest_text_of_a_position_is_within_the_limit() -> None:
         GAME.parse_state("x" * (GAME.longest_text + 1))
 
 
-def test_every_spelling_but_one_is_refused() -> None:
+def test_every_other_spelling_of_a_position_is_refused() -> None:
     text = kings_state(new_table()).text()
 
     assert GAME.parse_state(text).text() == text

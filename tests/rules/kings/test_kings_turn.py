@@ -21,7 +21,7 @@ def test_2_there_are_always_four_seats() -> None:
     assert list(GAME.seats) == [4]
 
 
-def test_2_nothing_lies_on_the_table_and_no_hand_is_there_at_the_start() -> None:
+def test_2_at_the_start_the_table_and_all_hands_are_empty() -> None:
     state = GAME.start(4, {})
 
     assert state.needs == (Shuffle("stock", DECK, (), tuple(map(Slot, range(96))), new_deck=True),)
@@ -47,7 +47,7 @@ def test_3_1_the_five_cards_are_shown_only_to_their_player() -> None:
     assert refusal(shuffled, Shown(tuple(map(Slot, range(4))), (Seat(0),), None)) is not None
 
 
-def test_3_1_a_stock_of_two_is_dealt_then_the_discard_shuffled_then_three_more() -> None:
+def test_3_1_a_stock_of_two_is_dealt_before_the_discard_is_shuffled_for_three_more() -> None:
     state = position(stock=2).end()
     assert state.needs == (Show((Slot(0), Slot(1)), (Seat(1),)),)
 
@@ -63,7 +63,7 @@ def test_3_1_a_stock_of_two_is_dealt_then_the_discard_shuffled_then_three_more()
     assert state.needs == (Turn(Seat(1)),) and state.hidden == (0, 1, 2, 3, 4) and total(state) == 96
 
 
-def test_3_1_a_shuffle_that_nobody_asked_for_is_refused() -> None:
+def test_3_1_an_unrequested_shuffle_is_refused() -> None:
     state = position().state
     into = tuple(map(Slot, range(96)))
 
@@ -75,7 +75,7 @@ def test_3_1_a_shuffle_that_nobody_asked_for_is_refused() -> None:
 # -- 3.2: attacks -------------------------------------------------------------------------------
 
 
-def test_case_14_a_tie_is_the_defenders() -> None:
+def test_case_14_the_defender_wins_a_tie() -> None:
     before = position(hearts="-/Jh,3h,5h/-/-/-", spades="-/Ab,2d/-/-/-")
     after = before.do("attack 1 at 1").state
 
@@ -110,7 +110,7 @@ def test_case_16_the_pile_nearest_the_king_is_attacked() -> None:
     assert after.sides[1].houses == ((), (), parse_cards("Jd"))
 
 
-def test_case_17_who_has_no_pile_cannot_be_attacked() -> None:
+def test_case_17_a_seat_without_piles_cannot_be_attacked() -> None:
     before = position(hearts="-/Qh,3h,3b/-/-/-", spades="2s,3s/-/-/-/-")
 
     assert before.reason("attack 1 at 1") == "kings R6: nothing-to-attack"
@@ -123,7 +123,7 @@ def test_case_18_nobody_attacks_himself() -> None:
     assert before.reason("attack 1 at 0") == "kings R8: self-attack"
 
 
-def test_case_19_no_attack_after_a_card_is_placed_or_piles_are_swapped() -> None:
+def test_case_19_an_attack_after_a_placed_card_or_a_swap_is_refused() -> None:
     before = position("Jb,4h", hearts="-/Qh,3h,3b/-/-/-", spades="-/Js/-/-/-")
     assert before.reason("attack 1 at 1") is None
 
@@ -131,7 +131,7 @@ def test_case_19_no_attack_after_a_card_is_placed_or_piles_are_swapped() -> None
         assert before.do(action).reason("attack 1 at 1") == "kings R12: attacks-over"
 
 
-def test_case_20_two_attacks_with_two_piles() -> None:
+def test_case_20_a_turn_may_have_two_attacks_with_two_piles() -> None:
     before = position(hearts="-/Qh,3h,3b/Jd,2d/-/-", spades="-/Js/Jc/-/-")
     after = before.do("attack 1 at 1", "attack 2 at 1").state
 
@@ -139,7 +139,7 @@ def test_case_20_two_attacks_with_two_piles() -> None:
     assert not after.organising and total(after) == 96
 
 
-def test_case_21_a_spent_pile_attacks_no_more() -> None:
+def test_case_21_a_spent_pile_cannot_attack_again() -> None:
     before = position(hearts="-/Qh,3h,3b/-/-/-", spades="-/Js/Jc/-/-")
 
     assert before.do("attack 1 at 1").reason("attack 1 at 1") == "kings 3.2: no-pile"
@@ -169,13 +169,13 @@ def test_3_2_the_battle_is_reported_before_it_is_fought() -> None:
 # -- 3.3: organising ----------------------------------------------------------------------------
 
 
-def test_case_2_a_queen_into_an_empty_slot() -> None:
+def test_case_2_a_queen_may_go_into_an_empty_slot() -> None:
     after = position("Qs,7h").do("put 0=Qs on 2").state
 
     assert after.sides[0].house(2) == parse_cards("Qs") and after.hidden == (1,)
 
 
-def test_case_3_a_jack_on_a_pile_is_illegal() -> None:
+def test_case_3_a_jack_may_not_go_on_a_pile() -> None:
     before = position("Jh", hearts="-/-/Qs/-/-")
 
     assert before.reason("put 0=Jh on 2") == "kings R3: house-taken"
@@ -189,7 +189,7 @@ def test_3_3_number_cards_go_on_piles_that_take_them() -> None:
     assert after.hidden == () and after.organising
 
 
-def test_3_3_only_cards_of_ones_own_hand_are_put() -> None:
+def test_3_3_a_player_may_put_only_cards_of_the_own_hand() -> None:
     before = position("3h,4h", hearts="-/Jh/Qb/-/5h", spades="-/-/-/-/6h")
 
     assert before.reason("put 7=8h on 1") == "kings 3.3: not-in-hand"
@@ -223,7 +223,7 @@ def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | KingsE
         KingsEnd(((Slot(0), parse_face("9d")),)),
     ],
 )
-def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | KingsEnd) -> None:
+def test_6_an_open_card_is_not_opened_again(action: Put | Bank | KingsEnd) -> None:
     """The position knows nothing of the hand, as at every other peer."""
     state = position("3h", hearts="-/Jh,5h/Qb/-/-", discard="9d").state
     why = refusal(state, Moved(Seat(0), action))
@@ -264,7 +264,7 @@ def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | KingsE
         7,  # type: ignore[arg-type]
     ],
 )
-def test_garbage_is_not_legal(action: object) -> None:
+def test_a_garbled_action_is_refused(action: object) -> None:
     before = position("3h", hearts="-/Jh/Qb/-/-")
 
     assert refusal(before.state, Moved(Seat(0), action)) is not None  # type: ignore[arg-type]
@@ -284,25 +284,25 @@ def test_garbage_is_not_legal(action: object) -> None:
         Shown(None, None, None),  # type: ignore[arg-type]
     ],
 )
-def test_events_that_nobody_asked_for_are_not_legal(event: object) -> None:
+def test_unrequested_events_are_refused(event: object) -> None:
     for state in (position("3h").state, position("3h").end(), position(stock=0).end(), GAME.start(4, {})):
         assert refusal(state, event) is not None  # type: ignore[arg-type]
 
 
-def test_case_26_swap_a_pile_with_an_empty_slot() -> None:
+def test_case_26_a_pile_may_be_swapped_with_an_empty_slot() -> None:
     after = position(hearts="-/Jh,3h/-/-/-").do("swap 1 3").state
 
     assert after.sides[0].houses == ((), (), parse_cards("Jh,3h")) and after.swaps == 1
 
 
-def test_3_3_swap_two_piles() -> None:
+def test_3_3_two_piles_may_be_swapped() -> None:
     after = position(hearts="-/Jh,3h/Qb/-/-").do("swap 1 2").state
 
     assert after.sides[0].houses == (parse_cards("Qb"), parse_cards("Jh,3h"), ())
 
 
 @pytest.mark.parametrize("swap", [Swap(1, 1), Swap(2, 1), Swap(0, 1), Swap(1, 4), Swap(True, 2)])
-def test_3_3_a_swap_names_two_houses_the_lower_first(swap: Swap) -> None:
+def test_3_3_a_swap_names_two_houses_with_the_lower_first(swap: Swap) -> None:
     assert position(hearts="-/Jh,3h/Qb/-/-").reason(swap) == "kings 2.1: no-house"
 
 
@@ -323,7 +323,7 @@ def test_3_4_spoils_left_in_hand_also_go_to_the_discard() -> None:
     assert cards_text(after.discard) == "Qs,2b,2b" and after.sides[0].spoils == ()
 
 
-def test_3_4_the_whole_hand_must_be_shown() -> None:
+def test_3_4_at_the_end_of_a_turn_the_whole_hand_must_be_shown() -> None:
     before = position("Qs,7h")
 
     for action in ("end", "end 0=Qs", "end 1=7h", "end 0=Qs,1=7h,2=8h", "end 1=7h,5=8h"):
@@ -361,7 +361,7 @@ def deal(table: LocalTable) -> None:
 # -- who, and when ------------------------------------------------------------------------------
 
 
-def test_3_only_the_seat_on_turn_moves() -> None:
+def test_3_only_the_seat_on_turn_may_move() -> None:
     before = position("Qs")
 
     for seat in (1, 2, 3, 4, -1, False, 10**30):
@@ -388,7 +388,7 @@ def test_3_actions_come_in_a_fixed_order() -> None:
     ]
 
 
-def test_3_the_turn_of_a_finished_game_is_nobodys() -> None:
+def test_3_in_a_finished_game_nobody_is_on_turn() -> None:
     won = position("10h", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-").do("king 0=10h")
 
     assert is_over(won.state) and won.state.phase is KingsPhase.OVER

@@ -42,7 +42,7 @@ def test_r25_a_laid_card_comes_back_open_and_may_go_elsewhere() -> None:
     assert cards_text(after.do("king 7h").state.sides[0].king) == "2h,7h"
 
 
-def test_r25_a_card_on_the_king_is_taken_back_with_what_it_gained() -> None:
+def test_r25_taking_back_a_card_from_the_king_pile_also_takes_back_the_gain() -> None:
     after = position("7h", **HOUSES, round=9, gained=3).do("king 0=7h", "undo")
 
     assert (after.state.gained, cards_text(after.state.sides[0].king)) == (3, "2h")
@@ -79,7 +79,7 @@ def test_r25_nothing_is_taken_back_at_the_beginning_of_a_turn() -> None:
     assert before.do("swap 1 2", "undo").reason("undo") == "kings R25: nothing-to-undo"
 
 
-def test_r25_the_end_of_a_turn_stands() -> None:
+def test_r25_the_end_of_a_turn_cannot_be_taken_back() -> None:
     table = LocalTable(GAME.start(4, {}), 4, Random(2))
     table.play(GAME.parse_action("swap 1 2"))
     table.play(table.actions()[-1])
@@ -89,28 +89,28 @@ def test_r25_the_end_of_a_turn_stands() -> None:
     assert "undo" not in map(str, table.actions())
 
 
-def test_r25_a_complete_king_pile_stands() -> None:
+def test_r25_a_complete_king_pile_cannot_be_taken_back() -> None:
     eight = ",".join(f"{rank}h" for rank in range(2, 10))
     won = position("10h", hearts=f"{eight}/Jb/-/-/-").do("swap 1 2", "king 0=10h").state
 
     assert won.phase is KingsPhase.OVER and (won.base, won.steps) == (None, ())
 
 
-def test_r25_what_was_done_before_somebody_left_stands() -> None:
+def test_r25_steps_before_somebody_left_cannot_be_taken_back() -> None:
     before = position("7h,4c", **HOUSES).do("swap 1 2", "king 0=7h").state
     after = before.after(Left(Seat(3), "gone"))
 
     assert (after.base, after.steps) == (None, ()) and cards_text(after.sides[0].king) == "2h,7h"
 
 
-def test_r26_there_is_an_end_to_undoing() -> None:
+def test_r26_the_number_of_undos_in_a_turn_is_limited() -> None:
     done = position("7h", **HOUSES).do(*["swap 1 2", "undo"] * UNDOS, "swap 1 2")
 
     assert done.reason("undo") == "kings R26: undos" and "undo" not in done.texts()
     assert done.end().undone == 0
 
 
-def test_the_others_learn_nothing_but_what_was_laid_out() -> None:
+def test_undo_shows_the_others_only_cards_that_were_laid_out() -> None:
     """All have seen the card that was taken back, so no sampled hand has it among its hidden cards."""
     after = position("7h,4c", **HOUSES).do("king 0=7h", "undo")
     worlds = [GAME.sample(View(after.state, Seat(1), {}), Random(seed))[1] for seed in range(9)]

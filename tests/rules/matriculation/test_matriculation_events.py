@@ -114,7 +114,7 @@ def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
     assert why is not None and why.reason == reason
 
 
-def test_what_the_mover_knows_is_held_against_him() -> None:
+def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
     state, event = fold(*BEFORE[MatriculationPhase.PLAY]), NEXT[MatriculationPhase.PLAY]
 
     assert refusal(state, event, {Slot(14): Face(0)}) is None
@@ -127,7 +127,9 @@ def test_what_the_mover_knows_is_held_against_him() -> None:
 
 @pytest.mark.parametrize("phase", list(BEFORE))
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: MatriculationPhase, seat: int) -> None:
+def test_at_a_table_of_two_a_leaver_ends_the_game_in_every_phase(
+    phase: MatriculationPhase, seat: int
+) -> None:
     over = fold(*BEFORE[phase]).after(Left(Seat(seat), "gone"))
 
     assert over.needs == ()
@@ -135,7 +137,7 @@ def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: MatriculationPhase,
     assert GAME.parse_state(over.text()) == over
 
 
-def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
+def test_a_player_who_leaves_during_the_deal_is_dealt_nothing() -> None:
     state = fold(Rolled(2), SHUFFLED, seats=3)
     assert [need.to for need in state.needs if isinstance(need, Show)] == [(0,), (1,), (2,)]
 
@@ -147,7 +149,7 @@ def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
     assert last.outcome() == Outcome((0, 0, 0), (2, 1, 2))
 
 
-def test_the_last_who_is_owed_cards_leaves_and_the_game_begins() -> None:
+def test_the_game_begins_when_the_last_player_without_cards_leaves() -> None:
     hands = [tuple(map(Slot, range(place, 21, 3))) for place in range(3)]
     state = fold(
         Rolled(2), SHUFFLED, Shown(hands[0], (Seat(0),), None), Shown(hands[1], (Seat(1),), None), seats=3
@@ -156,7 +158,7 @@ def test_the_last_who_is_owed_cards_leaves_and_the_game_begins() -> None:
     assert state.needs == (Show((Slot(21),), (Seat(0),)),)
 
 
-def test_a_leaver_who_was_the_last_not_to_pass_ends_the_hand() -> None:
+def test_the_hand_ends_when_the_only_player_who_had_not_passed_leaves() -> None:
     state = desk("6h", "6h", "6h", deck_left=0).do("pass", "pass").state
 
     assert state.after(Left(Seat(2), "gone")).phase is MatriculationPhase.OVER
@@ -182,7 +184,7 @@ def test_a_leaver_of_an_earlier_hand_is_dealt_nothing_in_the_next() -> None:
 
 
 @given(st.lists(st.sampled_from(Setback), unique=True, max_size=5), st.sampled_from(OgreRule))
-def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: OgreRule) -> None:
+def test_the_table_of_own_plays_agrees_with_the_refusals(setbacks: list[Setback], ogre: OgreRule) -> None:
     mine = Student(piles=piles_of(setbacks))
 
     assert [own_plays(ogre)[mine.piles] >> face & 1 for face in range(21)] == [
@@ -191,7 +193,9 @@ def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: O
 
 
 @given(st.lists(st.sampled_from(Setback), unique=True), st.lists(st.sampled_from(Setback), unique=True))
-def test_the_table_of_setbacks_is_the_refusals(setbacks: list[Setback], exceptions: list[Setback]) -> None:
+def test_the_table_of_setbacks_agrees_with_the_refusals(
+    setbacks: list[Setback], exceptions: list[Setback]
+) -> None:
     target = Student(piles=piles_of(setbacks, exceptions))
 
     assert [setback_plays()[target.piles] >> face & 1 for face in range(21)] == [
@@ -199,7 +203,7 @@ def test_the_table_of_setbacks_is_the_refusals(setbacks: list[Setback], exceptio
     ]
 
 
-def test_the_answer_to_why_not_does_not_need_a_turn() -> None:
+def test_a_refusal_can_be_asked_for_out_of_turn() -> None:
     state = desk("6h", "6h", players=(player(), player(setbacks="car"))).state
 
     assert state.play_refusal(Seat(0), face=Face(NAMES.index("ogre")), target=Seat(1)) is None
@@ -233,7 +237,7 @@ def test_the_text_of_an_action_is_read_back(text: str) -> None:
         "play -1=6h",
     ],
 )
-def test_other_texts_are_no_action(text: str) -> None:
+def test_any_other_text_of_an_action_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)
 
@@ -249,7 +253,7 @@ THREE = fold(
 ).text()
 
 
-def test_the_text_of_a_position_in_the_middle() -> None:
+def test_a_position_in_mid_game_has_this_text() -> None:
     assert MIDDLE == (
         "matriculation ogre=lasting hands=1 hand=0 phase=draw dealer=1 turn=1 deck=15 owed=- passed=- "
         "discards=6h sheets=- | in hand=0,2,4,6,8,10,12 terms=- docked=0 setbacks=- exceptions=- "
@@ -305,13 +309,13 @@ def test_the_text_of_a_position_in_the_middle() -> None:
         (START, "phase=roll", "phase=play", "cards are dealt after the shuffle and"),
     ],
 )
-def test_an_unsound_text_is_not_a_position(text: str, old: str, new: str, why: str) -> None:
+def test_the_text_of_an_impossible_position_is_refused(text: str, old: str, new: str, why: str) -> None:
     assert old in text
     with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new, 1))
 
 
-def test_a_table_is_of_two_to_four_of_whom_not_all_have_left() -> None:
+def test_a_position_needs_two_to_four_players_of_whom_not_all_have_left() -> None:
     head, alone, _ = START.split(" | ")
     gone = START.replace("phase=roll", "phase=over").replace("| in", "| left")
 
@@ -341,7 +345,7 @@ def test_every_position_of_a_game_is_read_back() -> None:
 # -- what a seat may suppose -----------------------------------------------------------------------
 
 
-def test_a_sample_keeps_what_the_viewer_knows_and_makes_one_deck() -> None:
+def test_a_sample_keeps_the_known_faces_and_makes_one_whole_deck() -> None:
     table, rng = LocalTable(GAME.start(3, {}), 3, Random(4)), Random(4)
     for _ in range(40):
         table.play(rng.choice(table.actions()))
@@ -355,13 +359,13 @@ def test_a_sample_keeps_what_the_viewer_knows_and_makes_one_deck() -> None:
         assert set(faces) == held | set(range(table.state.deck, 102))
 
 
-def test_samples_differ_in_what_the_viewer_does_not_know() -> None:
+def test_samples_differ_in_the_faces_that_the_viewer_does_not_know() -> None:
     view = LocalTable(GAME.start(2, {}), 2, Random(4)).view(Seat(0))
 
     assert GAME.sample(view, Random(1))[1] != GAME.sample(view, Random(2))[1]
     assert GAME.sample(View(GAME.start(2, {}), Seat(0), {}), Random(1)) == (GAME.start(2, {}), {})
 
 
-def test_a_sample_of_another_game_is_our_bug() -> None:
+def test_a_sample_of_another_games_position_raises_a_type_error() -> None:
     with pytest.raises(TypeError):
         GAME.sample(View(object(), None, {}), Random(1))  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ CHEATING, CAR, ALARM, PROBATION, OGRE = (1 << setback for setback in Setback)
         ("15h", 111, 6, 10_000),
     ],
 )
-def test_a_term_is_worth_its_hours_and_the_degree_more_than_all(
+def test_a_term_is_worth_its_hours_and_the_degree_more_than_anything(
     term: str, hours: int, docked: int, worth: int
 ) -> None:
     assert term_worth(NAMES.index(term), hours=hours, docked=docked) == worth
@@ -43,7 +43,9 @@ def test_a_term_is_worth_its_hours_and_the_degree_more_than_all(
         ("cheating", 119, 190 + 99),
     ],
 )
-def test_a_setback_is_worth_more_against_who_is_nearer(setback: str, hours: int, worth: int) -> None:
+def test_a_setback_is_worth_more_against_a_player_who_is_nearer_the_degree(
+    setback: str, hours: int, worth: int
+) -> None:
     assert hit_worth(NAMES.index(setback), hours=hours, others=1) == worth
     assert hit_worth(NAMES.index(setback), hours=hours, others=3) == worth // 3
 
@@ -63,7 +65,7 @@ def test_a_setback_is_worth_more_against_who_is_nearer(setback: str, hours: int,
         ("straight-as", OGRE, 130),
     ],
 )
-def test_what_one_is_rid_of_and_what_cannot_come_any_more(card: str, setbacks: int, worth: int) -> None:
+def test_a_fix_or_an_exception_has_this_worth(card: str, setbacks: int, worth: int) -> None:
     assert repair_worth(NAMES.index(card), setbacks) == worth
 
 
@@ -82,15 +84,13 @@ def test_what_one_is_rid_of_and_what_cannot_come_any_more(card: str, setbacks: i
         ("ogre", ("ogre",), -59),
     ],
 )
-def test_what_is_thrown_away_costs_what_it_might_have_brought(
-    card: str, hand: tuple[str, ...], worth: int
-) -> None:
+def test_a_discard_costs_the_worth_of_the_card(card: str, hand: tuple[str, ...], worth: int) -> None:
     faces = [NAMES.index(name) for name in hand]
 
     assert discard_worth(NAMES.index(card), faces) == worth
 
 
-def test_a_term_hits_nobody() -> None:
+def test_a_term_has_no_worth_as_a_setback() -> None:
     with pytest.raises(IndexError):
         hit_worth(NAMES.index("6h"), hours=0, others=1)
 

@@ -50,7 +50,7 @@ def dealt(seats: int = 2, seed: int = 1, **options: str) -> LocalTable:
         ("sainthood golden-car bulletproof straight-as teachers-pet", [1] * 5),
     ],
 )
-def test_p1_components(names: str, counts: list[int]) -> None:
+def test_p1_the_deck_has_these_cards(names: str, counts: list[int]) -> None:
     in_deck = Counter(NAMES[face] for face in DECK)
 
     assert [in_deck[name] for name in names.split()] == counts
@@ -80,12 +80,12 @@ def test_p1_every_setback_has_its_fix_and_its_exception(setback: str, fix: str, 
     assert {trouble(face(of)) for face in (setback_face, fix_face, exception_face)} == {of}
 
 
-def test_p1_a_term_is_about_no_setback() -> None:
+def test_p1_a_term_belongs_to_no_setback() -> None:
     with pytest.raises(ValueError, match="6h is a term"):
         trouble(Face(0))
 
 
-def test_case_1_deck_size_and_term_sum() -> None:
+def test_case_1_the_deck_has_this_size_and_this_sum_of_terms() -> None:
     assert len(DECK) == 102
     assert sum(HOURS[face] for face in DECK) == 624
 
@@ -93,7 +93,7 @@ def test_case_1_deck_size_and_term_sum() -> None:
 # -- paragraph 2: setup --------------------------------------------------------------------------
 
 
-def test_p2_seven_cards_each_one_at_a_time_from_the_non_dealer() -> None:
+def test_p2_seven_cards_each_are_dealt_one_at_a_time_starting_with_the_non_dealer() -> None:
     state = GAME.start(2, {})
     assert state.needs == (Roll(2, "dealer"),)
     state = state.after(Rolled(0))
@@ -116,7 +116,7 @@ def test_p2_the_non_dealer_moves_first() -> None:
     assert table.state.needs == (Turn(table.turn),)
 
 
-def test_case_2_the_deck_before_and_after_the_first_move() -> None:
+def test_case_2_the_first_move_draws_one_card_from_the_deck() -> None:
     table = dealt()
     first = table.turn
     assert first is not None and isinstance(table.state, type(GAME.start(2, {})))
@@ -142,14 +142,14 @@ def test_case_2_the_deck_before_and_after_the_first_move() -> None:
         ("9h", "car,probation", 9),
     ],
 )
-def test_p3_credit_hours(terms: str, setbacks: str, hours: int) -> None:
+def test_p3_piles_have_these_credit_hours(terms: str, setbacks: str, hours: int) -> None:
     assert player(terms=terms, setbacks=setbacks).hours(OgreRule.LASTING) == hours
 
 
 # -- paragraph 4: the turn -----------------------------------------------------------------------
 
 
-def test_p4_one_is_drawn_before_every_turn_and_seen_by_the_drawer_only() -> None:
+def test_p4_before_every_turn_a_card_is_drawn_that_only_the_drawer_sees() -> None:
     table = desk("6h,9h", "15h")
     state = table.state.after(table.action("play 6h"))
 
@@ -158,7 +158,7 @@ def test_p4_one_is_drawn_before_every_turn_and_seen_by_the_drawer_only() -> None
     assert state.after(Shown((Slot(52),), (Seat(1),), None)).hand(Seat(1)) == (Slot(20), Slot(52))
 
 
-def test_p4_everything_that_may_be_done_is_offered_in_order() -> None:
+def test_p4_all_legal_actions_are_offered_in_order() -> None:
     table = desk("6h,car,probation,fiona,sainthood", "6h,6h")
 
     assert [str(action) for action in table.state.actions(Seat(0), table.faces)] == [
@@ -185,7 +185,7 @@ def test_p4_everything_that_may_be_done_is_offered_in_order() -> None:
         ("play fiona", "nothing-to-fix: matriculation R11"),
     ],
 )
-def test_p4_refusals(words: str, why: str) -> None:
+def test_p4_a_play_is_refused_for_this_reason(words: str, why: str) -> None:
     assert desk("6h,car,fiona", "6h").why(words) == why
 
 
@@ -218,34 +218,34 @@ def test_p4_the_hand_is_over_when_all_hands_are_empty() -> None:
     assert table.do("play 9h").state.outcome() == Outcome((30, 45), (2, 1))
 
 
-def test_p4_whoever_has_no_card_left_can_only_pass() -> None:
+def test_p4_a_player_without_cards_can_only_pass() -> None:
     table = desk("6h", "9h,9h", deck_left=0).do("play 6h", "play 9h")
 
     assert table.offered() == {"pass"}
 
 
-def test_p4_a_play_breaks_the_succession_of_passes() -> None:
+def test_p4_a_play_interrupts_the_succession_of_passes() -> None:
     table = desk("6h", "9h,9h", deck_left=0).do("pass", "play 9h", "pass")
 
     assert table.state.passed == (Seat(0),) and table.state.outcome() is None
     assert table.do("pass").state.outcome() is not None
 
 
-def test_case_3_a_term_counts() -> None:
+def test_case_3_a_term_adds_its_hours() -> None:
     table = desk("15h,6h", "6h").do("play 15h")
 
     assert table.state.hours(Seat(0)) == 15 and len(table.state.players[0].terms) == 1
     assert table.state.turn == 1
 
 
-def test_case_4_no_term_with_a_control_setback() -> None:
+def test_case_4_no_term_can_be_played_under_a_control_setback() -> None:
     assert (
         desk("6h", "6h", players=(player(setbacks="car"), player())).why("play 6h")
         == "stopped: matriculation 4.3"
     )
 
 
-def test_case_5_the_fix_of_a_control_setback() -> None:
+def test_case_5_a_fix_removes_its_control_setback() -> None:
     table = desk("car-fixed,6h", "6h", players=(player(setbacks="car", terms="6h"), player()))
     table = table.do("play car-fixed")
 
@@ -253,21 +253,21 @@ def test_case_5_the_fix_of_a_control_setback() -> None:
     assert table.state.turn == 1
 
 
-def test_case_6_the_wrong_fix() -> None:
+def test_case_6_the_wrong_fix_is_refused() -> None:
     assert (
         desk("new-alarm", "6h", players=(player(setbacks="car"), player())).why("play new-alarm")
         == "nothing-to-fix: matriculation R11"
     )
 
 
-def test_case_7_one_control_setback_at_a_time() -> None:
+def test_case_7_only_one_control_setback_can_be_in_effect() -> None:
     assert (
         desk("cheating", "6h", players=(player(), player(setbacks="alarm"))).why("play cheating on 1")
         == "control-taken: matriculation 4.5"
     )
 
 
-def test_case_8_probation_beside_a_control_setback() -> None:
+def test_case_8_probation_can_lie_beside_a_control_setback() -> None:
     table = desk("probation,6h", "6h", players=(player(), player(setbacks="alarm"))).do("play probation on 1")
 
     assert table.state.players[1].setbacks == (Setback.ALARM, Setback.PROBATION)
@@ -282,7 +282,7 @@ def test_case_8_probation_beside_a_control_setback() -> None:
         ("21h", "probation: matriculation R6"),
     ],
 )
-def test_case_9_terms_on_probation(term: str, why: str) -> None:
+def test_case_9_probation_allows_only_these_terms(term: str, why: str) -> None:
     assert desk(term, "6h", players=(player(setbacks="probation"), player())).why(f"play {term}") == why
 
 
@@ -294,7 +294,7 @@ def test_case_10_after_gpa_ok_every_term_is_playable() -> None:
 
 
 @pytest.mark.parametrize(("card", "why"), [("car", "immune: matriculation 4.7"), ("cheating", "ok")])
-def test_case_11_an_exception_protects_from_its_setback_only(card: str, why: str) -> None:
+def test_case_11_an_exception_protects_only_from_its_own_setback(card: str, why: str) -> None:
     assert desk(card, "6h", players=(player(), player(exceptions="car"))).why(f"play {card} on 1") == why
 
 
@@ -307,20 +307,20 @@ def test_case_12_an_exception_removes_its_setback_and_keeps_it_away() -> None:
     assert table.why("play cheating on 0") == "immune: matriculation 4.7"
 
 
-def test_case_13_an_exception_without_its_setback() -> None:
+def test_case_13_an_exception_can_be_played_without_its_setback() -> None:
     table = desk("straight-as,6h", "6h").do("play straight-as")
 
     assert table.state.players[0].exceptions == (Setback.PROBATION,)
 
 
-def test_case_14_an_ogre_and_princess_fiona() -> None:
+def test_case_14_princess_fiona_removes_the_ogre() -> None:
     table = desk("ogre,6h", "fiona", players=(player(), player(terms="15h,15h,15h"))).do("play ogre on 1")
     assert table.state.hours(Seat(1)) == 39
 
     assert table.do("play fiona").state.hours(Seat(1)) == 45
 
 
-def test_case_17_fiona_graduates() -> None:
+def test_case_17_princess_fiona_can_complete_the_degree() -> None:
     before = player(terms="21h,21h,21h,18h,18h,21h", setbacks="ogre")
     table = desk("fiona,6h", "6h", players=(before, player()))
     assert table.state.hours(Seat(0)) == 114
@@ -342,7 +342,7 @@ def test_case_18_exceptions_may_outweigh_the_degree() -> None:
     assert outcome((1115, 1225), [False, False]).ranks == (2, 1)
 
 
-def test_case_19_eleven_terms_are_not_quick() -> None:
+def test_case_19_eleven_terms_are_no_quick_degree() -> None:
     assert score(123, terms=11, exceptions=2).total == 915
 
 
@@ -358,7 +358,7 @@ def test_case_19_eleven_terms_are_not_quick() -> None:
         (0, 0, 4, 400),
     ],
 )
-def test_p6_scores(hours: int, terms: int, exceptions: int, total: int) -> None:
+def test_p6_a_hand_has_this_score(hours: int, terms: int, exceptions: int, total: int) -> None:
     assert score(hours, terms=terms, exceptions=exceptions).total == total
 
 
@@ -366,7 +366,7 @@ def test_p6_ties_are_shared() -> None:
     assert outcome((500, 700, 700), [False] * 3) == Outcome((500, 700, 700), (3, 1, 1))
 
 
-def test_p6_the_score_of_a_player_is_that_of_his_piles() -> None:
+def test_p6_a_players_score_is_that_of_the_piles() -> None:
     assert player_score(
         player(terms="15h,15h", exceptions="car", setbacks="ogre"), OgreRule.LASTING
     ) == Score(hours=120, graduated=0, quick=0, exceptions=100, all_five=0)
@@ -375,28 +375,28 @@ def test_p6_the_score_of_a_player_is_that_of_his_piles() -> None:
 # -- the dry end ---------------------------------------------------------------------------------
 
 
-def test_case_20_a_useless_hand_on_an_empty_deck() -> None:
+def test_case_20_with_an_empty_deck_a_useless_hand_can_only_pass() -> None:
     table = desk("car-fixed", "6h", deck_left=0)
 
     assert table.offered() == {"pass"}
     assert table.why("discard car-fixed") == "discard: matriculation 4.10"
 
 
-def test_case_21_all_pass_in_succession() -> None:
+def test_case_21_the_hand_ends_when_all_pass_in_succession() -> None:
     table = desk("6h", "6h,9h", deck_left=0).do("pass", "play 6h", "pass")
     assert table.state.phase is MatriculationPhase.DRY
 
     assert table.do("pass").state.phase is MatriculationPhase.OVER
 
 
-def test_case_22_the_last_card() -> None:
+def test_case_22_after_the_last_card_turns_begin_without_a_draw() -> None:
     table = desk("6h,9h", "6h,6h,6h,6h,6h,6h,6h", deck_left=1).do("play 6h")
     assert len(table.state.hand(Seat(1))) == 8 and table.why("pass") == "pass: matriculation 4.11"
 
     assert table.do("play 6h").state.phase is MatriculationPhase.DRY
 
 
-def test_case_23_a_discard_with_a_legal_play_in_hand() -> None:
+def test_case_23_a_discard_is_allowed_with_a_legal_play_in_hand() -> None:
     table = desk("6h,9h", "6h")
 
     assert table.why("discard 6h") == "ok"
@@ -416,7 +416,7 @@ def test_p5_a_position_shows_piles_and_sizes_but_no_hidden_face() -> None:
         table.play(table.actions()[0])
 
 
-def test_p10_a_leaver_of_two_forfeits_whatever_the_score() -> None:
+def test_p10_at_a_table_of_two_a_leaver_loses_whatever_the_score() -> None:
     table = desk("6h", "9h", players=(player(terms="21h,21h"), player()))
     table.state.check(event := LEFT)
     over = table.state.after(event)
@@ -425,7 +425,7 @@ def test_p10_a_leaver_of_two_forfeits_whatever_the_score() -> None:
     assert over.outcome() == Outcome((210, 0), (2, 1))
 
 
-def test_p10_a_leaver_of_three_is_passed_over_and_his_hand_is_buried() -> None:
+def test_p10_at_a_table_of_three_a_leaver_is_skipped_and_the_hand_is_buried() -> None:
     table = desk("6h", "9h", "9h", players=(player(terms="9h"), player(), player()))
     state = table.state.after(LEFT)
 

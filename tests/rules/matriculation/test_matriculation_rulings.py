@@ -22,7 +22,7 @@ PER_TERM = OgreRule.PER_TERM
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_r1_two_players_and_three_or_four_as_a_house_variant(seats: int) -> None:
+def test_r1_the_game_is_for_two_players_and_for_three_or_four_as_a_house_variant(seats: int) -> None:
     state = LocalTable(GAME.start(seats, {}), seats, Random(1)).state
 
     assert isinstance(state, MatriculationState)
@@ -31,7 +31,7 @@ def test_r1_two_players_and_three_or_four_as_a_house_variant(seats: int) -> None
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
-def test_r1_not_for_other_numbers(seats: int) -> None:
+def test_r1_other_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(BadOptions):
         GAME.start(seats, {})
 
@@ -52,7 +52,7 @@ def test_r1_a_setback_names_its_target_and_turns_go_clockwise() -> None:
     assert table.do("discard 6h", "discard 6h").state.turn == 0
 
 
-def test_r1_a_setback_is_not_played_on_who_left() -> None:
+def test_r1_a_setback_cannot_be_played_on_a_player_who_left() -> None:
     table = desk("car,6h", "6h", "6h")
     after = Desk(table.state.after(Left(Seat(1), "left")), table.faces)
 
@@ -68,7 +68,7 @@ def test_r2_a_lasting_ogre_takes_six_while_it_lies_there() -> None:
 
 
 @pytest.mark.parametrize(("card", "hours"), [("fiona", 9), ("teachers-pet", 9)])
-def test_r2_the_six_hours_come_back(card: str, hours: int) -> None:
+def test_r2_the_six_hours_come_back_with_the_fix(card: str, hours: int) -> None:
     table = desk(f"{card},6h", "6h", players=(player(setbacks="ogre", terms="9h"), player()))
 
     assert table.do(f"play {card}").state.hours(Seat(0)) == hours
@@ -87,20 +87,20 @@ def test_r2_a_per_term_ogre_takes_six_of_every_term_even_when_gone() -> None:
     assert player_score(table.state.players[0], PER_TERM).total == 150
 
 
-def test_r2_under_a_per_term_ogre_nothing_is_left_of_six_hours() -> None:
+def test_r2_under_a_per_term_ogre_a_six_hour_term_is_worth_nothing() -> None:
     table = desk("6h", "6h", players=(player(setbacks="ogre"), player()), ogre=PER_TERM)
 
     assert table.why("play 6h") == "worthless: matriculation R2"
 
 
-def test_r3_the_debt_counts_below_six_hours() -> None:
+def test_r3_hours_are_never_below_zero_but_the_debt_counts() -> None:
     table = desk("ogre,6h", "9h", players=(player(), player())).do("play ogre on 1")
     assert table.state.hours(Seat(1)) == 0
 
     assert table.do("play 9h").state.hours(Seat(1)) == 3
 
 
-def test_r4_no_second_ogre() -> None:
+def test_r4_a_second_ogre_is_refused() -> None:
     assert (
         desk("ogre", "6h", players=(player(), player(setbacks="ogre"))).why("play ogre on 1")
         == "already-there: matriculation R4"
@@ -124,7 +124,7 @@ def test_r5_probation_blocks_neither_other_setbacks_nor_small_terms() -> None:
         (PER_TERM, "ogre", "9h 12h 15h 18h 21h"),
     ],
 )
-def test_r6_the_limit_of_probation(ogre: OgreRule, setbacks: str, playable: str) -> None:
+def test_r6_probation_allows_terms_up_to_this_limit(ogre: OgreRule, setbacks: str, playable: str) -> None:
     table = desk("6h,9h,12h,15h,18h,21h", "6h", players=(player(setbacks=setbacks), player()), ogre=ogre)
 
     plays = {action.removeprefix("play ") for action in table.offered() if action.startswith("play ")}
@@ -141,18 +141,18 @@ def test_r7_an_exception_removes_its_setback_at_once_and_costs_the_turn(setback:
     assert [NAMES[face] for face in table.state.discards] == [NAMES[6 + setback]]
 
 
-def test_r8_the_draw_comes_before_the_play() -> None:
+def test_r8_the_card_is_drawn_before_the_play() -> None:
     table = LocalTable(GAME.start(2, {}), 2, Random(2))
 
     assert isinstance(table.events[-1], Shown) and table.events[-1].to == (table.turn,)
     assert table.turn is not None and len(table.state.hand(table.turn)) == 8
 
 
-def test_r9_discarding_is_free() -> None:
+def test_r9_discarding_is_always_allowed() -> None:
     assert desk("6h,15h", "6h").why("discard 15h") == "ok"
 
 
-def test_r10_passing_is_free_and_ends_the_hand_when_all_do() -> None:
+def test_r10_passing_is_always_allowed_and_ends_the_hand_when_all_pass() -> None:
     table = desk("6h", "6h", deck_left=0)
     assert table.why("pass") == "ok"
 
@@ -167,14 +167,14 @@ def test_r10_passing_is_free_and_ends_the_hand_when_all_do() -> None:
         ("car on 1", "-", "car", "control-taken: matriculation 4.5"),
     ],
 )
-def test_r11_what_has_no_effect_is_illegal(card: str, a: str, b: str, why: str) -> None:
+def test_r11_a_card_without_effect_is_illegal(card: str, a: str, b: str, why: str) -> None:
     table = desk(card.split(" ", maxsplit=1)[0], "6h", players=(player(setbacks=a), player(setbacks=b)))
 
     assert table.why(f"play {card}") == why
 
 
 @pytest.mark.parametrize("card", ["fiona", "teachers-pet"])
-def test_r12_graduation_without_a_term(card: str) -> None:
+def test_r12_a_player_can_graduate_without_playing_a_term(card: str) -> None:
     before = player(terms="21h,21h,21h,18h,18h,21h", setbacks="ogre")
 
     assert (
@@ -183,13 +183,13 @@ def test_r12_graduation_without_a_term(card: str) -> None:
     )
 
 
-def test_r13_no_last_turn_for_the_others() -> None:
+def test_r13_the_others_get_no_last_turn() -> None:
     table = desk("21h,6h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), player())).do("play 21h")
 
     assert table.state.needs == () and table.state.outcome() == Outcome((5 * 120 + 300, 0), (1, 2))
 
 
-def test_r14_at_most_one_graduates() -> None:
+def test_r14_at_most_one_player_graduates() -> None:
     """The hand ends with the graduating play, so nobody else can be at 120 hours."""
     for seed in range(30):
         table, choice = LocalTable(GAME.start(2, {}), 2, Random(seed)), Random(seed)
@@ -232,7 +232,7 @@ def test_a_match_adds_up_the_hands_and_deals_again() -> None:
 
 
 @pytest.mark.parametrize("hands", ["1", "2", "3", "4", "6"])
-def test_a_match_has_as_many_sheets_as_hands(hands: str) -> None:
+def test_a_match_has_one_sheet_for_each_hand(hands: str) -> None:
     table, choice = LocalTable(GAME.start(2, {"hands": hands}), 2, Random(1)), Random(1)
     while table.turn is not None:
         table.play(choice.choice(table.actions()))

@@ -33,5 +33,5 @@ def chosen(table: Desk) -> str:
         ("fiona,car", player(exceptions="ogre"), player(exceptions="car"), "discard fiona"),
     ],
 )
-def test_it_plays_what_is_worth_most(hand: str, me: Student, other: Student, choice: str) -> None:
+def test_the_stand_in_plays_the_card_worth_most(hand: str, me: Student, other: Student, choice: str) -> None:
     assert chosen(desk(hand, "6h", players=(me, other))) == choice

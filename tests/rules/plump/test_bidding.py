@@ -26,7 +26,7 @@ def numbers(*wanted: int) -> list[str]:
     return [str(number) for number in wanted]
 
 
-def test_rule_2_3_and_ruling_1_bids_go_round_from_the_dealers_left_the_dealer_last() -> None:
+def test_rule_2_3_and_ruling_1_bids_go_clockwise_from_the_dealers_left_to_the_dealer() -> None:
     deal = Deal(*TEN, dealer=1)
     asked = []
     for bid in (0, 0, 0, 0):
@@ -36,7 +36,7 @@ def test_rule_2_3_and_ruling_1_bids_go_round_from_the_dealers_left_the_dealer_la
     assert asked == [2, 3, 0, 1]
 
 
-def test_ruling_10_bids_are_seen_by_everybody_in_their_order() -> None:
+def test_ruling_10_everybody_sees_the_bids_in_their_order() -> None:
     deal = Deal(*TEN).bid(4, 0)
 
     assert deal.part.bids == (4, 0)
@@ -44,7 +44,7 @@ def test_ruling_10_bids_are_seen_by_everybody_in_their_order() -> None:
     assert deal.state.needs == (Turn(Seat(2)),)
 
 
-def test_case_2_ten_cards_after_1_3_2_anything_but_4() -> None:
+def test_case_2_with_ten_cards_after_bids_of_1_3_2_anything_but_4_is_allowed() -> None:
     deal = Deal(*TEN).bid(1, 3, 2)
 
     assert deal.turn == 3 and deal.part.hook == 4
@@ -53,21 +53,21 @@ def test_case_2_ten_cards_after_1_3_2_anything_but_4() -> None:
     assert why is not None and why.reason == "hook" and why.rule == "plump 2.3"
 
 
-def test_case_3_three_cards_after_2_2_1_the_dealer_is_free() -> None:
+def test_case_3_with_three_cards_after_bids_of_2_2_1_the_dealer_is_free() -> None:
     deal = Deal(*THREE).bid(2, 2, 1)
 
     assert deal.part.hook is None and deal.offered() == numbers(0, 1, 2, 3)
 
 
-def test_case_4_and_ruling_8_one_card_after_0_0_0_only_0() -> None:
+def test_case_4_and_ruling_8_with_one_card_after_bids_of_0_0_0_only_0_is_allowed() -> None:
     assert Deal(*ONE).bid(0, 0, 0).offered() == numbers(0)
 
 
-def test_case_5_and_ruling_8_one_card_after_1_0_0_only_1() -> None:
+def test_case_5_and_ruling_8_with_one_card_after_bids_of_1_0_0_only_1_is_allowed() -> None:
     assert Deal(*ONE).bid(1, 0, 0).offered() == numbers(1)
 
 
-def test_ruling_8_one_card_after_more_than_one_the_dealer_is_free() -> None:
+def test_ruling_8_with_one_card_after_bids_above_one_the_dealer_is_free() -> None:
     assert Deal(*ONE).bid(1, 1, 0).offered() == numbers(0, 1)
 
 
@@ -112,7 +112,7 @@ def test_rule_2_3_nobody_bids_out_of_turn_or_plays_instead() -> None:
     assert refusal(deal.state, Left(Seat(2), "gone")) is None
 
 
-def test_a_two_that_others_hold_counts_as_any_card_to_be_beaten() -> None:
+def test_a_two_in_anothers_hand_counts_as_a_card_like_any_other() -> None:
     twos = [card(text) for text in ("2c", "2d", "2h", "2s")]
 
     assert [likely_only_bid(twos[:held], (0, 1)) for held in (2, 3)] == [0, 1]

@@ -94,7 +94,7 @@ def random_game(seats: int, seed: int) -> LocalTable:
 
 @settings(deadline=None, max_examples=25)
 @given(st.integers(2, 10), st.integers(0, 2**32))
-def test_case_17_a_plump_in_every_round_and_all_ticks_taken(seats: int, seed: int) -> None:
+def test_case_17_every_round_has_a_plump_and_all_its_ticks_are_taken(seats: int, seed: int) -> None:
     state = random_game(seats, seed).state
     assert isinstance(state, PlumpState)
     rows = state.past.rows

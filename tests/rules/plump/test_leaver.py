@@ -72,7 +72,7 @@ def test_ruling_14_a_seat_that_left_keeps_its_sum_and_gets_no_more_rows() -> Non
     ]
 
 
-def test_ruling_14_before_the_shuffle_is_done_its_slots_are_still_free() -> None:
+def test_ruling_14_a_leaver_before_the_shuffle_uses_no_slots_up() -> None:
     state = before_round(3)
     after = state.after(Left(Seat(0), "left"))
 
@@ -81,7 +81,7 @@ def test_ruling_14_before_the_shuffle_is_done_its_slots_are_still_free() -> None
     assert after.part is not None and 0 not in after.part.order
 
 
-def test_ruling_14_before_the_first_dealer_is_known() -> None:
+def test_ruling_14_a_seat_can_leave_before_the_first_dealer_is_known() -> None:
     state = GAME.start(3, {}).after(Left(Seat(1), "gone"))
 
     assert state.needs == (Roll(3, "dealer"),)
@@ -99,7 +99,7 @@ def test_ruling_14_below_two_players_the_game_is_over() -> None:
     assert GAME.parse_state(over.text()) == over
 
 
-def test_ruling_14_who_left_ranks_behind_those_who_stayed() -> None:
+def test_ruling_14_a_leaver_ranks_behind_those_who_stayed() -> None:
     """Seats 1 to 3 made four zeros each, seat 0 none: yet 0 is second, having stayed."""
     state = (
         before_round(4).after(Left(Seat(1), "left")).after(Left(Seat(3), "left")).after(Left(Seat(2), "left"))
@@ -117,7 +117,7 @@ def test_ruling_14_who_left_ranks_behind_those_who_stayed() -> None:
         (Left(Seat(2), "asleep"), "not-there"),
     ],
 )
-def test_who_cannot_leave(event: Left, reason: str) -> None:
+def test_these_seats_cannot_leave(event: Left, reason: str) -> None:
     why = refusal(started(4).after(Left(Seat(1), "gone")), event)
 
     assert why is not None and why.reason == reason

@@ -71,7 +71,7 @@ def test_rule_2_4_the_last_tick_stays_open_to_everybody() -> None:
 # -- following suit ------------------------------------------------------------------------------
 
 
-def test_case_8_who_can_follow_must() -> None:
+def test_case_8_a_player_who_can_follow_suit_must() -> None:
     deal = Deal("3h 5h", "2h As", "Ah 3d", "7h 8h").bid(0, 2, 2, 2).play("3h")
 
     assert deal.offered() == ["2h"]
@@ -81,7 +81,7 @@ def test_case_8_who_can_follow_must() -> None:
     assert refusal(deal.state, play) is None  # another peer cannot see it yet
 
 
-def test_case_9_who_cannot_follow_may_play_anything() -> None:
+def test_case_9_a_player_who_cannot_follow_suit_may_play_anything() -> None:
     deal = Deal("3h 5h", "As 3d", "Ah 4d", "7h 8h").bid(0, 2, 2, 2).play("3h")
 
     assert deal.offered() == ["As", "3d"]
@@ -91,7 +91,7 @@ def test_rule_2_4_the_leader_may_play_anything() -> None:
     assert Deal(*TWO).bid(0, 2, 2, 2).offered() == ["2h", "As"]
 
 
-def test_rule_2_4_with_half_a_hand_known_the_known_half_decides() -> None:
+def test_rule_2_4_with_half_a_hand_known_the_actions_follow_from_the_known_half() -> None:
     deal = Deal("3h 5h", "2h As", "Ah 3d", "7h 8h").bid(0, 2, 2, 2).play("3h")
     only_ace = {deal.slot("As"): card("As")}
 
@@ -122,7 +122,7 @@ def test_case_10_and_rulings_6_7_the_highest_card_of_the_suit_led_wins(cards: st
 
 
 @given(st.lists(st.integers(0, 51), min_size=2, max_size=10, unique=True))
-def test_rule_2_4_nothing_beats_the_winner(faces: list[int]) -> None:
+def test_rule_2_4_no_card_beats_the_winner(faces: list[int]) -> None:
     table = tuple(Played(Seat(seat), 10 + seat, Face(face)) for seat, face in enumerate(faces))  # type: ignore[arg-type]
     best = winning(table).face
 
@@ -133,7 +133,7 @@ def test_rule_2_4_nothing_beats_the_winner(faces: list[int]) -> None:
 # -- refusals ------------------------------------------------------------------------------------
 
 
-def test_what_is_not_in_hand_or_not_on_the_card_is_refused() -> None:
+def test_a_card_that_is_not_in_hand_or_has_another_face_is_refused() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h")
     wrong = {
         "not-held": PlumpPlay(deal.slot("7h"), card("7h")),
@@ -147,7 +147,7 @@ def test_what_is_not_in_hand_or_not_on_the_card_is_refused() -> None:
         assert refusal(deal.state, Moved(Seat(1), PlumpPlay(deal.slot("Ah"), Face(face)))) is not None
 
 
-def test_a_false_claim_about_ones_own_card_is_refused_by_ones_own_knowledge() -> None:
+def test_a_false_claim_about_an_own_card_is_refused_by_the_own_knowledge() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2)
     event = Moved(Seat(0), PlumpPlay(deal.slot("2h"), card("9h")))
 
@@ -178,7 +178,7 @@ def test_rule_2_6_every_card_is_shown_to_everybody_but_its_owner() -> None:
     )
 
 
-def test_case_18_a_view_shows_all_but_ones_own_card() -> None:
+def test_case_18_in_a_one_tick_round_a_view_shows_all_cards_but_ones_own() -> None:
     deal = Deal(*ONE)
     view = View(deal.state, Seat(0), deal.known(0))
 
@@ -242,17 +242,19 @@ def test_rule_2_6_a_reveal_gives_every_card_once(faces: tuple[int, ...] | None) 
     ("bid", "ticks", "points"),
     [(3, 3, 13), (0, 0, 10), (9, 9, 19), (10, 10, 110), (3, 2, 0), (0, 1, 0), (1, 1, 11), (2, 3, 0)],
 )
-def test_case_13_and_rulings_4_5_a_one_in_front_or_a_plump(bid: int, ticks: int, points: int) -> None:
+def test_case_13_and_rulings_4_5_a_made_bid_scores_with_a_one_in_front_and_a_miss_is_a_plump(
+    bid: int, ticks: int, points: int
+) -> None:
     assert setting(4).score(bid, ticks) == points
 
 
-def test_ruling_4_option_a_made_zero_for_five() -> None:
+def test_ruling_4_a_table_option_gives_five_points_for_a_made_zero() -> None:
     assert setting(4, {"zero": "5"}).score(0, 0) == 5
     assert setting(4, {"zero": "5"}).score(0, 1) == 0
     assert setting(4, {"zero": "5"}).score(10, 10) == 110
 
 
-def test_rule_2_5_a_round_is_written_down_and_the_next_begins() -> None:
+def test_rule_2_5_a_finished_round_is_recorded_and_the_next_begins() -> None:
     deal = Deal(*TWO).bid(0, 2, 0, 1).play("2h", "Ah", "5h", "7h", "3d", "6h", "8h", "As")
     state = deal.state
     row = past_rows(state)

@@ -135,7 +135,7 @@ def test_ruling_13_the_log_keeps_a_revoke_of_a_round_that_became_void() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"revoke": "stop"}])
-def test_the_fast_path_catches_a_lie_that_lies_in_the_cards(options: dict[str, str]) -> None:
+def test_the_fast_path_notices_a_revoke(options: dict[str, str]) -> None:
     deal = to_the_lie(**options)
     scratch = GAME.scratch(deal.state, deal.faces, rng=Random(1))
     for text in ["2c", "5c", "7c", "10c", "Jc", "3c", "6c", "8c", "Qc", "4c", "9h"]:
@@ -158,7 +158,7 @@ def test_the_fast_path_keeps_what_was_proven_before_it_began() -> None:
     assert scratch.scores() == to_the_proof().play("9c").state.past.sums
 
 
-def test_a_claim_is_only_ever_about_the_suit_led() -> None:
+def test_a_claim_is_always_about_the_suit_led() -> None:
     deal = Deal(*HANDS).bid(2, 0, 1, 3).play("Ah", "2h", "3h", "5h", "2c")
     event = Moved(Seat(1), PlumpPlay(deal.slot("4s"), card("4s")))
 

@@ -38,7 +38,7 @@ def sampled(deal: Deal, seat: int, seed: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_every_card_lies_in_one_slot_and_what_is_known_stays(seed: int) -> None:
+def test_in_a_sample_every_card_is_in_one_slot_and_known_cards_stay(seed: int) -> None:
     deal = after_a_void()
     faces = sampled(deal, 0, seed)
 
@@ -47,7 +47,7 @@ def test_every_card_lies_in_one_slot_and_what_is_known_stays(seed: int) -> None:
     assert all(faces[slot] == face for slot, face in known_to(deal, 0).items())
 
 
-def test_a_recorded_void_is_respected_and_other_hands_vary() -> None:
+def test_a_sample_respects_a_recorded_void_and_varies_other_hands() -> None:
     deal = after_a_void()
     worlds = [sampled(deal, 0, seed) for seed in range(40)]
     hands = [tuple(world[slot] for slot in deal.part.hands[1]) for world in worlds]
@@ -57,7 +57,7 @@ def test_a_recorded_void_is_respected_and_other_hands_vary() -> None:
     assert any(SUIT[world[slot]] == 0 for world in worlds for slot in deal.part.hands[2])
 
 
-def test_in_a_one_tick_round_the_unknown_card_is_ones_own() -> None:
+def test_in_a_one_tick_round_ones_own_card_is_unknown() -> None:
     deal = Deal("7h", "As", "3h", "Jh")
     (own,) = deal.state.hand(Seat(0))
     worlds = [GAME.sample(View(deal.state, Seat(0), deal.known(0)), Random(seed))[1] for seed in range(40)]
@@ -74,7 +74,7 @@ def claiming(deal: Deal, claims: list[list[int]]) -> PlumpState:
     return PlumpState(deal.state.past, part)
 
 
-def test_a_tight_deal_is_found_at_once() -> None:
+def test_a_sample_finds_the_only_possible_deal_at_once() -> None:
     """Five players with ten cards leave two undealt; claims leave seats one or two suits."""
     deal = after_a_void()
     claims = [[0, 0, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1]]
@@ -86,7 +86,7 @@ def test_a_tight_deal_is_found_at_once() -> None:
             assert {SUIT[faces[slot]] for slot in part.hands[seat]} == {suit}
 
 
-def test_cards_played_are_not_dealt_again_even_to_one_who_did_not_look() -> None:
+def test_played_cards_are_not_dealt_again_even_if_the_viewer_does_not_know_them() -> None:
     deal = after_a_void()
     for seed in range(10):
         _, faces = GAME.sample(View(deal.state, Seat(0), deal.known(0)), Random(seed))
@@ -151,7 +151,7 @@ def spades(deal: Deal, world: dict[int, int]) -> tuple[int, ...]:
     return tuple(sum(SUIT[world[slot]] == 1 for slot in deal.part.hands[other]) for other in (1, 2, 3))
 
 
-def test_worlds_are_as_likely_as_among_all_deals_that_fit() -> None:
+def test_each_deal_that_fits_is_equally_likely() -> None:
     """Seat 1 has shown that it has no hearts: its cards are of the other suits, and so the hands of the
     others have fewer of those. A draw that fills one seat after the other gets that wrong."""
     deal, draws = after_a_void(), 1500

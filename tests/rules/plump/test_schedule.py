@@ -29,7 +29,9 @@ from tests.support.plump_deal import GAME, before_round, started
         (10, 18, 5),
     ],
 )
-def test_rule_1_and_case_1_rounds_and_cards_by_seats(seats: int, rounds: int, most: int) -> None:
+def test_rule_1_and_case_1_the_number_of_seats_gives_the_rounds_and_their_cards(
+    seats: int, rounds: int, most: int
+) -> None:
     found = schedule(seats)
 
     assert len(found) == rounds == 2 * (most - 1) + seats
@@ -38,7 +40,7 @@ def test_rule_1_and_case_1_rounds_and_cards_by_seats(seats: int, rounds: int, mo
     assert all(cards * seats <= 52 for cards in found)
 
 
-def test_rule_1_the_rounds_of_four_players_one_by_one() -> None:
+def test_rule_1_four_players_have_these_rounds() -> None:
     assert schedule(4) == (10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 
 
@@ -47,14 +49,14 @@ def test_rule_1_a_short_game_starts_at_five(seats: int) -> None:
     assert schedule(seats, short=True) == (5, 4, 3, 2, *(1,) * seats, 2, 3, 4, 5)
 
 
-def test_rule_1_seats() -> None:
+def test_rule_1_the_game_has_two_to_ten_seats() -> None:
     assert list(PlumpGame.seats) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
     for seats in (0, 1, 11, -2):
         with pytest.raises(BadOptions):
             GAME.start(seats, {})
 
 
-def test_rule_1_no_trump_ace_high_52_cards() -> None:
+def test_rule_1_the_pack_has_52_cards_with_the_ace_high_and_no_trump() -> None:
     (need,) = started(4).needs
 
     assert isinstance(need, Shuffle)
@@ -101,14 +103,14 @@ def test_ruling_14_the_place_of_a_dealer_who_left_is_taken_by_the_next_seat() ->
 
 
 @pytest.mark.parametrize("index", [0, 5, 21])
-def test_rule_2_2_a_fresh_shuffle_each_round_in_slots_never_used_before(index: int) -> None:
+def test_rule_2_2_each_round_has_a_fresh_shuffle_in_new_slots(index: int) -> None:
     (need,) = before_round(index).needs
 
     assert isinstance(need, Shuffle)
     assert need.pile == "deck" and need.into == tuple(range(52 * index, 52 * index + 52))
 
 
-def test_rule_2_2_and_ruling_12_each_seat_is_shown_its_own_cards_and_nobody_the_rest() -> None:
+def test_rule_2_2_and_ruling_12_each_seat_is_shown_only_its_own_cards() -> None:
     state = before_round(2)  # 8 cards
     (need,) = state.needs
     assert isinstance(need, Shuffle)
@@ -132,7 +134,7 @@ def test_ruling_12_in_a_whole_game_no_undealt_card_is_ever_shown(seats: int) -> 
     }
 
 
-def test_a_next_deck_is_made_ready_in_every_round_but_the_last() -> None:
+def test_every_round_but_the_last_names_the_next_deck() -> None:
     last = len(schedule(4)) - 1
 
     assert [before_round(index).next_deck() for index in (0, last - 1, last)] == [PACK, PACK, ()]

@@ -11,7 +11,7 @@ from tests.support.plump_deal import Deal, setting, started
 TWO = ("2h As", "Ah 3d", "5h 6h", "7h 8h")
 
 
-def test_the_worked_round_of_the_write_up_on_paper() -> None:
+def test_the_sheet_shows_the_worked_round_of_the_write_up() -> None:
     past = Past(setting(4), Seat(0), deals=1, rows=(Row(10, (1, 3, 2, 0), (2, 3, 5, 0)),))
     state = next_round(past)
 
@@ -56,14 +56,14 @@ def test_the_round_in_progress_has_bids_and_ticks_but_no_score() -> None:
     assert sheet_text(sheet, "ABCD").splitlines()[-2].split() == ["2", "0:0", "2:1", "2:0", "2:0"]
 
 
-def test_before_the_first_dealer_there_is_only_the_head() -> None:
+def test_before_the_first_dealer_the_sheet_has_only_its_head() -> None:
     state = PlumpState(Past(setting(2)))
 
     assert protocol(state).rows == () and len(protocol(state).upcoming) == 20
     assert len(protocol(started(2)).rows) == 1
 
 
-def test_a_game_that_is_over_has_nothing_to_come() -> None:
+def test_the_sheet_of_a_finished_game_has_no_further_rounds() -> None:
     over = PlumpState(Past(setting(2), Seat(0), gone=(Seat(1),)))
 
     assert protocol(over).upcoming == () and protocol(over).totals == (0, 0)

@@ -23,7 +23,7 @@ def test_the_start_is_one_line() -> None:
     assert GAME.parse_state(START) == GAME.start(3, {"length": "short"})
 
 
-def test_a_position_tells_its_round_as_it_went() -> None:
+def test_the_text_of_a_position_tells_the_events_of_its_round() -> None:
     text = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h", "3d").state.text()
 
     assert text.endswith("; shuffled shown shown shown shown 0 2 2 2 416=2h 418=Ah 420=5h 422=7h 419=3d")
@@ -31,7 +31,7 @@ def test_a_position_tells_its_round_as_it_went() -> None:
 
 
 @pytest.mark.parametrize("text", [START, ROW, STORY, started(2).text(), before_round(7).text()])
-def test_what_is_written_is_read(text: str) -> None:
+def test_the_text_of_a_position_is_read_back(text: str) -> None:
     assert GAME.parse_state(text).text() == text
 
 
@@ -94,13 +94,13 @@ def test_what_is_written_is_read(text: str) -> None:
         (STORY, " 0 0", " 0 0 3 5=7h shuffled", "'shuffled' is not a number"),
     ],
 )
-def test_anything_else_is_refused(text: str, old: str, new: str, why: str) -> None:
+def test_any_other_text_of_a_position_is_refused(text: str, old: str, new: str, why: str) -> None:
     assert old in text
     with pytest.raises(BadText, match=re.escape(why)):
         GAME.parse_state(text.replace(old, new))
 
 
-def test_a_seat_without_a_bid_was_absent_and_took_nothing() -> None:
+def test_a_seat_without_a_bid_in_a_row_took_no_ticks() -> None:
     absent = HEAD.replace("seats=3", "seats=4") + (
         " first=0 gone=2 deals=1 rows=5:1/1,3/4,-,0/0 revokes=- last=-;"
     )
@@ -109,7 +109,7 @@ def test_a_seat_without_a_bid_was_absent_and_took_nothing() -> None:
     assert state.past.rows == (Row(5, (1, 3, ABSENT, 0), (1, 4, 0, 0)),)
 
 
-def test_a_row_too_many_is_refused() -> None:
+def test_a_position_with_too_many_rows_is_refused() -> None:
     rows = "|".join(f"{cards}:0/{cards},0/0" for cards in (5, 4, 3, 2, 1, 1, 2, 3, 4, 5))
     text = (
         "plump seats=2 lead=left zero=10 length=short revoke=plump first=0 gone=- "
@@ -121,7 +121,7 @@ def test_a_row_too_many_is_refused() -> None:
         GAME.parse_state(text.replace("deals=10", "deals=11").replace(" revokes", "|5:0/5,0/0 revokes"))
 
 
-def test_a_text_without_end_is_refused_before_it_is_looked_at() -> None:
+def test_an_endless_text_is_refused_unread() -> None:
     with pytest.raises(BadText, match="too long"):
         GAME.parse_state(ROW + " shown" * 100_000)
 
@@ -135,7 +135,7 @@ def test_a_one_tick_round_ends_with_its_reveal_and_keeps_no_story() -> None:
 @pytest.mark.parametrize(
     ("text", "action"), [("bid 0", Bid(0)), ("bid 10", Bid(10)), ("play 17=Qs", PlumpPlay(17, 23))]
 )  # type: ignore[arg-type]
-def test_an_action_has_one_text(text: str, action: Bid | PlumpPlay) -> None:
+def test_an_action_is_read_back_from_its_text(text: str, action: Bid | PlumpPlay) -> None:
     assert parse_action(text) == action and str(action) == text
     assert action.opens == (() if isinstance(action, Bid) else ((17, 23),))
 
@@ -159,6 +159,6 @@ def test_an_action_has_one_text(text: str, action: Bid | PlumpPlay) -> None:
         "play 1 7=Q",
     ],
 )
-def test_no_other_text_is_an_action(text: str) -> None:
+def test_any_other_text_of_an_action_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)

@@ -60,13 +60,13 @@ def test_case_33_only_the_large_alga_locks() -> None:
     payer().no("alga b tile 1 pay G", "reef 4.6.7b")
 
 
-def test_case_33_who_has_eaten_nothing_may_only_use_the_alga_space() -> None:
+def test_case_33_a_player_who_has_eaten_nothing_may_only_use_the_alga_space() -> None:
     play = payer(eaten=0).no("alga g tile 1 pay G", "reef 4.6.7b").do("alga g space pay G")
 
     assert turned(play) == {1, 5, 8}
 
 
-def test_case_34_one_lock_in_a_turn_r19() -> None:
+def test_case_34_only_one_lock_in_a_turn_is_allowed_r19() -> None:
     play = payer().do("alga g tile 1 pay G").no("alga b tile 3 pay G", "reef R19")
 
     assert turned(play) == {5, 8}

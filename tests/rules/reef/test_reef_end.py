@@ -83,7 +83,7 @@ def test_r28_nowhere_to_lay_a_tile_ends_the_game_without_a_final_round() -> None
 
 
 @pytest.mark.parametrize("open_by", ["bare", "attack"])
-def test_r28_an_empty_space_or_an_attack_keeps_it_open(open_by: str) -> None:
+def test_r28_an_empty_space_or_a_possible_attack_keeps_the_game_open(open_by: str) -> None:
     play = make()
     fill(play, 2)
     if open_by == "bare":
@@ -193,14 +193,14 @@ def test_r37_the_mover_leaves_in_the_middle_of_a_search() -> None:
     assert play.p.supply.reserve == [1] * 5
 
 
-def test_r37_one_seat_left_is_the_end() -> None:
+def test_r37_with_one_seat_left_the_game_ends() -> None:
     play = leave(make(fish={0: "WW"}), 0)
 
     assert (play.p.end, play.state.needs) == (End.ALONE, ())
     assert play.state.outcome() == Outcome((6, 0), (2, 1))  # a seat that stayed ranks before one that left
 
 
-def test_r37_a_leaver_of_the_final_round() -> None:
+def test_r37_a_seat_can_leave_in_the_final_round() -> None:
     assert leave(ended(), 1).p.seat == 3
     assert leave(ended(), 3).p.finals == (1,)
 
@@ -215,7 +215,7 @@ def test_r37_a_leavers_start_tile_stays_closed() -> None:
     assert outcome.ranks[2] == 4
 
 
-def test_a_seat_leaves_once_and_only_a_game_that_goes_on() -> None:
+def test_a_seat_can_leave_only_once_and_only_before_the_end() -> None:
     play = leave(make(FOUR, seats=3), 1)
     for seat in (1, 3, -1):
         assert not accepts(play, Left(Seat(seat), "left"))

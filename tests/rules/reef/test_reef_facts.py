@@ -90,7 +90,7 @@ def test_house_boards_differ_from_the_published_ones_however_turned() -> None:
                 assert sum((a == ".") != (b == ".") for a, b in zip(ours, theirs, strict=True)) >= 8
 
 
-def test_adjacent_means_an_edge_on_the_same_rock() -> None:
+def test_adjacent_spaces_share_an_edge_on_the_same_rock() -> None:
     ground = ground_of(("P1", "P0"))
 
     assert {space_text(s) for s in ground.near[parse_space("0:D5")]} == {"0:D4", "0:C5", "0:E5", "0:D6"}
@@ -100,7 +100,7 @@ def test_adjacent_means_an_edge_on_the_same_rock() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0:H1", "0:A7", "4:A1", "0:A0", "A1", "0:a1", "0:A11", "0;A1", "²:A1"])
-def test_what_is_not_a_space_is_refused(text: str) -> None:
+def test_a_text_that_is_no_space_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_space(text)
 

@@ -33,7 +33,7 @@ def test_8_3_known_tiles_are_spent_first() -> None:
     assert play.p.players[0].secret == (13, 14)
 
 
-def test_8_3_an_opened_start_tile_is_the_movers_own_and_has_the_face_it_says() -> None:
+def test_8_3_an_opened_start_tile_must_be_the_movers_own_and_have_the_stated_face() -> None:
     play = holder().no("lay Y 0:D6 from screen 20=Y", "reef 8.3")
     event = Moved(Seat(0), parse_action("lay Y 0:D6 from screen 13=Y"))
     assert event.action.opens == ((Slot(13), Face(1)),)
@@ -88,7 +88,7 @@ def test_the_reserve_is_replenished_by_a_search_of_one_two_four_slots() -> None:
     play.do("lay W 0:D6 from screen")  # the laying goes on
 
 
-def test_a_search_ends_with_the_deck_r12() -> None:
+def test_a_search_ends_when_the_deck_is_empty_r12() -> None:
     play = make(hand={0: "WW"}, cubes={0: "W"}, pool="", deck=(59, 60)).do("cube W", "lay W 0:D5 from screen")
     play.show("Y")
 

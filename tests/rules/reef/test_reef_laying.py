@@ -22,7 +22,7 @@ def laying(colour: str, tiles: str = FRESH, **more: object) -> Play:
     return make(tiles, hand={0: colour * 8}, cubes={0: colour}, **more).do(f"cube {colour}")  # type: ignore[arg-type]
 
 
-def test_case_1_a_first_turn_of_yellow() -> None:
+def test_case_1_yellow_tiles_in_a_first_turn() -> None:
     play = laying("Y").do("lay Y 0:D5 from screen")
     assert play.tile("D4") == "Y"
     play.do("lay Y 0:C5 from screen", "lay Y 0:E5 from screen")
@@ -46,35 +46,35 @@ def test_case_3_pink_may_not_eat_orange() -> None:
     play.no("lay P 0:C5 from screen", "reef 4.3.5b")
 
 
-def test_case_4_an_attacker_has_at_least_two_tiles() -> None:
+def test_case_4_an_attacking_coral_needs_two_tiles() -> None:
     play = laying("W").do("lay W 0:C2 from screen")
     play.no("lay W 0:C3 from screen", "reef 4.3.5a")
 
     assert play.do("lay W 0:B2 from screen", "lay W 0:C3 from screen").front() == "Y"
 
 
-def test_case_5_two_single_tiles_are_no_coral_of_two_r2() -> None:
+def test_case_5_two_single_tiles_do_not_count_as_a_coral_of_two_r2() -> None:
     play = laying("W").do("lay W 0:B3 from screen", "lay W 0:C2 from screen")
 
     play.no("lay W 0:C3 from screen", "reef 4.3.5a")
 
 
-def test_case_6_no_tile_onto_its_own_colour() -> None:
+def test_case_6_a_tile_cannot_be_laid_on_its_own_colour() -> None:
     laying("O").no("lay O 0:C5 from screen", "reef 4.3.4")
 
 
 @pytest.mark.parametrize("space", ["0:E3", "0:B4", "0:A1", "0:G1", "0:A6", "2:D4", "3:A1"])
 @pytest.mark.parametrize("colour", "WYOPG")
-def test_case_7_no_tile_onto_sand_or_beyond_the_rocks(space: str, colour: str) -> None:
+def test_case_7_a_tile_cannot_be_laid_on_sand_or_beyond_the_rocks(space: str, colour: str) -> None:
     laying(colour).no(f"lay {colour} {space} from screen", "reef 4.3.1")
 
 
 @pytest.mark.parametrize("space", ["D5", "E4", "C4", "D3"])
-def test_case_8_one_tile_beside_the_growth_space_grows_r8(space: str) -> None:
+def test_case_8_a_tile_beside_the_growth_space_grows_one_extra_tile_r8(space: str) -> None:
     assert laying("W").do(f"lay W 0:{space} from screen").tile("D4") == "W"
 
 
-def test_case_8_not_beside_the_growth_space_nothing_grows() -> None:
+def test_case_8_a_tile_elsewhere_grows_nothing() -> None:
     assert laying("W").do("lay W 0:D6 from screen").tile("D4") == "."
 
 
@@ -102,7 +102,7 @@ def test_case_11_a_shrimp_on_the_growth_space_stops_growth_r9() -> None:
 
 
 @pytest.mark.parametrize(("pool", "reserve"), [("", "YOPG"), ("YYYY", "YOPG")])
-def test_case_13_no_growth_without_a_tile_of_the_colour_r12(pool: str, reserve: str) -> None:
+def test_case_13_nothing_grows_without_a_tile_of_the_colour_r12(pool: str, reserve: str) -> None:
     play = laying("W", pool=pool, reserve=reserve).do("lay W 0:D5 from screen")
 
     assert play.tile("D4") == "."
@@ -137,11 +137,11 @@ def test_case_14_two_guarded_corals_are_never_joined_r3(space: str) -> None:
 
 
 @pytest.mark.parametrize(("colour", "space"), [("O", "D5"), ("W", "E4"), ("G", "D5")])
-def test_case_15_other_colours_join_nothing(colour: str, space: str) -> None:
+def test_case_15_corals_of_different_colours_are_not_joined(colour: str, space: str) -> None:
     laying(colour, JOIN).do(f"lay {colour} 0:{space} from screen")
 
 
-def test_case_17_the_join_rule_also_holds_for_own_shrimps_r4() -> None:
+def test_case_17_the_join_rule_also_applies_to_ones_own_shrimps_r4() -> None:
     laying("O", "O: C5!0 E5!0 D6").no("lay O 0:D5 from screen", "reef 4.3.2")
     play = laying("O", "O: C5!0 E5 D6").do("lay O 0:D5 from screen")
 
@@ -172,7 +172,7 @@ def test_r11_growth_that_would_join_is_left_out() -> None:
     assert play.tile("D5") == "P"
 
 
-def test_case_19_protected_and_unprotected_tiles() -> None:
+def test_case_19_these_tiles_are_protected_and_those_are_not() -> None:
     play = make(GUARDED)
     tiles = [space for space in range(42) if play.p.rocks.tile[space] > BARE]
     protected = {space_text(space)[2:] for space in tiles if play.p.rocks.is_protected(space)}
@@ -197,7 +197,7 @@ def test_case_22_an_attack_splits_a_coral() -> None:
     assert play.p.rocks.guard[play.p.rocks.coral[at("D5")]] < 0
 
 
-def test_case_24_the_owner_moves_its_shrimp_away_in_the_middle_of_laying() -> None:
+def test_case_24_the_owner_may_move_its_shrimp_away_while_laying() -> None:
     play = laying("Y", "O: A5!0 B5 C5 D5; Y: C6 B6").no("lay Y 0:B5 from screen", "reef 4.7")
 
     play.do("move 0:A5 home", "lay Y 0:C5 from screen", "lay Y 0:B5 from screen")
@@ -227,7 +227,7 @@ def worked_turn() -> Play:
     return play
 
 
-def test_cases_26_to_29_the_worked_turn() -> None:
+def test_cases_26_to_29_the_worked_turn_can_be_played() -> None:
     play = worked_turn().do("cube Y").no("lay Y 0:C5 from screen", "reef 4.3.5a")
     play.no("lay Y 0:D4 from screen", "reef 4.3.5a")
     play.do("lay Y 0:B5 from screen", "lay Y 0:C5 from screen", "lay Y 0:D5 from screen")
@@ -250,7 +250,7 @@ def test_cases_26_to_29_the_worked_turn() -> None:
     play.no("move 1:D1 0:D2", "reef 4.5")
 
 
-def test_case_26_a_protected_tile_at_any_time() -> None:
+def test_case_26_a_protected_tile_cannot_be_attacked_at_any_time() -> None:
     play = worked_turn()
     play.p.players[0].hand[1] += 2
     play.do("cube Y").no("lay Y 0:D4 from screen", "reef 4.3.5a")
@@ -268,7 +268,7 @@ def test_case_26_a_protected_tile_at_any_time() -> None:
         ("P: D6 E6; O: D5 C5", "strength", "reef 4.3.5b"),
     ],
 )
-def test_case_52_size_decides_in_one_form_of_attack_r1(tiles: str, attack: str, rule: str) -> None:
+def test_case_52_size_decides_only_with_one_option_r1(tiles: str, attack: str, rule: str) -> None:
     play = laying("P", tiles, attack=attack)
     if rule:
         play.no("lay P 0:D5 from screen", rule)
@@ -277,7 +277,7 @@ def test_case_52_size_decides_in_one_form_of_attack_r1(tiles: str, attack: str, 
 
 
 @pytest.mark.parametrize("attack", ["strength", "strength-or-size"])
-def test_case_52_the_stronger_coral_eats_a_larger_one_in_both_forms(attack: str) -> None:
+def test_case_52_the_stronger_coral_eats_a_larger_one_with_either_option(attack: str) -> None:
     play = laying("O", "O: D6 E6; P: D5 C5 B5 A5 A4 A3 B3", attack=attack)
 
     assert play.do("lay O 0:D5 from screen").front() == "P"

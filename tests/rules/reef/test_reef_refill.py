@@ -23,7 +23,7 @@ def sea(play: Play, *spaces: str) -> Play:
 CASE_45 = ("WWW", "Y", "OO", "PPP", "GGG")
 
 
-def test_case_45_taking_yellow_needs_two_tiles() -> None:
+def test_case_45_taking_the_yellow_space_needs_two_tiles() -> None:
     play = sea(make(pool="", deck=(20, 60)), *CASE_45).do("collect Y")
     assert play.state.needs == (Show((Slot(20), Slot(21)), EVERYONE),)
     play.show("PG")
@@ -35,7 +35,7 @@ def test_case_45_taking_yellow_needs_two_tiles() -> None:
     assert play.p.phase is ReefPhase.TURN
 
 
-def test_case_45_taking_white_needs_three() -> None:
+def test_case_45_taking_the_white_space_needs_three_tiles() -> None:
     play = sea(make(pool="", deck=(20, 60)), *CASE_45).do("collect W").show("YYY")
 
     assert play.sea() == "W1 Y2 O3 P3 G3"
@@ -62,13 +62,13 @@ def test_r29_the_reserve_is_tipped_in_when_the_bag_is_empty_r13() -> None:
     assert (play.p.end, sum(play.p.supply.pool)) == (End.NOT, 4)
 
 
-def test_r29_still_short_the_game_is_over_without_a_final_round() -> None:
+def test_r29_if_tiles_are_still_missing_the_game_ends_without_a_final_round() -> None:
     play = sea(make("P: C5!0 C6 B6 D6 E6 F6", pool="G", reserve=""), *CASE_45).do("collect W")
 
     assert (play.p.end, play.p.phase) == (End.SUPPLY, ReefPhase.OVER)
 
 
-def test_a_refill_of_five_takes_two_coins_and_one_show() -> None:
+def test_a_refill_of_five_takes_two_joint_numbers_and_one_show() -> None:
     play = sea(make(pool="WY", deck=(10, 40)), "", "", "", "", "").do("collect G")
     assert play.state.needs == (Roll(32 * 31 * 30 * 29, "refill"),)
     play.roll(0)  # each time the first tile of what is left: pool white, pool yellow, the deck twice
@@ -92,7 +92,7 @@ def test_a_refill_mixes_pool_and_deck() -> None:
     assert play.p.sea.row(4)[:5] == count("P")
 
 
-def test_every_number_of_the_coin_is_one_ordered_draw() -> None:
+def test_every_joint_number_gives_one_ordered_draw() -> None:
     """All numbers below n(n-1)(n-2) give each ordered draw of pool and deck tiles equally often."""
     seen: dict[str, int] = {}
     for value in range(4 * 3 * 2):
@@ -114,7 +114,7 @@ def test_every_number_of_the_coin_is_one_ordered_draw() -> None:
     assert seen == expected
 
 
-def test_the_last_tile_of_the_bag_needs_no_coin() -> None:
+def test_the_last_tile_of_the_bag_needs_no_joint_number() -> None:
     play = sea(make(pool="P", deck=(9, 9)), "WWW", "", "OOO", "PPP", "GGG").do("collect P")
 
     assert play.p.supply.tipped  # two were needed: yellow took the pink one, then the reserve was tipped in

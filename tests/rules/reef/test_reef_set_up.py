@@ -72,7 +72,7 @@ def test_case_49_the_counts_of_the_set_up(seats: int, hands: list[int], bag: int
     assert all(p.rocks.tile[space] == -1 for space in p.ground.growths)
 
 
-def test_what_is_rolled_and_in_which_order_r33() -> None:
+def test_the_set_up_rolls_these_numbers_in_this_order_r33() -> None:
     state = GAME.start(3, {})
     asked = []
     while isinstance(need := state.needs[0], Roll):
@@ -134,14 +134,14 @@ def test_the_open_sea_and_all_hands_are_dealt_in_one_round() -> None:
         Shuffled("bag", tuple(Slot(i) for i in range(180))),
     ],
 )
-def test_an_answer_that_was_not_asked_for_is_refused(event: Shown | Rolled | Shuffled) -> None:
+def test_an_unrequested_answer_is_refused(event: Shown | Rolled | Shuffled) -> None:
     with pytest.raises(NotLegal) as refused:
         at_the_deal(3).after(event)
 
     assert refused.value.rule == "reef 8"
 
 
-def test_faces_are_not_given_when_one_seat_is_shown() -> None:
+def test_a_show_to_one_seat_gives_no_faces() -> None:
     state = at_the_deal(2)
     need = state.needs[0]
     assert isinstance(need, Show)
@@ -249,12 +249,12 @@ def set_up_until_choice(seats: int) -> ReefState:
     ("seats", "options"),
     [(1, {}), (5, {}), (2, {"attack": "dominance"}), (2, {"colour": "blue"}), (3, {"boards": ""})],
 )
-def test_what_the_game_does_not_offer_is_refused(seats: int, options: dict[str, str]) -> None:
+def test_options_that_the_game_does_not_offer_are_refused(seats: int, options: dict[str, str]) -> None:
     with pytest.raises(BadOptions):
         GAME.start(seats, options)
 
 
-def test_r31_hidden_counts_are_the_windows_business_and_change_no_rule() -> None:
+def test_r31_hidden_counts_change_no_rule() -> None:
     shown, hidden = (dealt(2, 4, counts=counts) for counts in ("shown", "hidden"))
     for _ in range(120):
         if shown.turn is None:

@@ -12,7 +12,7 @@ from tests.support.reef import make
 SEVEN = "Y: A5!0 B5 C5 D5 E5 F5 G5"
 
 
-def test_case_37_seven_tiles_three_to_the_fish() -> None:
+def test_case_37_eating_seven_tiles_gives_three_to_the_fish() -> None:
     play = make(SEVEN, pool="").do("eat 0:A5")
 
     assert play.fish() == "YYY"
@@ -20,18 +20,18 @@ def test_case_37_seven_tiles_three_to_the_fish() -> None:
     assert play.tiles() == ""
 
 
-def test_case_37_five_tiles_one_to_the_fish() -> None:
+def test_case_37_eating_five_tiles_gives_one_to_the_fish() -> None:
     play = make("Y: A5!0 B5 C5 D5 E5", pool="").do("eat 0:A5")
 
     assert (play.fish(), play.p.supply.pool) == ("Y", [0, 4, 0, 0, 0])
 
 
-def test_case_37_four_are_too_few() -> None:
+def test_case_37_four_tiles_are_too_few_to_eat() -> None:
     make("Y: A5!0 B5 C5 D5").no("eat 0:A5", "reef 4.2")
 
 
 @pytest.mark.parametrize("tiles", ["Y: A5!1 B5 C5 D5 E5", "Y: A5 B5 C5 D5 E5"])
-def test_case_37_only_a_coral_with_an_own_shrimp(tiles: str) -> None:
+def test_case_37_only_a_coral_with_ones_own_shrimp_may_be_eaten(tiles: str) -> None:
     make(tiles).no("eat 0:A5", "reef 4.2").no("eat 0:D4", "reef 4.2").no("eat 3:A1", "reef 4.2")
 
 
@@ -47,13 +47,13 @@ def test_case_37_only_a_coral_with_an_own_shrimp(tiles: str) -> None:
         "introduce 1:B3",
     ],
 )
-def test_case_38_eating_is_the_very_first_thing_r21(before: str) -> None:
+def test_case_38_eating_must_be_the_first_action_r21(before: str) -> None:
     play = make(SEVEN + "; W: 1:D1!0; G: 1:B3", cubes={0: "Y"}, front={0: "W"}).do(before)
 
     play.no("eat 0:A5", "reef R21")
 
 
-def test_case_38_one_coral_in_a_turn() -> None:
+def test_case_38_only_one_coral_in_a_turn_may_be_eaten() -> None:
     make(SEVEN + "; P: A2!0 B2 C2 A3 B3").do("eat 0:A5").no("eat 0:A2", "reef 4.2")
 
 
@@ -74,7 +74,7 @@ def test_case_39_the_fourth_shrimp_ends_the_game_at_once_r25() -> None:
     assert (play.p.end, play.p.phase, play.p.ender) == (End.SHRIMPS, ReefPhase.SCORE, 0)
 
 
-def test_5_4_eating_in_the_advanced_variant() -> None:
+def test_5_4_in_the_advanced_variant_fewer_eaten_tiles_go_to_the_fish() -> None:
     play = make(SEVEN, growth=False, pool="").do("eat 0:A5")
     assert (play.fish(), play.p.supply.pool) == ("YY", [0, 5, 0, 0, 0])
 
@@ -85,23 +85,23 @@ def test_5_4_eating_in_the_advanced_variant() -> None:
 TWO = "O: C5!0 C6; Y: C3!0; W: F4 F5; P: 1:C5 1:C6!1; G: 1:D1"
 
 
-def test_case_41_at_most_two_own_shrimps_on_a_rock() -> None:
+def test_case_41_a_player_may_have_at_most_two_shrimps_on_a_rock() -> None:
     make(TWO).no("introduce 0:F4", "reef 4.5a").do("introduce 1:D1")
 
 
-def test_case_41_one_shrimp_on_a_coral() -> None:
+def test_case_41_a_coral_can_carry_only_one_shrimp() -> None:
     make("O: C5!0 C6").no("introduce 0:C6", "reef 4.4")
 
 
-def test_case_41_not_on_bare_rock_nor_sand() -> None:
+def test_case_41_a_shrimp_cannot_be_introduced_on_bare_rock_or_sand() -> None:
     make().no("introduce 0:D4", "reef 4.4").no("introduce 0:E3", "reef 4.4").no("introduce 3:A1", "reef 4.4")
 
 
-def test_case_41_one_introduction_in_a_turn() -> None:
+def test_case_41_only_one_shrimp_in_a_turn_may_be_introduced() -> None:
     make().do("introduce 0:F4").no("introduce 0:C5", "reef 4.4")
 
 
-def test_no_shrimp_behind_the_screen_no_introduction() -> None:
+def test_without_a_shrimp_behind_the_screen_none_can_be_introduced() -> None:
     play = make()
     play.p.players[0].home = 0
 
@@ -115,19 +115,19 @@ def test_case_42_a_shrimp_moves_to_an_unguarded_coral_of_another_rock_r22() -> N
     assert play.p.rocks.guard[play.p.rocks.coral[30]] < 0
 
 
-def test_case_42_not_onto_a_coral_with_any_shrimp() -> None:
+def test_case_42_a_shrimp_cannot_move_onto_a_coral_with_a_shrimp() -> None:
     play = make(TWO).no("move 0:C5 1:C5", "reef 4.5").no("move 0:C5 0:C3", "reef 4.5")
 
     play.do("move 0:C5 0:C6")  # within its own coral
 
 
-def test_case_42_no_action_10_with_a_shrimp_on_bare_rock() -> None:
+def test_case_42_action_10_is_refused_with_a_shrimp_on_bare_rock() -> None:
     play = make(TWO).do("move 0:C5 0:D4").no("collect W", "reef 4.5b")
 
     play.do("move 0:D4 home", "collect W")
 
 
-def test_r23_two_on_a_rock_also_count_on_bare_rock() -> None:
+def test_r23_the_limit_of_two_on_a_rock_includes_shrimps_on_bare_rock() -> None:
     play = make("O: C5!0; Y: C3!0; P: 1:C5!0").no("move 1:C5 0:D4", "reef 4.5a").do("move 0:C3 1:D1")
 
     play.no("move 0:C5 1:E1", "reef 4.5a")
@@ -165,5 +165,5 @@ def test_a_shrimp_may_move_on_its_own_coral_and_a_third_may_not_come_to_a_rock()
     assert not {"introduce 0:A2", "move 0:D5 0:A5"} & offered
 
 
-def test_there_is_nothing_beyond_the_last_rock() -> None:
+def test_a_space_beyond_the_last_rock_is_refused() -> None:
     make("W: A5!0").no("introduce 2:A1", "reef 4.4").no("introduce 3:G6", "reef 4.4")

@@ -30,7 +30,7 @@ from tests.support.reef import make
         ("", "G", ("YYYY", "P", "P", "YGG", "W"), "W"),  # 9 and 9
     ],
 )
-def test_the_space_that_goes_best_with_what_is_behind_the_screen(
+def test_the_stand_in_collects_the_space_that_fits_its_tiles_best(
     hand: str, cubes: str, spaces: tuple[str, ...], collected: str
 ) -> None:
     play = sea(make("W: D2", hand={0: hand}, cubes={0: cubes}), *spaces)

@@ -101,7 +101,7 @@ def test_any_other_spelling_of_an_action_is_refused(text: str) -> None:
 TEXT = position_text(make("O: C5!0 1:D4; #: D4!1", cubes={0: "W"}, front={1: "YY"}, fish={0: "G"}).p)
 
 
-def test_a_position_drawn_by_hand() -> None:
+def test_the_text_of_a_position_is_this_drawing() -> None:
     assert TEXT.splitlines() == [
         "game seats=2 by_size=no house=no growth=yes counts=yes",
         "waits turn seat=0 end=not finals=- gone=-",
@@ -202,7 +202,7 @@ def test_a_changed_position_is_refused(old: str, new: str, why: str) -> None:
         ("finals=-", "finals=1"),
     ],
 )
-def test_a_position_that_just_can_be_is_read(old: str, new: str) -> None:
+def test_a_position_that_is_barely_possible_is_read(old: str, new: str) -> None:
     text = TEXT.replace(old, new, 1)
 
     assert text != TEXT and position_text(parse_position(text)) == text
@@ -221,7 +221,7 @@ def test_an_endless_text_is_refused() -> None:
         GAME.parse_state(TEXT + "\nundo " + "; ".join(["cube W"] * 3000))
 
 
-def test_a_persons_spelling_is_read_for_scripts() -> None:
+def test_scripts_may_spell_counts_in_another_order() -> None:
     sloppy = TEXT.replace("W8Y9O9P9G9", "Y9O9P9G9W8")
     with pytest.raises(BadText, match="canonical"):
         parse_position(sloppy)
@@ -237,7 +237,7 @@ def test_steps_that_do_not_lead_here_are_refused(tail: str) -> None:
         GAME.parse_state(TEXT + tail)
 
 
-def test_faces_are_colours() -> None:
+def test_faces_are_named_by_colours() -> None:
     assert [GAME.parse_face(GAME.face_text(GAME.parse_face(c))) for c in "WYOPG"] == [0, 1, 2, 3, 4]
     for text in ("", "w", "WY", "?"):
         with pytest.raises(BadText):
@@ -309,7 +309,7 @@ def test_what_can_be_undone_is_in_the_digest() -> None:
     assert len(plain.state.digest()) == 32
 
 
-def test_a_position_is_no_other_thing_and_can_be_a_key() -> None:
+def test_a_position_differs_from_other_objects_and_can_be_a_key() -> None:
     one, same = make("O: C5!0"), make("O: C5!0")
 
     assert one.p != "a position"
@@ -330,7 +330,7 @@ def test_a_position_without_its_boards_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 5])
-def test_a_position_is_for_two_to_four(seats: int) -> None:
+def test_a_position_is_for_two_to_four_players(seats: int) -> None:
     for there in (2, 4):
         assert parse_position(position_text(Position(Rules(seats=there)))).rules.seats == there
     with pytest.raises(BadText):

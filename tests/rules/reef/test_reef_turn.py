@@ -13,7 +13,7 @@ from tests.support.reef import make
 ROOM = ["0:A2", "0:A3", "0:B2", "0:B3", "0:C2", "0:D1", "0:E1", "0:F1", "0:F2", "0:G3", "0:F3"]
 
 
-def test_case_43_four_from_behind_and_any_number_from_in_front() -> None:
+def test_case_43_four_tiles_from_behind_the_screen_and_any_number_from_in_front_may_be_laid() -> None:
     play = make(hand={0: "YYYYYY"}, cubes={0: "YY"}, front={0: "YYYOO"}).do("cube Y")
     play.do(*(f"lay Y {space} from screen" for space in ROOM[:4]))
     play.no("lay Y 0:C2 from screen", "reef 4.3b").no("lay O 0:C2 from front", "reef 4.3a")
@@ -23,7 +23,7 @@ def test_case_43_four_from_behind_and_any_number_from_in_front() -> None:
     play.no("lay Y 0:G3 from screen", "reef 4.3b")
 
 
-def test_4_1_two_cubes_in_a_turn() -> None:
+def test_4_1_two_cubes_in_a_turn_may_be_played() -> None:
     play = make(cubes={0: "YWG"}).do("cube Y", "cube W")
 
     play.no("cube G", "reef 4.1b")
@@ -73,7 +73,7 @@ def test_case_44_any_other_action_but_5_closes_the_laying(other: str, rule: str)
         play.do("lay Y 0:A3 from screen")
 
 
-def test_action_6_a_consumed_tile_for_a_cube() -> None:
+def test_action_6_trades_a_consumed_tile_for_a_cube() -> None:
     play = make(front={0: "G"}, pool="").do("trade tile G")
 
     assert (play.front(), play.cubes(), play.p.supply.pool, play.p.supply.cubes) == (
@@ -95,7 +95,7 @@ def test_case_48_action_6_needs_a_cube_in_the_supply() -> None:
     play.no("trade tile G", "reef 4.6.6").no("trade tile W", "reef 4.6")
 
 
-def test_action_8_a_cube_for_a_tile() -> None:
+def test_action_8_trades_a_cube_for_a_tile() -> None:
     play = make(cubes={0: "P"}, pool="PP").do("trade cube P")
 
     assert (play.hand(), play.cubes(), play.p.supply.cubes[3]) == ("P", "", 9)
@@ -126,7 +126,7 @@ def test_out_of_turn_and_foreign_actions_are_refused() -> None:
         play.no(text, "reef 4.1")
 
 
-def test_nothing_after_action_10() -> None:
+def test_after_action_10_no_action_is_legal() -> None:
     play = make(cubes={0: "Y"}, pool="WWWWW" * 4, deck=(0, 0)).do("collect G")
     with pytest.raises(NotLegal):
         play.state.after(Moved(Seat(0), parse_action("cube Y")))

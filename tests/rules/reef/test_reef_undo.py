@@ -21,7 +21,7 @@ def test_r35_undo_takes_back_one_small_action() -> None:
     assert play.state.steps == one.state.steps
 
 
-def test_r35_undo_again_until_the_start_of_the_turn() -> None:
+def test_r35_undo_can_be_repeated_until_the_start_of_the_turn() -> None:
     play = make(RICH, hand={0: "WW"}, cubes={0: "W"}, front={0: "G"}, pool="WWWWW")
     start = play.state.position.clone()
     play.do("eat 0:A5", "alga g space pay G", "cube W", "lay W 0:D3 from screen", "introduce 0:C3")
@@ -64,7 +64,7 @@ def test_r35_action_10_cannot_be_taken_back() -> None:
     play.no("undo", "reef R35")
 
 
-def test_r37_somebodys_leaving_is_not_part_of_the_turn() -> None:
+def test_r37_an_undo_cannot_bring_back_a_seat_that_left() -> None:
     play = make(RICH, seats=3).do("move 0:A5 home").happen(Left(Seat(1), "gone"))
 
     play.no("undo", "reef R35")
@@ -82,7 +82,7 @@ def test_a_position_with_undo_reads_back_and_goes_on_the_same() -> None:
     assert again.after(Moved(Seat(0), undo)) == play.state.after(Moved(Seat(0), undo))
 
 
-def test_r36_there_is_an_end_to_undoing() -> None:
+def test_r36_the_number_of_undos_in_a_turn_is_limited() -> None:
     play = make(RICH)
     for _ in range(UNDOS_MOST):
         play.do("move 0:A5 home", "undo")

@@ -19,7 +19,7 @@ def files(qapp: object) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("size", PNG_SIZES)
-def test_png(files: dict[str, bytes], size: int) -> None:
+def test_the_png_files_have_their_sizes(files: dict[str, bytes], size: int) -> None:
     image = QImage.fromData(QByteArray(files[f"shoal-{size}.png"]))
 
     assert (image.width(), image.height()) == (size, size)

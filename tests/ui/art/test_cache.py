@@ -32,7 +32,7 @@ def test_the_second_time_nothing_is_drawn() -> None:
     assert first.cacheKey() == second.cacheKey()
 
 
-def test_kind_size_screen_and_theme_tell_pieces_apart() -> None:
+def test_pieces_of_another_kind_size_screen_or_theme_are_cached_separately() -> None:
     cache, brush = PixmapCache(), Brush()
     for kind, theme, size in (
         ("#FF0000", LIGHT, PixelSize(10, 20)),
@@ -53,7 +53,7 @@ def test_dense_screens_get_more_pixels_for_the_same_size() -> None:
     assert drawn.toImage().pixelColor(14, 29) == QColor("#0000FF")
 
 
-def test_the_least_used_goes_first() -> None:
+def test_the_least_recently_used_piece_goes_first() -> None:
     cache, brush = PixmapCache(capacity=3 * 400), Brush()
     for kind in ("#000001", "#000002", "#000003"):
         cache.pixmap(brush, kind, LIGHT, size=PixelSize(10, 10))

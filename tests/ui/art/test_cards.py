@@ -28,7 +28,7 @@ def test_no_two_faces_look_the_same(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("rank", [Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE, Rank.TEN])
-def test_cards_have_no_wrong_way_up(rank: Rank) -> None:
+def test_a_card_looks_the_same_upside_down(rank: Rank) -> None:
     """Corners and courts are the same after half a turn; the shade of the paper is not."""
     suit = Suit.DIAMONDS
     card = draw(paint_card, PlayingCard(rank, suit), theme=HIGH, size=(200, 280))
@@ -39,7 +39,7 @@ def test_cards_have_no_wrong_way_up(rank: Rank) -> None:
 
 @pytest.mark.parametrize("back", Back)
 @pytest.mark.parametrize("size", [(200, 280), (40, 56)], ids=str)
-def test_backs_tell_nothing_by_how_they_lie(back: Back, size: tuple[int, int]) -> None:
+def test_a_back_looks_the_same_upside_down(back: Back, size: tuple[int, int]) -> None:
     card = draw(paint_back, back, theme=HIGH, size=size)
     turned = card.transformed(QTransform().rotate(180))
 
@@ -53,7 +53,7 @@ def test_backs_differ() -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH], ids=lambda t: t.name.value)
 @pytest.mark.parametrize(("one", "other"), list(combinations(Suit, 2)))
-def test_suits_are_told_apart_without_colour(one: Suit, other: Suit, theme: Theme) -> None:
+def test_suits_can_be_distinguished_without_colour(one: Suit, other: Suit, theme: Theme) -> None:
     """Greyscale edges differ, so nobody needs to see colour."""
     first, second = (
         draw(paint_suit, suit, size=(40, 40), theme=theme, ground=theme.paper) for suit in (one, other)
@@ -75,7 +75,7 @@ def test_nothing_is_drawn_beyond_the_card(width: int, rank: Rank) -> None:
 
 
 @pytest.mark.parametrize("rank", Rank)
-def test_the_corner_is_large(rank: Rank) -> None:
+def test_the_corner_of_a_card_is_large(rank: Rank) -> None:
     """A metre away one sees the rank: its ink is at least a ninth of the card high."""
     card = draw(paint_card, PlayingCard(rank, Suit.SPADES), size=(200, 280), theme=HIGH)
     dark = [y for y in range(4, 60) if any(card.pixelColor(x, y).lightness() < 90 for x in range(8, 42))]
@@ -83,7 +83,7 @@ def test_the_corner_is_large(rank: Rank) -> None:
     assert max(dark) - min(dark) >= 280 / 9
 
 
-def test_twice_the_pixels_is_the_same_picture() -> None:
+def test_with_twice_the_pixels_the_picture_is_the_same() -> None:
     card = PlayingCard(Rank.KING, Suit.HEARTS)
     once = draw(paint_card, card, size=(200, 280))
     twice = draw(paint_card, card, size=(100, 140), dpr=2.0)
@@ -101,7 +101,7 @@ def test_a_card_says_its_name() -> None:
 
 @pytest.mark.parametrize("size", [(82, 115), (108, 151), (160, 224)])
 @pytest.mark.parametrize("study", [each for each in Study if each.group is not Group.TERM])
-def test_a_small_card_is_called_by_its_name(study: Study, size: tuple[int, int]) -> None:
+def test_a_small_card_has_a_simplified_face(study: Study, size: tuple[int, int]) -> None:
     named = study_card(study)
     nameless = replace(named, title="")
     pictures = {digest(draw(paint_study_card, card, size=size)) for card in (named, nameless)}

@@ -93,7 +93,7 @@ def test_the_scale_grows_text_and_targets(qtbot: QtBot, dressed: QApplication) -
     assert [heights[scale][1] for scale in (0.8, 1.0, 2.0)] == [11, 14, 28]
 
 
-def test_focus_shows(qtbot: QtBot, dressed: QApplication) -> None:
+def test_the_focus_is_visible(qtbot: QtBot, dressed: QApplication) -> None:
     dress(dressed, themed(ThemeName.DARK))
     pictures = []
     for focused in (False, True):

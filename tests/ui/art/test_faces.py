@@ -22,16 +22,16 @@ from ui.art.reef.board import ReefShape, Space
 from ui.art.reef.faces import alga, coral, parrotfish, shrimp
 
 
-def test_playing_cards() -> None:
+def test_each_face_is_its_playing_card() -> None:
     assert tuple(str(playing_card(face)).lower() for face in range(52)) == tuple(t.lower() for t in CARD_TEXT)
 
 
-def test_kings() -> None:
+def test_each_face_of_kings_is_its_card() -> None:
     assert [str(kings_card(face)).lower() for face in range(kings.FACES)] == [n.lower() for n in kings.NAMES]
     assert [str(kings_king(seat)) for seat in range(4)] == ["KH", "KS", "KD", "KC"]
 
 
-def test_matriculation() -> None:
+def test_each_face_of_matriculation_is_its_card() -> None:
     for face in range(matriculation.FACES):
         painted = study(face)
         if painted.group is Group.TERM:
@@ -40,13 +40,13 @@ def test_matriculation() -> None:
             assert study_card(painted).title == matriculation.TITLES[face]
 
 
-def test_cahoots() -> None:
+def test_each_face_of_cahoots_is_its_card() -> None:
     assert tuple(str(patron(face)) for face in range(len(cahoots.DECK))) == cahoots.NAMES
     assert tuple(drinker.full_name for drinker in Drinker) == cahoots.SUITS
     assert TRAITS == cahoots.TRAITS
 
 
-def test_reef() -> None:
+def test_each_colour_of_the_reef_is_its_piece() -> None:
     assert [coral(colour).value[0].upper() for colour in range(5)] == list(reef.COLOURS)
     assert [alga(colour).value for colour in range(4)] == list(reef.ALGA_NAMES)
 

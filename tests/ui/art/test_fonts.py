@@ -23,7 +23,7 @@ PAGES = {entry.rules.key: entry.rules_page() for entry in own_games()} | {"manua
 
 
 @pytest.mark.parametrize("name", [each for each in FILES if "Sans" in each])
-def test_it_has_every_character_that_we_write(qapp: QApplication, name: str) -> None:
+def test_the_fonts_have_every_character_that_we_write(qapp: QApplication, name: str) -> None:
     font = QRawFont(str(files("ui.art") / "fonts" / name), 16)
     texts = [
         path.read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def test_it_has_every_character_that_we_write(qapp: QApplication, name: str) -> 
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_no_font_of_a_computer_has_the_name_of_ours(qapp: QApplication, name: str) -> None:
+def test_no_font_of_a_system_has_the_name_of_ours(qapp: QApplication, name: str) -> None:
     """On computers with Inter, slanted words were set in that font instead of ours."""
     assert QRawFont(str(files("ui.art") / "fonts" / name), 16).familyName().startswith("Shoal ")
 
@@ -70,7 +70,7 @@ def test_a_sheet_is_printed_in_our_fonts(qapp: QApplication, tmp_path: Path) -> 
     assert {each.decode() for each in named} == {each.removesuffix(".otf") for each in FILES}
 
 
-def test_a_font_of_this_computer_is_known_as_such(qapp: QApplication) -> None:
+def test_a_font_of_the_system_is_recognised_as_such(qapp: QApplication) -> None:
     """Without this the other tests of this file and `tests.support.seen` would notice nothing."""
     register_fonts()
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.mark.parametrize("family", EVERY, ids=str)
-def test_the_picture_is_the_one_that_was_looked_at(family: Family) -> None:
+def test_the_picture_is_the_kept_one(family: Family) -> None:
     """After a wanted change: `python -m tests.ui.art.golden --look FILE.png`, look, then without --look."""
     assert noticed(family) == []
 
@@ -124,7 +124,7 @@ def test_a_lost_letter_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(("family", "theme"), [*zip(EVERY, cycle((LIGHT, HIGH)), strict=False)], ids=named)
-def test_half_a_pixel_and_other_edges_are_not_noticed(family: Family, theme: Theme) -> None:
+def test_half_a_pixel_and_other_edge_smoothing_are_not_noticed(family: Family, theme: Theme) -> None:
     """The other edges are those of a drawing with fewer pixels."""
     half = cell(family) / PIXELS / 2 / (2 if theme is LIGHT else 1)
 

@@ -15,7 +15,7 @@ from ui.art.palette import contrast, ink_on, legible
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def test_matriculation_1_six_terms_and_five_of_each_other_group() -> None:
+def test_matriculation_1_there_are_six_terms_and_five_cards_of_each_other_group() -> None:
     groups = Counter(study.group for study in Study)
 
     assert groups == {Group.TERM: 6, Group.SETBACK: 5, Group.FIX: 5, Group.EXCEPTION: 5}
@@ -23,7 +23,7 @@ def test_matriculation_1_six_terms_and_five_of_each_other_group() -> None:
     assert len({study_card(study).title for study in Study if study.group is not Group.TERM}) == 15
 
 
-def test_cahoots_1_six_drinkers_ten_traits() -> None:
+def test_cahoots_1_there_are_six_drinkers_with_ten_traits_each() -> None:
     assert [drinker.full_name for drinker in Drinker] == [
         "Chai Guy",
         "Decaf Deceptor",
@@ -37,7 +37,7 @@ def test_cahoots_1_six_drinkers_ten_traits() -> None:
 
 
 @pytest.mark.parametrize("size", [(40, 56), (200, 280)], ids=str)
-def test_cups_are_told_apart_in_the_corner(size: tuple[int, int]) -> None:
+def test_cups_in_the_corner_can_be_distinguished(size: tuple[int, int]) -> None:
     """Cards of one trait and two drinkers still differ by their grey edges where cards overlap."""
     corner = (0.0, 0.5, 1.0, 1.0) if size[0] < 50 else (0.0, 0.18, 0.26, 0.38)
     seen = {each: edges(draw(paint_patron, Patron(each, 5), size=size), part=corner) for each in Drinker}

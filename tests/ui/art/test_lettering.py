@@ -55,7 +55,7 @@ def test_a_line_keeps_within_its_sides(text: str, width: int) -> None:
     assert found[2] <= 20 + width
 
 
-def test_capitals_are_as_high_as_asked_and_centred() -> None:
+def test_capitals_have_the_requested_height_and_are_centred() -> None:
     image = blank()
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -68,7 +68,7 @@ def test_capitals_are_as_high_as_asked_and_centred() -> None:
     assert found[3] == pytest.approx(54, abs=1)
 
 
-def test_alignment() -> None:
+def test_a_line_is_aligned_as_requested() -> None:
     ends = {}
     for align in (LEFT, RIGHT):
         image = blank()
@@ -100,7 +100,7 @@ def test_words_wrap_and_shrink_until_they_fit(text: str) -> None:
     assert found[3] <= 62
 
 
-def test_a_shorter_text_stands_for_one_that_has_no_room() -> None:
+def test_a_shorter_text_replaces_one_that_has_no_room() -> None:
     long = "Collect hours of terms, and hold the others up with setbacks."
     images = []
     for text, shorter in ((long, "Collect hours."), ("Collect hours.", ""), ("Collect", long)):
@@ -116,7 +116,7 @@ def test_a_shorter_text_stands_for_one_that_has_no_room() -> None:
 SMALL = READABLE * 0.727
 
 
-def test_lines_that_stand_together_have_the_size_in_which_the_widest_fits() -> None:
+def test_lines_that_stand_together_have_the_size_of_the_widest() -> None:
     image = blank()
     painter = QPainter(image)
     words = ("Pass", "Stop the combo")
@@ -147,9 +147,7 @@ def test_small_letters_stay_readable_and_are_cut_instead(width: int, *, is_cut: 
 
 
 @pytest.mark.parametrize(("width", "is_there"), [(200, True), (30, False)])
-def test_words_that_a_picture_also_says_are_left_out_where_they_could_not_be_read(
-    width: int, *, is_there: bool
-) -> None:
+def test_words_that_a_picture_also_shows_are_left_out_when_unreadable(width: int, *, is_there: bool) -> None:
     image = blank()
     painter = QPainter(image)
     draw_line(painter, QRectF(0, 20, width, 20), "Java Joe", "#000000", cap=8, scarce=Scarce.LEFT_OUT)
@@ -159,7 +157,7 @@ def test_words_that_a_picture_also_says_are_left_out_where_they_could_not_be_rea
 
 
 @pytest.mark.parametrize("x", [10.0, 10.3, 10.5, 10.8])
-def test_stems_are_alike_wherever_the_line_begins(x: float) -> None:
+def test_stems_look_alike_wherever_the_line_begins(x: float) -> None:
     """Small letters are hinted at whole pixels: each of a row of stems has the same ink."""
     image = blank()
     painter = QPainter(image)
@@ -182,7 +180,7 @@ def ink_box(image: QImage) -> QRect:
     return QRect(left, top, right - left + 1, bottom - top + 1)
 
 
-def test_nothing_is_written_for_nothing() -> None:
+def test_an_empty_text_writes_nothing() -> None:
     image = blank()
     painter = QPainter(image)
     draw_line(painter, QRectF(0, 0, 100, 20), "", "#000000")

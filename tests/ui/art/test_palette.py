@@ -33,7 +33,7 @@ FLOOR = {"normal": 23.0, "protan": 19.0, "deutan": 19.0, "tritan": 16.0, "grey":
         ((50.0, 2.5, 0.0), (50.0, 3.2592, 0.3350), 1.0000),
     ],
 )
-def test_the_ruler_itself(
+def test_the_measure_of_colour_distance_is_correct(
     one: tuple[float, float, float], other: tuple[float, float, float], expected: float
 ) -> None:
     assert ciede2000(one, other) == pytest.approx(expected, abs=0.0001)
@@ -49,13 +49,13 @@ def test_the_ruler_itself(
     ],
     ids=["corals", "algae", "fish"],
 )
-def test_pieces_of_one_kind_keep_apart(colours: tuple[str, ...], eye: str) -> None:
+def test_colours_of_one_kind_of_piece_are_distinct(colours: tuple[str, ...], eye: str) -> None:
     assert closest(colours, eye) >= FLOOR[eye]
 
 
 @pytest.mark.parametrize("eye", [eye for eye in EYES if eye != "grey"])
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=lambda theme: theme.name.value)
-def test_the_four_suits_keep_apart(theme: Theme, eye: str) -> None:
+def test_the_colours_of_the_four_suits_are_distinct(theme: Theme, eye: str) -> None:
     assert closest((theme.hearts, theme.spades, theme.diamonds, theme.clubs), eye) >= 14.0
 
 
@@ -65,7 +65,7 @@ def test_corals_stand_out_from_the_rock(theme: Theme, eye: str) -> None:
     assert min(distance(colour, theme.tile_rim, eye) for colour in CORAL_COLOUR.values()) >= 14.0
 
 
-def test_mixing() -> None:
+def test_colours_are_mixed() -> None:
     assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
     assert mix("#123456", "#FFFFFF", 0) == "#123456"
     assert luminance("#FFFFFF") == pytest.approx(1.0)

@@ -10,7 +10,7 @@ from ui.art.icon_paths import FILLED, LINES, Icon
 from ui.art.paths import BadOutline, both, circle, joined, mirrored, outline, placed, star_path
 
 
-def test_every_letter_is_read() -> None:
+def test_every_letter_of_a_path_is_read() -> None:
     path = outline("M 0 0 L 10 0 Q 12 5 10 10 C 8 12 2 12 0 10 Z")
 
     assert path.elementCount() == 1 + 1 + 3 + 3 + 1
@@ -18,12 +18,12 @@ def test_every_letter_is_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["M 0", "L", "5 5", "M 0 0 L 1 M 2", "M 0 0 A 3 3"])
-def test_a_slip_of_the_pen_is_found(text: str) -> None:
+def test_a_mistake_in_a_path_is_refused(text: str) -> None:
     with pytest.raises(BadOutline):
         outline(text)
 
 
-def test_mirrors() -> None:
+def test_paths_are_mirrored() -> None:
     text = "M 1 0 L 5 0 L 5 4 Z"
 
     assert mirrored(text).boundingRect() == QRectF(-5, 0, 4, 4)

@@ -63,7 +63,7 @@ def test_nothing_is_drawn_outside_the_place(family: Family) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=str)
-def test_the_painter_is_given_back_as_it_was(family: Family) -> None:
+def test_a_painter_restores_the_painters_state(family: Family) -> None:
     image = QImage(200, 200, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
     painter.translate(3, 4)
@@ -77,7 +77,7 @@ def test_the_painter_is_given_back_as_it_was(family: Family) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES, ids=str)
 @pytest.mark.parametrize("side", [3, 9, 17])
-def test_tiny_places_do_no_harm(family: Family, side: int) -> None:
+def test_tiny_places_raise_nothing(family: Family, side: int) -> None:
     draw(family.paint, family.kinds[0], size=(side, side))
 
 
@@ -94,7 +94,7 @@ MASKS: tuple[tuple[Family, Part, float], ...] = (
 
 
 @pytest.mark.parametrize(("family", "part", "least"), MASKS, ids=lambda value: str(value)[:24])
-def test_shape_tells_what_colour_tells(family: Family, part: Part, least: float) -> None:
+def test_shapes_show_the_same_as_colours(family: Family, part: Part, least: float) -> None:
     """Two pieces of different colour differ also in the edges that remain of them in grey."""
     seen = {
         str(kind): edges(draw(family.paint, kind, size=(192, 192), ground="#2F6777"), part=part)
@@ -106,7 +106,7 @@ def test_shape_tells_what_colour_tells(family: Family, part: Part, least: float)
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=str)
-def test_twice_as_dense_is_the_same_drawing(family: Family) -> None:
+def test_at_twice_the_density_the_drawing_is_the_same(family: Family) -> None:
     """Nothing is measured in screen pixels, so a dense screen shows the same, only finer."""
     width, height = family.size
     kind = family.kinds[-1]
@@ -129,7 +129,7 @@ def _on_grey(picture: QImage) -> QImage:
     return image
 
 
-def test_the_mask_does_not_see_colour() -> None:
+def test_a_mask_shows_no_colour() -> None:
     """The measure itself: pieces that differ only in colour have the same edges."""
     part: Part = (0.64, 0.44, 0.75, 0.56)
     one, other = (

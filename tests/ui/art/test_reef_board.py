@@ -28,7 +28,7 @@ def test_spaces_are_square_neighbours_within_the_board(column: int, row: int) ->
     assert BOARD.contains(here)
 
 
-def test_spaces_by_letter_and_sand_beyond() -> None:
+def test_spaces_are_read_by_letter_with_sand_beyond() -> None:
     assert REEF.space(3, 1) is Space.START_YELLOW
     assert REEF.space(3, 3) is Space.GROWTH
     assert REEF.space(-1, 0) is REEF.space(7, 0) is REEF.space(0, 6) is Space.SAND
@@ -37,7 +37,7 @@ def test_spaces_by_letter_and_sand_beyond() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_rock_is_dark_and_sand_is_light_where_they_should_be() -> None:
+def test_rock_is_dark_and_sand_is_light() -> None:
     image = draw(paint_reef, REEF, size=(420, 360))
     board = QRectF(0, 0, 420, 360)
     rock = space_rect(board, REEF, 4, 3).center().toPoint()

@@ -90,7 +90,7 @@ def test_a_table_is_written_on_like_its_window_unless_it_is_much_larger_or_small
 
 
 @pytest.mark.parametrize("scale", range(80, 201, 5))
-def test_a_table_and_what_is_around_it_have_three_sizes_in_all(scale: int) -> None:
+def test_a_table_and_its_surroundings_have_three_sizes_in_all(scale: int) -> None:
     """A window has no small words around a table."""
     window = letters_for(scale / 100)
     for hundredths in range(40, 500, 3):
@@ -100,7 +100,7 @@ def test_a_table_and_what_is_around_it_have_three_sizes_in_all(scale: int) -> No
         assert READABLE <= table.small <= table.normal <= table.large, hundredths
 
 
-def test_what_is_said_first_never_shrinks_as_the_letters_grow() -> None:
+def test_the_most_important_words_never_shrink_as_the_letters_grow() -> None:
     found = [letters_for(percent / 100).large for percent in range(80, 201)]
 
     assert found == sorted(found)
@@ -118,14 +118,14 @@ def test_themes_can_be_keys() -> None:
     assert len({hash(theme) for theme in ALL}) == len(set(ALL)) == 24
 
 
-def test_two_colours_are_two() -> None:
+def test_a_two_colour_deck_has_two_colours() -> None:
     theme = themed(ThemeName.LIGHT, deck=Deck.TWO)
 
     assert theme.hearts == theme.diamonds != theme.spades == theme.clubs
 
 
 @pytest.mark.parametrize("name", ThemeName)
-def test_the_style_sheet_has_no_blanks_left(name: ThemeName) -> None:
+def test_the_style_sheet_has_no_unfilled_placeholders(name: ThemeName) -> None:
     sheet = stylesheet(themed(name), 1.25)
 
     assert "$" not in sheet

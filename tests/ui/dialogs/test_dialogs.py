@@ -77,7 +77,7 @@ def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others(qtb
     assert window.dialog.for_good.isVisible() and not window.dialog.for_good.isChecked()
 
 
-def test_about_somebody_who_knocks_alone_nothing_is_said_of_others(qtbot: QtBot) -> None:
+def test_a_single_knock_does_not_mention_others(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann")
     assert "waiting" not in window.words and not window.dialog.refuse_all.isVisible()
     window.dialog.hear(Knock(Guest("Ben", "Ben-GELQ"), b"Ben", "OWN1-OWN2"))
@@ -116,7 +116,7 @@ def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
     assert window.answers == [Admit(b"Ann", True), Admit(b"Ben", True)]
 
 
-def test_esc_refuses_who_is_shown(qtbot: QtBot) -> None:
+def test_esc_refuses_the_people_shown(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben", "Cid", "Dan")
     qtbot.keyClick(window.dialog, Qt.Key.Key_Escape)
 
@@ -135,7 +135,7 @@ def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> Non
     assert any("C54M-GELQ" in text for text in texts) and any("OWNL-ETTE" in text for text in texts)
 
 
-def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
+def test_a_name_of_only_spaces_is_empty(qtbot: QtBot) -> None:
     dialog = NameDialog("", "whale", themed(ThemeName.LIGHT))
     qtbot.addWidget(dialog)
     dialog.show()
@@ -159,7 +159,7 @@ def test_the_players_animal_is_chosen_with_the_name(qtbot: QtBot) -> None:
     assert [each for each in ANIMALS if buttons[each].isChecked()] == [Animal.RAY]
 
 
-def test_the_animal_that_is_ringed_is_the_one_that_is_stored(qtbot: QtBot) -> None:
+def test_the_marked_animal_is_the_stored_one(qtbot: QtBot) -> None:
     dialog = NameDialog("Lisa", "", themed(ThemeName.LIGHT), usual="whale")
     qtbot.addWidget(dialog)
     dialog.show()
@@ -257,7 +257,7 @@ def test_a_name_is_reported_when_it_is_finished(qtbot: QtBot) -> None:
     assert dialog.nick.text() == "Toby"
 
 
-def test_why_settings_could_not_be_kept_stands_there(qtbot: QtBot) -> None:
+def test_the_reason_why_settings_could_not_be_saved_is_shown(qtbot: QtBot) -> None:
     dialog, _ = settings_dialog(qtbot)
     dialog.tell_warning("cannot write")
 
@@ -314,7 +314,7 @@ def test_a_fault_is_a_sentence_and_its_report_shows_when_it_is_asked_for(qtbot: 
 @pytest.mark.parametrize(
     ("text", "told"), [("Close and continue later", [False]), ("Give up my seat", [True]), ("Stay", [])]
 )
-def test_leaving_is_asked_about(qtbot: QtBot, text: str, told: list[bool]) -> None:
+def test_a_question_is_asked_before_leaving(qtbot: QtBot, text: str, told: list[bool]) -> None:
     dialog = LeaveDialog()
     qtbot.addWidget(dialog)
     dialog.show()

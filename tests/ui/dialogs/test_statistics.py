@@ -66,7 +66,7 @@ def test_points_are_a_curve_and_who_beat_whom_is_a_grid(window: Window, qtbot: Q
     assert "You before Stephen 4" in grid.accessibleName() and "Toby before You 1" in grid.accessibleName()
 
 
-def test_bids_stand_against_tricks_and_the_made_ones_are_framed(window: Window, qtbot: QtBot) -> None:
+def test_the_grid_shows_bids_against_tricks_with_made_bids_framed(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     [grid, _] = dialog.findChildren(CountGrid)
     shown = grid.grab().toImage()
@@ -84,7 +84,7 @@ def test_bids_stand_against_tricks_and_the_made_ones_are_framed(window: Window, 
     assert frame.lightness() < 128, "a bid that was made is framed"
 
 
-def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: QtBot) -> None:
+def test_the_progress_of_counting_is_shown_and_stops_with_the_dialog(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     dialog.tell(Statistics(), 2, 5)
     assert words(dialog) == ["Your statistics", "Checking new games: 2 of 5"]
@@ -95,14 +95,14 @@ def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: Q
     assert counting is not None and counting.stopped
 
 
-def test_without_games_that_is_reported(window: Window, qtbot: QtBot) -> None:
+def test_a_player_without_games_is_told_so(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     dialog.tell(Statistics(), 0, 0)
 
     assert any("You have not finished a game yet" in each for each in words(dialog))
 
 
-def test_what_cannot_be_read_is_reported(window: Window, qtbot: QtBot) -> None:
+def test_unreadable_records_are_reported(window: Window, qtbot: QtBot) -> None:
     window.program.complaint = "Shoal cannot read your games now: busy."  # type: ignore[attr-defined]
     dialog = opened(window, qtbot)
 

@@ -75,9 +75,7 @@ def test_the_log_is_searched_and_copied(qtbot: QtBot) -> None:
     assert QGuiApplication.clipboard().text() == "Lisa plays ace of spades"
 
 
-def test_other_lines_replace_those_that_were_there_and_further_ones_leave_what_is_marked(
-    qtbot: QtBot,
-) -> None:
+def test_other_lines_replace_the_old_ones_and_added_lines_keep_the_selection(qtbot: QtBot) -> None:
     panel = LinesPanel("story")
     qtbot.addWidget(panel)
     panel.tell([LogLine("Lisa bids 3", 1), LogLine("good evening", 0)])
@@ -105,7 +103,7 @@ def test_a_search_is_cleared_by_a_press(qtbot: QtBot, made: Callable[[], LinesPa
     assert panel.search.text() == ""
 
 
-def test_nothing_marked_does_not_change_the_clipboard(qtbot: QtBot) -> None:
+def test_copying_without_a_selection_does_not_change_the_clipboard(qtbot: QtBot) -> None:
     panel = LinesPanel("log")
     qtbot.addWidget(panel)
     QGuiApplication.clipboard().setText("mine")
@@ -403,7 +401,7 @@ def test_the_rules_speak_of_every_option(game: str) -> None:
     assert [option.title for option in GAMES[game].options if option.title.lower() not in text] == []
 
 
-def test_what_is_to_be_done_is_whole_above_the_board_at_once(qtbot: QtBot) -> None:
+def test_the_task_above_the_board_is_shown_completely_at_once(qtbot: QtBot) -> None:
     """The label grows before any event of Qt, when new words need one line more than the old ones."""
     panel = BoardPanel()
     qtbot.addWidget(panel)

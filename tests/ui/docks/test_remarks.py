@@ -83,7 +83,7 @@ def test_a_line_of_talk_is_seen_heard_and_marked_while_the_chat_is_closed(
     assert (evening.bubbles, evening.button("Chat").accessibleName()) == ([], "Chat")
 
 
-def test_a_chat_that_is_a_tab_behind_another_is_closed(evening: Evening, qtbot: QtBot) -> None:
+def test_a_chat_in_a_tab_behind_another_counts_as_closed(evening: Evening, qtbot: QtBot) -> None:
     beside = evening.window.beside
     qtbot.mouseClick(evening.button("Chat"), LEFT)
     assert beside.docks["log"].isVisible()
@@ -99,7 +99,7 @@ def test_a_chat_that_is_a_tab_behind_another_is_closed(evening: Evening, qtbot: 
     assert evening.button("Chat").accessibleName() == "Chat"
 
 
-def test_the_players_line_is_seen_and_is_nothing_new(evening: Evening) -> None:
+def test_the_players_own_line_is_shown_and_not_counted_as_unread(evening: Evening) -> None:
     evening.tell(ChatLine(0, "hello"))
 
     assert evening.bubbles == ["Lisa: hello"]
@@ -220,7 +220,7 @@ def test_talk_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_pre
     assert not speech.isVisible() and not saying.isVisible()
 
 
-def test_a_bubble_goes_along_when_its_table_has_another_size(evening: Evening) -> None:
+def test_a_bubble_moves_when_its_table_changes_size(evening: Evening) -> None:
     evening.tell(ChatLine(2, "good evening"))
     evening.window.resize(900, 1000)
     settled()

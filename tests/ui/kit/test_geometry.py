@@ -135,7 +135,7 @@ def test_no_card_is_smaller_at_a_larger_scale(size: tuple[int, int], seats: int)
 
 
 @pytest.mark.parametrize("size", [(800, 560), (1280, 740), (2560, 1380)])
-def test_the_tables_with_many_piles_keep_their_cards_but_for_a_hair(size: tuple[int, int]) -> None:
+def test_tables_with_many_piles_keep_almost_their_card_size(size: tuple[int, int]) -> None:
     """Kings and Matriculation have plates beside the cards: at most a twentieth goes to the letters."""
     kings = [kings_places(QSizeF(*size), scale=scale).own_card.height() for scale in (100, 200)]
     study = [matriculation_places(QSizeF(*size), 3, scale=scale).table.laid.height() for scale in (100, 200)]

@@ -72,7 +72,7 @@ def test_a_larger_table_has_thicker_lines_and_the_same_size(surface: Surface) ->
 
 
 @pytest.mark.parametrize("mark", list(Mark))
-def test_every_mark_is_seen(surface: Surface, mark: Mark) -> None:
+def test_every_mark_is_visible(surface: Surface, mark: Mark) -> None:
     piece = lay(surface, 100, 100)
     before = surface.grab().toImage()
     piece.show_mark(mark)
@@ -82,7 +82,7 @@ def test_every_mark_is_seen(surface: Surface, mark: Mark) -> None:
     assert surface.grab().toImage() == before
 
 
-def test_dimmed_without_a_mark_is_dark(surface: Surface) -> None:
+def test_a_piece_dimmed_without_a_mark_is_dark(surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     before = surface.grab().toImage()
     piece.show_mark(None, dimmed=True)
@@ -123,7 +123,7 @@ def test_without_motion_it_is_there_at_once(surface: Surface) -> None:
 
 
 @pytest.mark.parametrize("suspend", [Surface.hide, Surface.showMinimized])
-def test_where_nobody_sees_it_nothing_moves(surface: Surface, suspend: Callable[[Surface], None]) -> None:
+def test_an_invisible_piece_moves_at_once(surface: Surface, suspend: Callable[[Surface], None]) -> None:
     piece, other = lay(surface, 100, 100), lay(surface, 200, 100)
     suspend(surface)
     piece.go(Spot(QPointF(300, 200)), ms=100_000)
@@ -154,7 +154,7 @@ def test_a_piece_that_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface:
     ],
     ids=["settled", "resized", "laid out", "sent elsewhere", "put there", "removed"],
 )
-def test_a_piece_that_is_sent_off_is_gone_whatever_interrupts_it(
+def test_a_piece_that_is_sent_off_is_gone_even_after_an_interruption(
     surface: Surface, interrupt: Callable[[Surface, Piece], None]
 ) -> None:
     piece = lay(surface, 100, 100)
@@ -166,7 +166,7 @@ def test_a_piece_that_is_sent_off_is_gone_whatever_interrupts_it(
 
 
 @pytest.mark.parametrize("to", [None, Spot(QPointF(300, 200))])
-def test_without_motion_who_is_sent_off_is_gone_at_once(surface: Surface, to: Spot | None) -> None:
+def test_without_motion_a_piece_that_is_sent_off_is_gone_at_once(surface: Surface, to: Spot | None) -> None:
     piece = lay(surface, 100, 100)
     surface.send_off(piece, to)
 
@@ -217,7 +217,7 @@ def test_enter_and_space_press(qtbot: QtBot, surface: Surface, key: Qt.Key) -> N
         qtbot.keyClick(surface, key)
 
 
-def test_other_keys_are_handed_on(qtbot: QtBot, surface: Surface) -> None:
+def test_other_keys_are_passed_on(qtbot: QtBot, surface: Surface) -> None:
     with qtbot.waitSignal(surface.keyed) as told:
         qtbot.keyClick(surface, Qt.Key.Key_7)
 
@@ -284,7 +284,7 @@ def test_the_accessible_side_follows_focus_and_goes_with_the_piece(surface: Surf
         QAccessible.setActive(False)
 
 
-def test_a_theme_with_two_colours_has_two() -> None:
+def test_a_two_colour_theme_draws_two_colours() -> None:
     two = Studio(Preferences(themed(ThemeName.DARK), 100, 0, four_colours=False))
 
     assert two.theme.deck is Deck.TWO and two.theme.hearts == two.theme.diamonds
@@ -300,7 +300,7 @@ def test_a_denser_screen_draws_more_pixels() -> None:
     assert studio.snapped(QPointF(0.3, 0.6)) == QPointF(0.5, 0.5)
 
 
-def test_a_long_way_is_an_arc_and_a_short_one_is_straight(surface: Surface) -> None:
+def test_a_long_move_is_an_arc_and_a_short_one_is_straight(surface: Surface) -> None:
     """Halfway it is above the straight line and nearer to the eye; at its ends it is neither."""
     far, near = lay(surface, 100, 300), lay(surface, 100, 200)
     far.go(Spot(QPointF(500, 300)), ms=1000)

@@ -14,7 +14,7 @@ from ui.kit.standings import Placed, Standings, Winner, placed
 NAMES = ("Lisa", "Toby", "Ann")
 
 
-def test_ties_stand_in_the_order_of_seats() -> None:
+def test_tied_players_are_listed_in_the_order_of_seats() -> None:
     animal = next(iter(Animal))
     said = ("5 points", "9 points", "5 points")
     lines = placed(Outcome((5, 9, 5), (2, 1, 2)), NAMES, "595", lambda _: animal, said)
@@ -23,7 +23,7 @@ def test_ties_stand_in_the_order_of_seats() -> None:
     assert lines[0] == Placed(1, 1, "Toby", "9", "1. Toby, 9 points", animal, 9)
 
 
-def test_scores_are_said_as_they_are_painted_where_nothing_else_is_said() -> None:
+def test_scores_are_spoken_as_painted_unless_they_have_words() -> None:
     (line,) = placed(Outcome((0,), (1,)), ("Lisa",), ("out of cards",), lambda _: None)
 
     assert (line.score, line.spoken) == ("out of cards", "1. Lisa, out of cards")
@@ -52,7 +52,7 @@ def test_points_grow_from_nothing_unless_nothing_moves(qtbot: QtBot, motion_ms: 
     assert shown.grab().toImage() == there, "in the end all points are there"
 
 
-def test_those_who_came_first_are_shown_large(qtbot: QtBot) -> None:
+def test_the_winners_are_shown_large(qtbot: QtBot) -> None:
     lines = placed(Outcome((9, 9, 2), (1, 1, 3)), NAMES, ("9", "9", "2"), lambda _: None)
     shown = Winner(lines, preferences().theme, most=100)
     qtbot.addWidget(shown)

@@ -50,7 +50,7 @@ class Seat:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_goes_from_the_players_turn_to_now_and_away(qtbot: QtBot, game: str) -> None:
+def test_the_last_round_is_played_from_the_players_turn_to_now_and_closes(qtbot: QtBot, game: str) -> None:
     seat = Seat(qtbot, game)
     now = seat.screen.model.latest
     told, shown = list(seat.orders), list[object]()
@@ -84,7 +84,7 @@ def test_it_can_be_ended_at_any_time(qtbot: QtBot, way: str) -> None:
     assert again.isHidden()
 
 
-def test_before_anything_has_happened_there_is_nothing_to_see(qtbot: QtBot) -> None:
+def test_before_the_first_move_there_is_no_last_round_to_show(qtbot: QtBot) -> None:
     story = Story("plump")
     screen = TableScreen(story.info, preferences(), lambda _: None)
     qtbot.addWidget(screen)

@@ -52,7 +52,7 @@ def test_the_games_own_sheet_is_shown_and_without_one_the_standings(qtbot: QtBot
     assert shown.isVisible()
 
 
-def test_in_a_narrow_window_a_change_is_offered_further_down_and_who_plays_again_has_room(
+def test_in_a_narrow_window_the_change_button_moves_down_and_the_players_of_the_rematch_have_room(
     qtbot: QtBot,
 ) -> None:
     end = EndPanel(themed(ThemeName.LIGHT))

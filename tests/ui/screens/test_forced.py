@@ -35,7 +35,9 @@ def to_a_turn(screen: TableScreen, story: Story, *, choices: range) -> None:
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
-def test_the_last_card_is_played_for_whoever_wants_that(qtbot: QtBot, *, is_wanted: bool) -> None:
+def test_the_last_card_is_played_automatically_if_the_player_wants_that(
+    qtbot: QtBot, *, is_wanted: bool
+) -> None:
     screen, story, orders = opened(qtbot, is_wanted=is_wanted)
     to_a_turn(screen, story, choices=range(1, 2))
     (only,) = story.local.actions()

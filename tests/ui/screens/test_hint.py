@@ -88,7 +88,7 @@ def test_a_hint_is_asked_for_and_shown_until_the_players_move(place: Place) -> N
     assert not place.tool("A hint").isVisible()
 
 
-def test_it_can_be_put_away(place: Place) -> None:
+def test_a_hint_can_be_dismissed(place: Place) -> None:
     place.tell(HintAsked(0))
     place.qtbot.waitUntil(place.screen.advice.isVisible)
     (close,) = place.screen.advice.findChildren(QPushButton)
@@ -97,26 +97,26 @@ def test_it_can_be_put_away(place: Place) -> None:
     assert place.screen.advice.isHidden()
 
 
-def test_one_that_comes_too_late_is_not_shown(place: Place) -> None:
+def test_a_hint_that_comes_too_late_is_not_shown(place: Place) -> None:
     place.screen.show_hint(place.screen.model.k - 1, Hint("Bid 9."))
 
     assert place.screen.advice.isHidden()
 
 
-def test_the_key_also_asks(place: Place) -> None:
+def test_the_key_asks_for_a_hint(place: Place) -> None:
     place.qtbot.keyClick(place.window, Qt.Key.Key_H)
 
     assert place.orders == [AskHint()]
 
 
-def test_that_somebody_else_asked_is_a_line_of_the_log(place: Place) -> None:
+def test_a_hint_for_somebody_else_is_a_line_of_the_log(place: Place) -> None:
     place.tell(HintAsked(2))
 
     assert place.screen.model.log[-1].text == f"{place.screen.model.names[2]} asks for a hint."
     assert place.screen.advice.isHidden()
 
 
-def test_where_it_was_not_agreed_on_there_is_none(qtbot: QtBot, tmp_path: Path) -> None:
+def test_without_an_agreement_there_are_no_hints(qtbot: QtBot, tmp_path: Path) -> None:
     place = Place(qtbot, tmp_path, Hints.NONE)
     assert place.screen.model.is_among_people and not place.tool("A hint").isVisible()
     place.qtbot.keyClick(place.window, Qt.Key.Key_H)

@@ -47,7 +47,7 @@ def value(box: QComboBox | QSpinBox) -> object:
     return box.currentIndex() if isinstance(box, QComboBox) else box.value()
 
 
-def test_what_becomes_of_a_game_that_half_leave_is_chosen_in_the_form(qtbot: QtBot) -> None:
+def test_the_form_has_a_choice_for_a_game_that_half_the_players_leave(qtbot: QtBot) -> None:
     page = HostPage(themed(ThemeName.LIGHT))
     qtbot.addWidget(page)
     page.resize(800, 900)

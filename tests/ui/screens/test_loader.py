@@ -14,7 +14,7 @@ from ui.screens.loader import Loader
 
 
 @pytest.mark.parametrize("reports", [True, False])
-def test_work_ends_without_a_word_when_its_screen_is_gone(
+def test_work_ends_silently_when_its_screen_is_gone(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, reports: bool
 ) -> None:
     """Its result has nobody to go to; an exception in the thread would be a traceback for the player."""

@@ -168,14 +168,14 @@ def test_an_adjourned_game_can_be_continued(qtbot: QtBot) -> None:
     assert "· adjourned" in texts(page)
 
 
-def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
+def test_without_earlier_games_a_sentence_says_so(qtbot: QtBot) -> None:
     page = home(qtbot)
     page.tell_games(Before(), "Lisa")
 
     assert "Your games will appear here" in texts(page)
 
 
-def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> None:
+def test_games_that_cannot_be_listed_are_not_reported_as_missing(qtbot: QtBot) -> None:
     page = home(qtbot)
     looked: list[bool] = []
     page.list.look_wanted.connect(lambda: looked.append(True))
@@ -248,7 +248,7 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     assert page.summary.text() == "You and 1 other player."
 
 
-def test_all_but_game_and_seats_is_behind_more_and_in_a_sentence(qtbot: QtBot) -> None:
+def test_everything_but_game_and_seats_is_behind_more_and_summed_up_in_a_sentence(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
@@ -263,7 +263,7 @@ def test_all_but_game_and_seats_is_behind_more_and_in_a_sentence(qtbot: QtBot) -
     assert page.rest.text() == "The usual rules; spectators: anybody."
 
 
-def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
+def test_an_impossible_table_is_not_opened(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
@@ -315,7 +315,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "192.168.1.20, port 4000" in shown
 
 
-def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
+def test_titles_and_boxes_are_aligned(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.resize(1280, 1100)

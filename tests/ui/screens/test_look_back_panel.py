@@ -18,7 +18,7 @@ from ui.screens.look_back_panel import LookBackPanel, TurningStrip
 from ui.screens.replay_screen import ReplayScreen
 
 
-def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
+def test_the_panel_lists_turning_points_and_leads_to_them(qtbot: QtBot) -> None:
     story = Story("plump", options={"length": "short"})
     story.to_the_end()
     replay = ReplayScreen(story.recording(), preferences())

@@ -127,7 +127,7 @@ def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) 
     assert lobby.window.opening.form.isVisible() and "Anna" in lobby.window.opening.form.invited.text()
 
 
-def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:
+def test_a_row_keeps_its_place_while_others_change(lobby: Lobby) -> None:
     lobby.find(ED)
     before = lobby.button("Sit down")
     lobby.find(LISA, replace(ED, taken=("Ed", "Ann", "Bo")))
@@ -209,7 +209,7 @@ def test_a_table_of_a_game_from_a_package_names_it() -> None:
     )
 
 
-def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None:
+def test_an_empty_network_is_reported_with_possible_obstacles(lobby: Lobby) -> None:
     lobby.program.searches[-1].told(Around(evidence=replace(SEEN, answering=0)))
     lobby.settle()
     assert "No table can be found on this network now." in lobby.texts
@@ -233,7 +233,7 @@ def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtB
     assert lobby.program.settings.visible and lobby.program.settings.asked_visible
 
 
-def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_refusal_is_remembered_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
     lobby.window.opening.form.opened.emit(setup_for("kings"))
     lobby.qtbot.mouseClick(lobby.button("No, by invitation only", lobby.window.side.top), LEFT)
@@ -377,7 +377,7 @@ def test_a_line_is_said_to_all_and_taken_back(qtbot: QtBot, tmp_path: Path) -> N
     assert lobby.program.searches[-1].line == ""
 
 
-def test_of_a_hall_a_few_are_shown_and_the_others_are_looked_for(lobby: Lobby) -> None:
+def test_of_many_tables_a_few_are_shown_and_others_can_be_searched_for(lobby: Lobby) -> None:
     lobby.find(*(replace(LISA, host=f"Host {n}", words=f"{n}") for n in range(100)), ED)
     assert "89 more are here." in lobby.texts and "Ed" not in lobby.texts
     lobby.qtbot.keyClicks(lobby.window.home.nearby.filter, "ED kings")
@@ -404,7 +404,7 @@ def test_an_invitation_that_comes_is_one_click(lobby: Lobby) -> None:
     assert lobby.program.tables[-1].start == Joining("SHOAL:ANNA")
 
 
-def test_what_comes_after_the_search_was_stopped_is_not_shown(lobby: Lobby) -> None:
+def test_results_after_the_search_was_stopped_are_not_shown(lobby: Lobby) -> None:
     search = lobby.program.searches[-1]
     lobby.window.begin(Joining("SHOAL:X"))
     search.told(Around((LISA,), evidence=SEEN))
@@ -434,7 +434,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
         (("", "<b>9.9</b>"), ""),
     ],
 )
-def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) -> None:
+def test_later_programs_are_reported_in_this_sentence(versions: tuple[str, str], said: str) -> None:
     """A version is told by its player; other texts are ignored, and of two versions the lower one is told."""
     around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
     found = newer_version(around, own="0.1.0")
@@ -442,7 +442,7 @@ def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) ->
     assert ("" if found is None else found.text[: len(said)]) == said
 
 
-def test_a_liar_does_not_drown_what_most_say() -> None:
+def test_a_liar_does_not_outvote_the_majority() -> None:
     people = tuple(replace(ANNA, words=f"{number}", version="0.2.0") for number in range(2))
     liar = replace(LISA, version="0.1.5")
     found = newer_version(Around((liar,), people), own="0.1.0")
@@ -452,7 +452,7 @@ def test_a_liar_does_not_drown_what_most_say() -> None:
     assert passed is not None and passed.version == "0.1.5"
 
 
-def test_a_later_program_is_told_of_once(lobby: Lobby) -> None:
+def test_a_later_program_is_reported_once(lobby: Lobby) -> None:
     """Once dismissed, it stays away however often somebody names yet another version."""
     lobby.find(replace(LISA, version="9.9"))
     assert "Stephen says they have Shoal 9.9; yours is" in lobby.texts

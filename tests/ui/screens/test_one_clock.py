@@ -142,7 +142,7 @@ def test_the_deck_and_the_end_wait_and_trouble_does_not(qtbot: QtBot) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_what_was_not_possible_is_not_said_any_more_when_the_turn_has_come(qtbot: QtBot) -> None:
+def test_an_old_refusal_disappears_when_the_players_turn_has_come(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, "plump")
     story, screen = sitting.story, sitting.screen
     while not (screen.table.is_behind and story.local.turn == 0):

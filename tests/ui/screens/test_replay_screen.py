@@ -63,7 +63,7 @@ def test_a_replay_from_no_seat_calls_nobody_you(qtbot: QtBot, game: str) -> None
     assert is_found, "the words are looked for where they do not stand"
 
 
-def test_the_log_stays_as_wide_as_it_was_made_whoever_is_looked_as(qtbot: QtBot) -> None:
+def test_the_log_keeps_its_width_when_the_perspective_changes(qtbot: QtBot) -> None:
     replay = ReplayScreen(Story("plump").recording(), preferences())
     qtbot.addWidget(replay)
     replay.resize(1280, 900)
@@ -81,7 +81,7 @@ def test_the_log_stays_as_wide_as_it_was_made_whoever_is_looked_as(qtbot: QtBot)
         assert replay.list.width() > 300
 
 
-def test_the_line_of_now_stays_in_sight_when_the_look_back_takes_room_from_the_log(qtbot: QtBot) -> None:
+def test_the_present_line_stays_in_sight_when_the_look_back_opens(qtbot: QtBot) -> None:
     story = Story("plump")
     story.to_the_end()
     replay = ReplayScreen(story.recording(), preferences())

@@ -75,7 +75,7 @@ def test_the_next_game_of_a_table_is_followed_in_place_of_the_last(qtbot: QtBot,
     board.close()
 
 
-def test_of_a_full_column_as_many_names_are_read_as_have_room_and_that_there_are_others(qtbot: QtBot) -> None:
+def test_a_full_column_shows_the_names_that_fit_and_counts_the_others(qtbot: QtBot) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
     qtbot.addWidget(board)
     board.resize(1280, 720)

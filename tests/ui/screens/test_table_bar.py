@@ -79,7 +79,7 @@ def test_a_sentence_of_two_lines_does_not_move_the_table(bar: TableBar) -> None:
         assert bar.height() == low
 
 
-def test_of_a_long_tale_the_rest_is_scrolled_to(bar: TableBar) -> None:
+def test_the_rest_of_a_long_story_can_be_scrolled_to(bar: TableBar) -> None:
     low = bar.height()
     say(bar, "Your turn.", 4 * LONG)
     [area] = [each for each in bar.findChildren(ScrolledLabel) if each.isVisible()]
@@ -88,7 +88,7 @@ def test_of_a_long_tale_the_rest_is_scrolled_to(bar: TableBar) -> None:
     assert area.verticalScrollBar().maximum() > 0
 
 
-def test_in_a_wider_window_it_is_as_low_as_its_words(bar: TableBar) -> None:
+def test_in_a_wider_window_the_bar_is_as_low_as_its_words(bar: TableBar) -> None:
     low = bar.height()
     say(bar, 2 * LONG, "")
     bar.window().resize(1300, 600)
@@ -147,7 +147,7 @@ def test_the_icons_have_words_where_that_costs_no_line(bar: TableBar) -> None:
     }
 
 
-def test_the_number_at_the_shield_says_what_it_counts(bar: TableBar) -> None:
+def test_the_number_at_the_shield_tells_what_it_counts(bar: TableBar) -> None:
     place = bar.parentWidget()
     assert place is not None
     bar.show_proofs(187)

@@ -73,7 +73,7 @@ class Ended:
         return self.screen.end.turnings.findChildren(QToolButton)
 
 
-def test_the_three_worst_are_shown_as_they_came() -> None:
+def test_the_three_worst_mistakes_are_shown_in_their_order() -> None:
     costs = ((5, 1.0), (9, 4.0), (20, 2.0), (31, 3.0))
     looked = LookedBack(
         ReplayModel(begun("plump", 1).recording(), seat=0),

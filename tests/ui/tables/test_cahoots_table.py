@@ -165,7 +165,7 @@ def test_a_veto_that_came_into_the_hand_can_be_pressed(qtbot: QtBot) -> None:
     assert table.hand.picked_slot == veto
 
 
-def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:
+def test_dragging_a_card_chooses_the_pile(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     card = next(card for card in shown(table).hand if set(ends(table, card)) - {TOP})
@@ -252,7 +252,7 @@ def left(table: CahootsTable) -> int:
     return zone.count
 
 
-def test_the_stock_offers_a_card_to_whom_it_may_give_one(qtbot: QtBot) -> None:
+def test_the_stock_can_be_pressed_when_a_card_may_be_drawn(qtbot: QtBot) -> None:
     """It offers none to a player in the middle of a combo, nor to a spectator."""
     play = start(qtbot)
     table = table_of(play)

@@ -102,7 +102,7 @@ def test_the_button_and_the_key_sort_the_hand_the_other_way(qtbot: QtBot, game: 
     assert told == [str(other), str(first)]
 
 
-def test_a_hand_stands_as_the_settings_say(qtbot: QtBot) -> None:
+def test_a_hand_is_sorted_as_in_the_settings(qtbot: QtBot) -> None:
     table = at_own_turn(qtbot, "plump")
     usual = table.hand.slots
     table.sort_other_way()
@@ -125,7 +125,7 @@ def test_where_there_is_only_one_order_there_is_no_button(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("game", ["plump", "cahoots", "kings", "matriculation"])
 @pytest.mark.parametrize("way", ["button", "backspace", "ctrl+z"])
-def test_what_was_picked_is_taken_back_and_nobody_is_told(qtbot: QtBot, game: str, way: str) -> None:
+def test_a_picked_card_is_put_back_and_nothing_is_sent(qtbot: QtBot, game: str, way: str) -> None:
     table = at_own_turn(qtbot, game)
     chosen: list[object] = []
     table.chosen.connect(chosen.append)

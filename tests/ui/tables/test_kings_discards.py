@@ -46,7 +46,7 @@ def test_the_discards_which_lie_open_to_all_can_be_looked_through(qtbot: QtBot) 
     assert made.discards.isHidden() and made.surface.hasFocus()
 
 
-def test_discards_that_are_open_are_shown_as_they_become(qtbot: QtBot) -> None:
+def test_an_open_discard_pile_is_updated(qtbot: QtBot) -> None:
     story = states.Story(seed=1).until(states.rich)
     made = story.table(preferences())
     qtbot.addWidget(made)

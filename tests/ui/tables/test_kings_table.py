@@ -304,7 +304,7 @@ def refused(qtbot: QtBot, table: KingsTable, *keys: Qt.Key) -> str:
         ((Qt.Key.Key_E,), "kings 3.4"),
     ],
 )
-def test_what_cannot_be_done_says_why_with_the_rule(
+def test_an_impossible_press_tells_why_with_the_rule(
     qtbot: QtBot, table: KingsTable, keys: tuple[Qt.Key, ...], rule: str
 ) -> None:
     assert f"({rule})" in refused(qtbot, table, *keys)
@@ -434,7 +434,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(width: int, height: int, 
 
 @pytest.mark.parametrize("numbers", range(37))
 @pytest.mark.parametrize(("width", "height"), [(1024, 560), (1004, 744), (1920, 1010)])
-def test_however_many_numbers_a_pile_has_they_find_room(numbers: int, width: int, height: int) -> None:
+def test_any_number_of_cards_finds_room_on_a_pile(numbers: int, width: int, height: int) -> None:
     for side_places in kings_places(QRectF(0, 0, width, height).size()).sides[:2]:
         card, column = side_places.card, side_places.columns[1]
         room = column.height() - card.height() * 1.15
@@ -460,7 +460,7 @@ def test_every_pile_lies_within_its_column_and_is_found_there(table: KingsTable)
     ("text", "flying"),
     [("put 2=9s on 1", 1), ("attack 1 at 1", 2), ("end 0=7h,1=Qb,2=9s", 5), ("swap 1 2", 0)],
 )
-def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: int) -> None:
+def test_cards_of_another_player_visibly_move(qtbot: QtBot, text: str, flying: int) -> None:
     table = KingsTable(seated("kings", 4, seat=2), preferences(motion_ms=30))
     qtbot.addWidget(table)
     table.resize(1280, 740)
@@ -496,7 +496,7 @@ def test_many_moves_of_others_are_shown_one_after_the_other(qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: len(everything(table)) == lying)
 
 
-def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbot: QtBot) -> None:
+def test_flying_cards_land_even_if_the_window_changes_its_size(qtbot: QtBot) -> None:
     table = KingsTable(seated("kings", 4, seat=2), preferences(motion_ms=30))
     qtbot.addWidget(table)
     table.resize(1280, 740)

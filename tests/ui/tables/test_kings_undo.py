@@ -74,7 +74,7 @@ def test_a_card_laid_by_mistake_comes_back(qtbot: QtBot, way: str) -> None:
     assert table.piles[pile_at(0, KING)].name.startswith("king of hearts has 2 of 9")
 
 
-def test_what_is_picked_goes_first_then_step_by_step(qtbot: QtBot) -> None:
+def test_undo_first_puts_back_the_picked_card_and_then_each_step(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seen(*RICH))
     table = sitting.table
     sitting.happen("attack 1 at 1")
@@ -88,7 +88,7 @@ def test_what_is_picked_goes_first_then_step_by_step(qtbot: QtBot) -> None:
     assert table.panels.message.name.endswith("You take back the attack on Lisa.")
 
 
-def test_where_there_is_nothing_to_take_back_the_rules_say_so(qtbot: QtBot) -> None:
+def test_with_nothing_to_take_back_the_rules_give_the_reason(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seen(*RICH))
     with qtbot.waitSignal(sitting.table.why_not) as told:
         key(sitting.table, Qt.Key.Key_Backspace)

@@ -154,14 +154,14 @@ def test_screen_readers_hear_what_lies_there(table: MatriculationTable) -> None:
     assert table.pile.cards.accessibleName() == page(table, f"{HOURS} 1").spoken
 
 
-def test_an_open_pile_is_shown_as_it_becomes(table: MatriculationTable) -> None:
+def test_an_open_pile_is_updated(table: MatriculationTable) -> None:
     click(table, table.rows[1].piles[HOURS], (0, 0))
     table.pile.show_page(PilePage("Lisa's hours: 6 in 1 term", (parse_face("6h"),), ("6 Hour Term",)))
 
     assert lines(table.pile) == ["6 Hour Term"]
 
 
-def test_the_pages_of_all_piles(table: MatriculationTable) -> None:
+def test_every_pile_has_its_page(table: MatriculationTable) -> None:
     for seat, owner in enumerate(("Your ", "Lisa's ")):
         for pile in (HOURS, CONTROL, PROBATION, EXCEPTIONS):
             found = page(table, f"{pile} {seat}")

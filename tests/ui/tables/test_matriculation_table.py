@@ -327,7 +327,7 @@ def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
     assert told == [MatriculationPass()]
 
 
-def test_what_is_in_the_way_is_reported_over_the_pile(qtbot: QtBot) -> None:
+def test_an_obstacle_is_shown_over_the_pile(qtbot: QtBot) -> None:
     widget = states.in_the_way(preferences())
     qtbot.addWidget(widget)
     widget.show()

@@ -167,7 +167,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "seats", "seed"), CASES)
-def test_whatever_interrupts_them_no_piece_is_left(qtbot: QtBot, game: str, seats: int, seed: int) -> None:
+def test_no_piece_is_left_after_any_interruption(qtbot: QtBot, game: str, seats: int, seed: int) -> None:
     sitting = Sitting(qtbot, game, seats=seats, seed=seed)
     sitting.tell()
     settle()

@@ -155,7 +155,7 @@ def test_a_click_on_the_shared_edge_of_two_cards_takes_one_of_them(hearts: tuple
     assert lost == []
 
 
-def test_what_cannot_be_played_says_why(hearts: tuple[PlainTable, Play], qtbot: QtBot) -> None:
+def test_a_card_that_cannot_be_played_tells_why(hearts: tuple[PlainTable, Play], qtbot: QtBot) -> None:
     table, play = hearts
     refused = next(at for at, each in table.things.items() if each.about)
     with qtbot.waitSignal(table.why_not) as told:
@@ -260,7 +260,7 @@ def test_the_sheet_at_the_end_has_everybody_in_order(qtbot: QtBot) -> None:
     assert lines[0].endswith(f"{min(sample.local.state.standing().scores)} points")
 
 
-def test_choices_of_no_piece_are_buttons(qtbot: QtBot) -> None:
+def test_choices_without_a_piece_are_buttons(qtbot: QtBot) -> None:
     table, play = start(qtbot, Sample("plump", 3))
     bids = [at for at in table.routes.lit() if at.startswith(CHOICE)]
     assert len(bids) > 3

@@ -197,7 +197,7 @@ def test_a_key_or_a_click_ends_the_wait(qtbot: QtBot, hurried_by: str) -> None:
     assert table.shown is not taken
 
 
-def test_much_news_at_once_does_not_wait(qtbot: QtBot) -> None:
+def test_many_news_at_once_are_shown_without_waiting(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
     table.set_preferences(preferences(motion_ms=10_000))
@@ -397,7 +397,7 @@ def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
     assert (table.cards[own].pos() - table.places.seats[0].laid).manhattanLength() < 1
 
 
-def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
+def test_a_tick_goes_to_the_player_who_took_it(qtbot: QtBot) -> None:
     """It goes to the taker even if the next card is there already, and another player's turn."""
     bots = Bots(4)
     table = table_of(qtbot, bots)

@@ -221,7 +221,7 @@ def test_a_picked_card_is_played_by_a_click_in_the_middle(qtbot: QtBot) -> None:
     assert play.chosen[before].slot == slot
 
 
-def test_one_click_plays_a_card_for_whoever_wants_it_so(qtbot: QtBot) -> None:
+def test_one_click_plays_a_card_if_the_player_wants_that(qtbot: QtBot) -> None:
     play = to_play(qtbot, some_dark=True)
     table = plump_table(play)
     table.set_preferences(replace(table.preferences, one_click=True))
@@ -295,7 +295,7 @@ def test_the_players_hidden_card_says_why_it_cannot_be_played(qtbot: QtBot) -> N
     assert told.args is not None and "cards open after the bids" in told.args[0]
 
 
-def test_ten_is_one_and_nought(qtbot: QtBot) -> None:
+def test_the_keys_1_and_0_bid_ten(qtbot: QtBot) -> None:
     table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
     table.surface.setFocus()
     key(table, Qt.Key.Key_1, Qt.Key.Key_0)
@@ -305,7 +305,7 @@ def test_ten_is_one_and_nought(qtbot: QtBot) -> None:
     assert table.surface.focused() is table.bid_row.discs[0]
 
 
-def test_a_player_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> None:
+def test_a_player_who_plays_by_keys_gets_the_focus_on_a_choice(qtbot: QtBot) -> None:
     play = start(qtbot, seats=4, options={"length": "full"})
     table = plump_table(play)
     table.surface.setFocus()

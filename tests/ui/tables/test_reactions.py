@@ -86,7 +86,7 @@ def test_a_reaction_disappears_and_the_next_replaces_it(qtbot: QtBot) -> None:
     assert not seen(table)
 
 
-def test_what_lies_below_it_can_still_be_pressed(qtbot: QtBot) -> None:
+def test_pieces_below_a_reaction_can_still_be_pressed(qtbot: QtBot) -> None:
     table = at(qtbot, "kings", SIZES[0])
     Remarks(table).show_face(0, "laugh", "You laugh.")
     [face] = seen(table)

@@ -342,14 +342,14 @@ def test_tab_leads_from_the_reef_to_every_kind_of_things_in_turn(qtbot: QtBot) -
     assert all(kind in name for kind, name in zip((*kinds, *further), met, strict=True)), met
 
 
-def test_undo_by_its_key(qtbot: QtBot) -> None:
+def test_the_undo_key_takes_a_step_back(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     sitting.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
     assert list(map(str, sitting.chosen)) == ["undo"]
 
 
-def test_what_is_planned_is_taken_back_whatever_the_rules_let_stand(qtbot: QtBot) -> None:
+def test_planned_steps_are_taken_back_even_if_the_rules_allow_no_undo(qtbot: QtBot) -> None:
     sitting, backs = laying(qtbot), []
     sitting.table.back_wanted.connect(lambda: backs.append(True))
     sitting.table.sent = sitting.game.view(Seat(0))
@@ -359,7 +359,7 @@ def test_what_is_planned_is_taken_back_whatever_the_rules_let_stand(qtbot: QtBot
     assert backs == [True, True] and not sitting.chosen
 
 
-def test_how_the_colours_stand_is_shown_when_somebody_asks(qtbot: QtBot) -> None:
+def test_the_standings_of_the_colours_are_shown_on_request(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     plate = sitting.table.stage.colours
     assert not plate.isVisible()
@@ -549,7 +549,7 @@ def test_everything_on_the_reef_has_a_shape(seats: int, size: tuple[int, int]) -
 @pytest.mark.parametrize(
     ("window", "low"), [((2560, 908), (2208, 409)), ((1920, 815), (1920, 367)), ((3840, 1000), (3840, 409))]
 )
-def test_nothing_on_a_table_that_a_question_has_made_low_is_slender(
+def test_on_a_table_under_a_question_nothing_becomes_slender(
     seats: int, window: tuple[int, int], low: tuple[int, int]
 ) -> None:
     """The supply was 372 x 24, action 10 as broad as the sea."""
@@ -574,7 +574,7 @@ def test_coral_tiles_stay_larger_than_their_numbers_on_a_low_upright_table() -> 
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_zoomed_boards_of_three_lie_under_nothing_and_escape_leaves_them(
+def test_three_zoomed_boards_are_not_covered_and_escape_leaves_the_zoom(
     qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     """The tiles of the player's stock were once drawn over them."""
@@ -625,7 +625,7 @@ def test_no_rock_of_a_board_lies_on_open_sand(qtbot: QtBot, name: str, wide: flo
                 assert seen.lightness() < sand - 60, f"{name} {column} {row}"
 
 
-def test_other_preferences_redraws_everything(qtbot: QtBot) -> None:
+def test_other_preferences_redraw_everything(qtbot: QtBot) -> None:
     sitting = laying(qtbot)
     before = sitting.table.grab().toImage()
     sitting.table.set_preferences(Preferences(themed(ThemeName.HIGH_CONTRAST), 125, 0, True))

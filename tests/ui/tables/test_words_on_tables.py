@@ -52,7 +52,7 @@ def bare(name: str) -> str:
 
 @pytest.mark.parametrize("scale", quick_only((80, 100, 200), 80))
 @pytest.mark.parametrize("size", SIZES[:3])
-def test_names_on_the_reef_are_whole(qapp: QApplication, size: Size, scale: int) -> None:
+def test_names_on_the_reef_are_complete(qapp: QApplication, size: Size, scale: int) -> None:
     """The word for consumed tiles fits beside them; and the labels behind the screen have room."""
     read_at = read("reef-four", *SIZES[:3], scale=scale)[size]
     found = [bare(each.text) for each in read_at if each.by == "paint_player"]
@@ -65,7 +65,7 @@ def test_names_on_the_reef_are_whole(qapp: QApplication, size: Size, scale: int)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])
-def test_the_name_of_whoever_leads_is_as_whole_as_the_others(qapp: QApplication, size: Size) -> None:
+def test_the_leaders_name_is_as_complete_as_the_others(qapp: QApplication, size: Size) -> None:
     """The crown is in the picture and takes nothing of the name."""
     found = [each.text for each in read("kings-over", SMALL, USUAL)[size] if each.by == "paint_plate"]
 
@@ -101,7 +101,7 @@ def heights(figures: list[Written]) -> list[float]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["matriculation-setback", "matriculation-four"])
-def test_all_players_hours_are_told_in_one_way(qapp: QApplication, name: str, size: Size) -> None:
+def test_all_players_hours_are_shown_in_one_way(qapp: QApplication, name: str, size: Size) -> None:
     hours = {"36", "42", "21", "45"} if name == "matriculation-setback" else {"42", "63", "48"}
     found = [each.text for each in read(name, *SIZES)[size] if each.by == "paint_plate"]
     with_goal, alone = (
@@ -155,7 +155,7 @@ def test_a_name_of_three_letters_is_no_larger_than_the_others(qapp: QApplication
     assert round(found["Ada"]) == round(found["You"])
 
 
-def test_what_a_pile_of_kings_takes_has_room_for_the_tails_of_its_letters(qapp: QApplication) -> None:
+def test_the_line_below_a_kings_pile_has_room_for_descenders(qapp: QApplication) -> None:
     """The letters of a large table were larger than the line was made for."""
     written = [each for each in read("lesson-kings", LARGE)[LARGE] if each.text.startswith("takes ")]
     places = kings_places(QSizeF(2560, 1350))

@@ -215,7 +215,7 @@ class Middle(QObject):
         self._show_rule(f"{head}{zone.note}", zone.note, is_frozen=is_frozen)
 
     def _show_rule(self, rule: str, shorter: str, *, is_frozen: bool) -> None:
-        # not wider than the veto by more than the middle's own margin: a plate may stand beside it
+        # beyond the veto by no more than the margin of the middle: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
         caption = pieces.Caption(rule, shorter.replace(", no ", ", "))

@@ -29,7 +29,7 @@ _UPRIGHT_BASE, _ROW = 1000.0, 0.16
 _TALLEST = 0.64
 """Greatest height of a side's piles, in the side's widths: a card, and the numbers above it."""
 _LOW_LEAST = 340.0
-"""Height that the player's part gets if the table has it, at unit 1: the steps of a turn stand beside it."""
+"""Least height of the player's part, at unit 1, if the table has room: a turn's steps stand beside it."""
 _CARD_SHARE = 0.57
 """Share of its column's height that a card takes; the rest is for the numbers above it."""
 

@@ -56,7 +56,7 @@ from ui.tables.kings.pile_pictures import (
 )
 
 OWN_ZONE, SIDE_ZONE = 10, 40
-"""Zones in the order of the Tab key: (5: an attack to confirm,) own piles, (20: hand, 30: end,) others."""
+"""Zones of own piles and other sides for the Tab key; 5 is an attack to confirm, 20 the hand, 30 the end."""
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
 _SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
 """Keys of the seats along the top, from the left."""
@@ -65,7 +65,7 @@ _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
 """Times that another player's attack and other moves are shown, in moves of a card."""
 
 _CALM = 6.0
-"""Number of waiting moves that halve that time."""
+"""Number of waiting moves that halve these times."""
 _FAR_BEHIND = 10
 """With this many moves waiting, the oldest is shown at once."""
 

@@ -126,9 +126,9 @@ def matriculation_places(
 
 
 def _unit(fit: float, high: float, room: float, *, growth: float, aside: float) -> tuple[float, bool]:
-    """The unit of the plates in rows of height `high`, and True if the held cards lie beside them.
+    """The unit of the plates in rows of height `high`, and True if the held cards lie beside the plates.
 
-    They lie below the plates if those are as large that way, or if there is no room at their side. `room` is
+    The held cards lie below the plates, unless the plates can be larger with the cards beside them. `room` is
     the width for plates and sheet together; a sheet beside the rows (`aside` wide, at unit 1) grows with the
     plates.
     """

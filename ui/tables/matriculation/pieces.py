@@ -20,7 +20,7 @@ from ui.art.theme import Theme
 FIGURES = 0.84
 """Greatest share of a score column's width for a figure."""
 _SPARE = 1.02
-"""Factor of room beyond the need of the smallest letters: Qt's are of whole pixels."""
+"""Factor of spare room for the smallest letters, because Qt rounds their size to whole pixels."""
 _TWO_LINES = 0.29
 """A band has two lines if the capitals of the smallest letters take at most this share of its height."""
 _STOP, _CARE = "#A8261E", "#8A5300"

@@ -40,16 +40,16 @@ _REEF_PART: Final = 0.58
 _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
-"""The player's things lie below their labels if they would be narrower than this beside them, at unit 1."""
+"""If the places beside the labels would be narrower than this, at unit 1, the labels stand above them."""
 _STACK: Final = 48.0
-"""Width of a place of the player's things, at unit 1, which its labels leave before they grow."""
+"""Width, at unit 1, that each place of the player's things keeps while the labels grow."""
 _TALLEST: Final = 1.35
 """Greatest height of a place of the player's things and of an action, in its widths."""
 _WIDEST: Final = 2.4
 """Greatest width of a place of the player's things, in its heights."""
 _BROADEST_SEA, _BROADEST_LOW, _BROADEST_SUPPLY, _BROADEST_ACTION = 1.4, 11.0, 9.0, 4.0
-"""Greatest widths, in their heights: of the sea beside a row of boards, if what lies below the boards may
-become broader; of that; of the supply of a colour; and of an action."""
+"""Greatest widths, in their heights: of the sea beside a row of boards (the part below the boards takes the
+rest), of that part, of the supply of a colour, and of an action."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten actions, undo, and a second cell for action 10."""
 SIGNS: Final = 4
@@ -307,7 +307,7 @@ def _sea(
 def _own(
     inner: QRectF, unit: float, gap: float, kept: dict[str, int], *, letters: Letters, has_own: bool
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
-    """Three rows of five, beside or below them screen and parrotfish; `least` is the labels' width."""
+    """Three rows of five places with their labels; beside or below them the screen and the parrotfish."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
     if kept.setdefault(f"own beside {has_own}", inner.width() > 1.9 * inner.height()):
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)

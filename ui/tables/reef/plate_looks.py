@@ -91,10 +91,10 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
 
 
 def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[str, QRectF, float]:
-    """The words of an action, their place and the height of their capitals, alike in all cells as large.
+    """The words of an action, their place and their cap height, which is the same in all cells of one size.
 
-    They stand where they are largest: beside the scene if it is wide, else below it in one line or two; short
-    words stand for those that have no room.
+    They stand where they are largest: beside the scene if it is wide, else below it in one line or two. Names
+    that have no room are shortened.
     """
     wide, high = rect.width() / (2 if label == ACTION_NAMES[-1] else 1), rect.height()  # it has two cells
     names = [name.rpartition(" ") for name in ACTION_NAMES]
@@ -105,7 +105,7 @@ def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[s
         ways, short = [(halves, beside), (ACTION_NAMES, beside), *ways], beside
 
     def cap_in(forms: Sequence[str], part: QRectF) -> float:
-        """The height of the capitals there, 0 where they have no room."""
+        """The cap height in a part of the cell; 0 if the words have no room there."""
         lines, across, room = "\n".join(forms).split("\n"), part.width() * wide, part.height() * high
         rows = 1 + LEADING * (len(lines) > len(forms))
         most = room if rows == 1 else room / rows / TALL

@@ -198,7 +198,7 @@ def test_only_cards_that_the_viewer_may_see_are_named(viewer: int | None) -> Non
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
+def test_a_game_told_all_at_once_has_the_same_story(viewer: int | None) -> None:
     slowly = tuple(
         each.lines for each in told_game("cahoots", cahoots_narrator, seats=3, viewer=viewer, seed=7)
     )

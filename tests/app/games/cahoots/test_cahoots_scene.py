@@ -158,7 +158,7 @@ def test_the_note_tells_what_is_under_way(phase: CahootsPhase, note: str) -> Non
     assert cahoots_scene(View(state, Seat(0), {}), NAMES).note == note
 
 
-def test_a_coming_freeze_is_noted() -> None:
+def test_an_approaching_freeze_is_announced() -> None:
     assert scene_of(cafe("6D", "2R", idle=3)).note == (
         "Swapping freezes after 1 more turn without a placed card."
     )
@@ -205,7 +205,7 @@ def test_a_choice_has_words_and_can_be_typed(typed: str, do: str) -> None:
     assert CAHOOTS.terminal.meant(view, "place 6d") == CAHOOTS.terminal.meant(view, "6D")
 
 
-def test_what_cannot_be_done_may_be_typed_and_is_refused_by_the_rules() -> None:
+def test_an_illegal_action_can_be_typed_and_is_refused_by_the_rules() -> None:
     assert {DRAW, STOP, PASS} <= set(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"))))
     assert list(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"), seat=None))) == []
 

@@ -54,7 +54,7 @@ def looked(table: Cafe, *moves: str, seat: int | None = 0) -> Looked:
     return Looked(seen(CAHOOTS_TABLE, view_of(table, seat), NAMES), story)
 
 
-def test_where_a_card_may_go_and_why_not() -> None:
+def test_a_card_shows_where_it_may_go_and_why_not_elsewhere() -> None:
     found = looked(cafe("2J,6J,10C", "2R", main="5C", veto="9L"))
     at = found.card("2J").at
 
@@ -82,7 +82,7 @@ def test_off_turn_nothing_can_be_pressed_but_everything_says_why() -> None:
     ] * 2
 
 
-def test_what_could_follow_is_named() -> None:
+def test_cards_that_could_follow_are_named() -> None:
     found = looked(cafe("6D,7T,7J,1R", "2R"))
 
     assert [card.short for card in following(found.table, found.story, found.card("6D"))] == ["7J", "7T"]
@@ -133,11 +133,11 @@ def test_a_combo_is_laid_out_in_its_order() -> None:
     assert no_choice(found.table.view) is None
 
 
-def test_a_stop_that_is_not_a_choice_is_sent() -> None:
+def test_a_combo_that_can_only_stop_is_ended_without_a_question() -> None:
     assert no_choice(looked(cafe("6D,1R", "2R"), "place 6D").table.view) == STOP
 
 
-def test_a_combo_stays_to_be_seen_until_the_next() -> None:
+def test_a_combo_stays_visible_until_the_next_one() -> None:
     table = cafe("6D,7T,1R", "7D,9T,8R", "1D")
     story = looked(table, "place 6D", "add 7T", "stop", "place 7D", seat=2).story
 
@@ -146,7 +146,7 @@ def test_a_combo_stays_to_be_seen_until_the_next() -> None:
     assert [each.face for each in story.combo.cards] == [parse_face("7D")]
 
 
-def test_an_add_without_the_beginning_is_not_a_combo() -> None:
+def test_an_added_card_without_the_first_one_is_not_shown_as_a_combo() -> None:
     """After a restart in the middle of a combo only its top is known."""
     assert looked(cafe("6D,7T,1R", "2R").do("place 6D"), "add 7T").story.combo is None
 
@@ -158,7 +158,7 @@ def test_a_swap_is_described_and_keeps_the_combo() -> None:
     assert story.laid[-1].seat == 1
 
 
-def test_a_leap_through_a_record_forgets_the_combo() -> None:
+def test_jumping_through_a_record_forgets_the_combo() -> None:
     table = cafe("6D,7T,1R", "2R", "3R")
     story = looked(table, "place 6D", "add 7T").story
     back = cahoots_story(table.state, story, ())
@@ -166,7 +166,7 @@ def test_a_leap_through_a_record_forgets_the_combo() -> None:
     assert (back.combo, back.laid) == (None, ())
 
 
-def test_the_end_says_what_is_left_of_each_hand() -> None:
+def test_the_end_tells_the_rest_of_each_hand() -> None:
     over = looked(cafe("6D", "7D,2R", "8D", ends=Ends.FIRST), "place 6D", seat=2).table.scene
     left = cafe("6D", "7D,2R").state.after(Left(Seat(1), "left"))
 
@@ -205,7 +205,7 @@ def test_an_old_veto_in_the_players_hand_is_played_as_known() -> None:
     assert [str(action) for action in actions] == ["place 80=9L open", "swap 80=9L open"]
 
 
-def test_reasons() -> None:
+def test_each_refusal_has_this_reason() -> None:
     assert reason_of(None) is None
     assert str(reason_of(NotLegal("x", rule="cahoots 4", text="No."))) == "No. (cahoots 4)"
     assert str(WATCHING) == "Spectators do not play."

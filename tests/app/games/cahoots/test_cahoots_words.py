@@ -54,7 +54,7 @@ def at(phase: CahootsPhase, turn: int = 0) -> View:
         (seen(cafe("6C", "8C").do("place 6C")), "The game is over: you win."),
     ],
 )
-def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
+def test_the_status_tells_the_player_what_to_do(view: View, status: str) -> None:
     assert cahoots_status(view, NAMES) == status
 
 

@@ -225,7 +225,7 @@ PATTERNS = {
         *(pytest.param(viewer, {}, 0.004, 3, marks=pytest.mark.slow) for viewer in (None, 0)),
     ],
 )
-def test_every_line_of_a_game_is_so(
+def test_every_line_of_a_game_is_true(
     viewer: int | None, options: dict[str, str], leaving: float, seed: int
 ) -> None:
     reader = Reader(PATTERNS, 4, viewer)
@@ -251,7 +251,7 @@ def named(moment: Moment) -> set[int]:
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
+def test_a_game_told_all_at_once_has_the_same_story(viewer: int | None) -> None:
     slowly = tuple(each.lines for each in told_game("kings", kings_narrator, seats=4, viewer=viewer, seed=7))
 
     assert told_at_once("kings", kings_narrator, seats=4, viewer=viewer, seed=7) == slowly

@@ -63,11 +63,11 @@ def test_off_turn_no_card_is_chosen() -> None:
 
 
 @pytest.mark.parametrize(("house", "text"), [(KING, "king 0=7h"), (1, "put 0=7h on 1")])
-def test_a_chosen_card_goes_where_it_is_told(house: int, text: str) -> None:
+def test_a_chosen_card_goes_to_the_pressed_place(house: int, text: str) -> None:
     assert done(NOW.press((SEVEN,), pile_at(0, house))) == text
 
 
-def test_an_open_card_also_goes_there() -> None:
+def test_an_open_card_also_goes_to_the_pressed_place() -> None:
     assert done(NOW.press((held(NOW, "5h"),), OWN_KING)) == "king 5h"
     assert refused(NOW.press((held(NOW, "5h"),), PLAIN)) == "kings 4.2"
 
@@ -136,7 +136,7 @@ def test_a_pile_swaps_with_another_house_at_once() -> None:
         ((PILE, FRONT), pile_at(2, 1), "kings R6"),
     ],
 )
-def test_a_press_without_sense_says_what_to_do(hold: Route, place: Token, rule: str) -> None:
+def test_a_meaningless_press_tells_what_to_do(hold: Route, place: Token, rule: str) -> None:
     reply = NOW.press(hold, place)
 
     assert (refused(reply), reply.hold) == (rule, hold)
@@ -159,7 +159,7 @@ def test_off_turn_and_for_spectators_everything_only_says_why_not() -> None:
         assert refused(at(seat=None).press((), token)) == ""
 
 
-def test_nothing_is_fought_that_is_not_aimed() -> None:
+def test_no_battle_is_fought_without_an_aimed_attack() -> None:
     assert NOW.press((PILE,), CONFIRM) == Reply((PILE,))
 
 
@@ -190,28 +190,28 @@ def test_a_number_for_a_house_of_the_player_is_also_asked_about_once() -> None:
     assert first.why.text.startswith("The 9 of spades still fits a pile of yours.")
 
 
-def test_without_such_a_card_it_ends_at_once() -> None:
+def test_without_a_card_for_the_players_king_the_turn_ends_at_once() -> None:
     assert done(at(side(), hand="9s").press((), END)) == "end 0=9s"
 
 
-def test_another_press_gives_the_end_up() -> None:
+def test_another_press_cancels_the_end_of_the_turn() -> None:
     assert NOW.press((END,), PILE) == Reply((PILE,))
     assert NOW.press((END,), FRONT).hold == ()
 
 
-def test_where_there_is_nothing_to_take_back_the_rules_say_so() -> None:
+def test_with_nothing_to_take_back_the_rules_give_the_reason() -> None:
     assert refused(NOW.press((), UNDO)) == "kings R25"
 
 
 # -- what is lit and said -----------------------------------------------------------------------
 
 
-def test_the_places_of_what_is_chosen_are_lit() -> None:
+def test_the_places_for_the_chosen_card_are_lit() -> None:
     assert NOW.lit((SEVEN,)) == {OWN_KING, PILE}
     assert NOW.lit((PILE,)) == NOW.lit((PILE, FRONT)) == {FRONT, PLAIN, EMPTY}
 
 
-def test_without_a_choice_the_piles_that_may_attack_are_lit() -> None:
+def test_with_nothing_chosen_the_piles_that_may_attack_are_lit() -> None:
     assert NOW.lit(()) == NOW.lit((END,)) == {PILE, PLAIN}
     assert at(organising=True).lit(()) == at(seat=None).lit(()) == frozenset()
 
@@ -245,7 +245,7 @@ def test_the_aimed_attack_is_shown() -> None:
         ((PILE, FRONT), "4 against 3: you win the 2 of spades and 3 of diamonds, your Queen pile is spent"),
     ],
 )
-def test_what_to_do_with_the_choice_is_described(hold: Route, words: str) -> None:
+def test_the_next_press_with_the_chosen_card_is_described(hold: Route, words: str) -> None:
     assert NOW.prompt(hold) == words
 
 
@@ -269,5 +269,5 @@ def test_in_the_organise_phase_a_pile_only_swaps() -> None:
         (at(seat=None), (PILE,), ()),
     ],
 )
-def test_the_game_goes_on_and_takes_away_what_is_gone(now: Presses, hold: Route, kept: Route) -> None:
+def test_a_chosen_card_that_is_gone_is_let_go(now: Presses, hold: Route, kept: Route) -> None:
     assert now.kept(hold) == kept

@@ -62,7 +62,7 @@ def test_a_side_is_a_king_and_three_houses() -> None:
     assert not any(piece(scene, pile_at(2, house)).name for house in range(4))
 
 
-def test_a_plate_says_how_far_its_king_is_and_what_its_player_does() -> None:
+def test_a_plate_tells_the_state_of_its_king_pile_and_of_its_player() -> None:
     own, toby, ann, bo = told(*RICH, Side(left=True), phase=KingsPhase.PLAY).plates
     view = seen(*RICH, seat=1)
 
@@ -120,13 +120,13 @@ def test_off_turn_the_players_spoils_are_shown_and_wait() -> None:
     assert [str(card.why) for card in hand.pieces] == ["It is not your turn. (kings 3)"]
 
 
-def test_a_card_that_fits_nowhere_says_what_becomes_of_it() -> None:
+def test_a_card_that_fits_nowhere_tells_what_will_happen_to_it() -> None:
     why = piece(told(hand="9s"), card_at(Slot(0))).why
 
     assert why is not None and "thrown away" in why.text
 
 
-def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
+def test_a_pile_that_can_do_nothing_tells_why() -> None:
     here = piece(told(*RICH, organising=True, swaps=10), pile_at(0, 1)).why
     elsewhere = piece(kings_scene(seen(*RICH, seat=1), NAMES), pile_at(1, 2)).why
 
@@ -159,7 +159,7 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
         ),
     ],
 )
-def test_an_action_has_its_words_once(action: Action, do: str, typed: str) -> None:
+def test_each_action_is_worded_only_once(action: Action, do: str, typed: str) -> None:
     said = say(seen(*RICH), action, NAMES)
 
     assert (said.do, said.typed) == (do, typed)

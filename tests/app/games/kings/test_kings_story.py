@@ -65,7 +65,7 @@ def test_a_move_is_described_with_its_marks_and_cards(
     assert (move.fight is not None) == text.startswith("attack")
 
 
-def test_an_end_without_cards_is_described_shortly() -> None:
+def test_an_end_of_turn_without_cards_has_a_short_description() -> None:
     [move] = told(seen(hand="-"), done("end"))
 
     assert move.words == "You end the turn, with no cards left over."
@@ -78,9 +78,9 @@ def test_a_step_taken_back_is_described_as_the_way_back() -> None:
     assert (back.places, back.faces) == (first.places, first.faces)
 
 
-def test_what_is_not_a_move_is_not_told() -> None:
+def test_events_that_are_no_moves_are_not_told() -> None:
     assert told(seen(*RICH), Left(Seat(3), "gone")) == []
 
 
-def test_events_that_do_not_follow_are_not_told() -> None:
+def test_events_that_do_not_follow_the_shown_position_are_not_told() -> None:
     assert told(seen(*RICH), done("swap 1 2"), Shown((Slot(7),), (Seat(0),), None)) == []

@@ -48,7 +48,7 @@ from tests.support.kings_views import NAMES, RICH, seen, side
         (seen(side(), side(king="2s"), phase=KingsPhase.OVER), "The game is over: Toby wins."),
     ],
 )
-def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
+def test_the_status_tells_the_player_what_to_do(view: View, status: str) -> None:
     assert kings_status(view, NAMES) == status
 
 
@@ -196,7 +196,7 @@ def test_a_view_of_another_game_is_refused() -> None:
         kings_state(View(PlumpGame().start(3, {}), Seat(0), {}))
 
 
-def test_what_planned_steps_have_changed_is_described() -> None:
+def test_changes_by_planned_steps_are_described() -> None:
     sent, planned = seen(*RICH), seen(*RICH)
     for text in ("attack 1 at 1", "put 1=Qb on 1", "king 5h", "put 2=9s on 1"):
         action = next(each for each in planned.actions() if str(each) == text)

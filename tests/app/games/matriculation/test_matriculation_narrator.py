@@ -181,7 +181,7 @@ PATTERNS = {
     ("seats", "options", "leaving"),
     [(2, {"hands": "2"}, 0.0), (3, {"ogre": "per_term", "hands": "2"}, 0.0), (4, {}, 0.01)],
 )
-def test_every_line_of_a_game_is_so(
+def test_every_line_of_a_game_is_true(
     viewer: int | None, seats: int, options: dict[str, str], leaving: float
 ) -> None:
     reader = Reader(PATTERNS, seats, viewer)
@@ -212,7 +212,7 @@ def test_nobody_learns_from_the_story_what_another_draws(viewer: int | None) -> 
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
-def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
+def test_a_game_told_all_at_once_has_the_same_story(viewer: int | None) -> None:
     slowly = tuple(
         each.lines
         for each in told_game("matriculation", matriculation_narrator, seats=2, viewer=viewer, seed=7)

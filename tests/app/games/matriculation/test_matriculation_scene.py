@@ -146,7 +146,7 @@ def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
     assert discards.count == 2
 
 
-def test_a_player_who_has_left_leads_no_more() -> None:
+def test_a_player_who_has_left_is_not_named_as_the_leader() -> None:
     """A player who has left will share the last place."""
     gone = desk("6h", "6h", players=(player(terms="6h"), replace(player(terms="9h"), left=True)))
     scenes = scene_of(desk("6h", "6h", players=(player(terms="6h"), player(terms="9h")))), scene_of(gone)
@@ -165,7 +165,7 @@ def test_a_whole_match_counts_its_hands_and_adds_up_the_points() -> None:
     assert [str(plate.figure("points")) for plate in scene.plates] == ["75 points", "100 points"]
 
 
-def test_without_a_deck_a_card_of_no_use_says_why_and_passing_is_a_choice() -> None:
+def test_with_an_empty_deck_a_useless_card_tells_why_and_passing_is_offered() -> None:
     scene = scene_of(
         desk("car-fixed,car,6h", "6h", deck_left=0, players=(Student(), player(setbacks="alarm")))
     )

@@ -113,7 +113,7 @@ def test_where_nothing_can_be_played_the_cards_to_discard_are_lit() -> None:
     assert lit_cards(found.table) == {"card:0", "card:1"}
 
 
-def test_what_each_card_may_do_and_why_not() -> None:
+def test_each_card_shows_its_actions_and_why_others_are_refused() -> None:
     found = screen(
         desk(
             "15h,car,car-fixed",
@@ -137,7 +137,7 @@ def test_what_each_card_may_do_and_why_not() -> None:
     assert {found.why(short, TO_DISCARDS) for short in ("15h", "car", "car-fixed")} == {"None"}
 
 
-def test_the_places_meant_for_a_card_and_its_words() -> None:
+def test_each_card_has_these_places_and_words() -> None:
     found = screen(desk("15h,car", "6h", "6h"))
 
     assert places(found.table, found.card("15h")) == ("seat:0",)
@@ -277,7 +277,7 @@ def test_a_hand_may_end_by_leaving() -> None:
     assert found.story.state.outcome() is not None and "has left" in found.plate(1).signs
 
 
-def test_after_a_restart_earlier_hands_have_their_sums_only() -> None:
+def test_after_a_restart_earlier_hands_show_only_their_sums() -> None:
     table = desk("21h", "6h", hands_played=3)
     state = replace(
         table.state, sheets=((100, 50),), hand_number=1, deck=Slot(150), players=(Student(), Student())
@@ -289,7 +289,7 @@ def test_after_a_restart_earlier_hands_have_their_sums_only() -> None:
     assert found.figure(0, "points") == "100" and "leads" in found.plate(0).signs
 
 
-def test_a_sheet_needs_no_past() -> None:
+def test_a_score_sheet_needs_no_earlier_events() -> None:
     state = replace(desk("21h", "6h", hands_played=3).state, sheets=((100, 50),), hand_number=1)
 
     assert score_sheet(state, (), NAMES[:2]).match.values == (100, 50)
@@ -308,13 +308,13 @@ def test_the_roll_changes_nothing_that_is_laid() -> None:
     assert (story.laid, story.last, story.state.phase) == ((), None, MatriculationPhase.SHUFFLE)
 
 
-def test_a_pass_is_laid_nowhere() -> None:
+def test_a_pass_lays_no_card() -> None:
     story = over_by(desk("6h", "6h", deck_left=0), Moved(Seat(0), MatriculationPass())).story
 
     assert story.laid == () and story.state.passed == (0,)
 
 
-def test_a_leap_through_a_record_forgets_what_was_laid() -> None:
+def test_jumping_through_a_record_forgets_the_laid_cards() -> None:
     table = desk("15h,6h", "6h")
     story = after(table, "play 15h").story
     back = matriculation_story(seen(table), story)

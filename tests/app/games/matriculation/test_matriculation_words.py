@@ -59,7 +59,7 @@ def at(phase: MatriculationPhase, **changes: object) -> View:
         ),
     ],
 )
-def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
+def test_the_status_tells_the_player_what_to_do(view: View, status: str) -> None:
     assert matriculation_status(view, NAMES) == status
 
 
@@ -108,7 +108,7 @@ def test_every_card_has_its_own_words() -> None:
     assert len({card_effect(Face(face), OgreRule.LASTING) for face in range(FACES)}) == FACES
 
 
-def test_winners_in_words() -> None:
+def test_winners_are_named_in_words() -> None:
     assert winners(Outcome((5, 5, 1), (1, 1, 3)), NAMES, 0) == "you and Toby win"
     assert winners(Outcome((5, 5, 1), (1, 1, 3)), NAMES, None) == "Lisa and Toby win"
     assert winners(Outcome((5, 6, 1), (2, 1, 3)), NAMES, None) == "Toby wins"

@@ -174,7 +174,7 @@ PATTERNS = {
         (4, {"length": "short"}, 0.01),
     ],
 )
-def test_every_line_of_a_game_is_so(
+def test_every_line_of_a_game_is_true(
     viewer: int | None, seats: int, options: dict[str, str], leaving: float
 ) -> None:
     reader = Reader(PATTERNS, seats, viewer)
@@ -203,7 +203,7 @@ def test_only_open_cards_are_named(viewer: int | None) -> None:
         assert named <= public | {each.face for each in table}
 
 
-def test_a_game_told_at_once_is_the_same_story() -> None:
+def test_a_game_told_all_at_once_has_the_same_story() -> None:
     slowly = tuple(each.lines for each in told_game("plump", plump_narrator, seats=3, viewer=0, seed=7))
 
     assert told_at_once("plump", plump_narrator, seats=3, viewer=0, seed=7) == slowly

@@ -149,7 +149,7 @@ def test_a_finished_tick_stays_until_the_next_card_is_led() -> None:
     assert after.pieces(LAST_TICK) == scene.pieces(TICK)
 
 
-def test_what_others_do_comes_one_by_one_and_a_taken_tick_longest() -> None:
+def test_moves_of_others_come_one_by_one_and_a_taken_tick_is_shown_longest() -> None:
     deal = Deal(*THREE)
     rests = []
     scene = scene_of(deal)
@@ -173,7 +173,7 @@ def test_what_others_do_comes_one_by_one_and_a_taken_tick_longest() -> None:
     assert rest_moves(None, scene, None) == 0.0 == rest_moves(scene, scene, None)
 
 
-def test_a_round_of_one_card_is_looked_at_longest() -> None:
+def test_a_round_of_one_card_is_shown_longest() -> None:
     deal = Deal("7h", "As", "3h", "Jd", dealer=3).bid(0, 1, 0, 1)
     before = scene_of(deal)
     deal.reveal()
@@ -227,7 +227,7 @@ def test_a_spectator_sees_backs_and_no_hand() -> None:
     assert [each.held for each in scene.plates] == [3] * 4
 
 
-def test_it_is_said_who_left() -> None:
+def test_the_scene_tells_who_left() -> None:
     state = before_round(0).after(Left(Seat(2), "left"))
     gone = plate(looked_at(state), 2)
 

@@ -559,7 +559,7 @@ def test_every_line_of_whole_games_is_true(
     assert len(read) > 20
 
 
-def test_it_is_told_who_leaves_and_what_follows() -> None:
+def test_the_story_tells_who_leaves_and_what_follows() -> None:
     reader = Reader(PATTERNS, 4, 1)
     lines: list[str] = []
     for moment in told(4, viewer=1, seed=5, leaving=0.02):

@@ -77,7 +77,7 @@ def test_laying_keeps_the_chosen_source() -> None:
     assert pressed(choices, front, space("D5")) == ((front,), "lay W 0:D5 from front")
 
 
-def test_a_second_cube_is_action_3_and_nothing_is_left_of_9() -> None:
+def test_a_second_cube_is_action_3_and_action_9_is_no_longer_offered() -> None:
     play = make(hand={0: "W"}, cubes={0: "WW"}).do("cube W")
     choices = routes_of(REEF_TABLE, view_of(play))
 
@@ -88,7 +88,7 @@ def test_a_second_cube_is_action_3_and_nothing_is_left_of_9() -> None:
     assert pressed(choices, act(10), UNDO) == ((), "undo")
 
 
-def test_undo_may_be_pressed_whatever_is_held_but_a_space_not() -> None:
+def test_undo_may_be_pressed_while_anything_is_held_but_a_space_may_not() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"}).do("cube W")
     choices = routes_of(REEF_TABLE, view_of(play))
     result = press(choices, (act(4),), space("E6"))
@@ -97,7 +97,7 @@ def test_undo_may_be_pressed_whatever_is_held_but_a_space_not() -> None:
     assert result.hold == (act(4),)
 
 
-def test_the_only_thing_that_can_follow_is_taken_up_by_itself() -> None:
+def test_the_only_possible_next_piece_is_held_at_once() -> None:
     play = make("O: C5!0 C6", front={0: "O"})
     choices = routes_of(REEF_TABLE, view_of(play))
 
@@ -181,7 +181,7 @@ def test_the_large_cube_of_its_colour_also_takes_a_cube_of_the_supply() -> None:
     assert not press(choices, (), token(Aim.SEA, 1)).fits
 
 
-def test_a_large_space_stands_for_nothing_else_in_a_turn() -> None:
+def test_a_large_space_has_no_other_meaning_in_a_turn() -> None:
     choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6 B5 D5 E5 D4")))
 
     assert choices.means == {} and choices.meant(token(Aim.SEA, 2)) == token(Aim.SEA, 2)
@@ -199,7 +199,7 @@ def test_the_final_round_is_action_1_or_9() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_everything_that_is_legal_can_be_reached(seats: int) -> None:
+def test_every_legal_action_can_be_reached_by_presses(seats: int) -> None:
     rng = random.Random(seats)
     table = LocalTable(ReefGame().start(seats, {}), seats, rng)
     while table.turn is not None:

@@ -46,14 +46,14 @@ def test_a_ghost_shows_what_lay_there_and_the_undo_can_be_pressed() -> None:
     assert isinstance(undo.piece.look, Button) and undo.piece.look.is_enabled and undo.piece.why is None
 
 
-def test_a_step_that_opens_something_is_said_to_stand() -> None:
+def test_a_step_that_opens_a_tile_is_marked_as_final() -> None:
     play = make(cubes={0: "W"}, pool="Y", deck=(0, 9))
     told = preview(View(play.state, Seat(0), {}), BuyTile(0))
 
     assert told.text.endswith("so you cannot take it back")
 
 
-def test_the_colours_stand_as_the_coral_tiles_and_the_boards_say() -> None:
+def test_the_standings_of_the_colours_follow_from_coral_tiles_and_boards() -> None:
     play = make("W: D5 D6 E5!0; O: C5")
     view = View(play.state, Seat(0), {})
     found = standings(view)

@@ -132,7 +132,7 @@ def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit
     assert shown(play, space("C5")).light is Light.NONE
 
 
-def test_with_a_hold_only_what_goes_on_from_it_is_lit() -> None:
+def test_with_a_hold_only_its_continuations_are_lit() -> None:
     found = pieces(make("O: C5", hand={0: "WW"}, cubes={0: "W"}), (act(2),))
 
     assert found[token(Aim.CUBE, 0)].light is Light.LIT
@@ -290,7 +290,7 @@ def test_in_the_final_round_nothing_is_called_pass() -> None:
         ((0, 0, 0), 9, "Nine coral tiles are locked: the tenth ends the game."),
     ],
 )
-def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: str) -> None:
+def test_the_approaching_end_is_announced(eaten: tuple[int, ...], locks: int, words: str) -> None:
     play = make(seats=3)
     for player, many in zip(play.p.players, eaten, strict=True):
         player.eaten = many
@@ -320,7 +320,7 @@ def test_the_fullest_table_fits_a_small_terminal() -> None:
     assert max(map(len, lines)) <= WIDE
 
 
-def test_nothing_is_warned_of_after_the_end() -> None:
+def test_after_the_end_there_are_no_warnings() -> None:
     play = make()
     play.p.players[0].eaten, play.p.phase, play.p.end = 3, ReefPhase.OVER, End.CLOSED
 
@@ -464,7 +464,7 @@ def test_pointing_at_something_tells_what_it_would_do() -> None:
     assert line(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
 
 
-def test_what_is_held_and_still_pointed_at_says_what_to_do_with_it() -> None:
+def test_a_held_piece_under_the_pointer_tells_what_to_do_with_it() -> None:
     """The pointer rests where it has pressed, and so hides what comes next."""
     sea = token(Aim.SEA, 4)
     does = line(make(), act(10), target=sea).text
@@ -578,7 +578,7 @@ def test_changes_are_seen_by_comparing() -> None:
     assert changed(View(ReefGame().start(2, {}), None, {}), after) == frozenset()
 
 
-def test_marks_gather_over_a_turn_and_begin_again() -> None:
+def test_marks_gather_over_a_turn_and_then_start_again() -> None:
     play = make("Y: C3; O: C5", hand={0: "YY"}, cubes={0: "Y"})
     old = frozenset({space("G3")})
     start = view_of(play)

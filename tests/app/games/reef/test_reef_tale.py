@@ -127,7 +127,7 @@ def test_the_viewer_is_spoken_to() -> None:
     ]
 
 
-def test_nothing_of_a_coral_of_five_is_kept_without_extra_growth() -> None:
+def test_without_extra_growth_nothing_of_a_coral_of_five_goes_to_the_fish() -> None:
     play = make("O: B5 B6 C6 D6 C5!0", growth=False)
 
     assert did(play, "eat 0:C5")[0].startswith(
@@ -222,7 +222,7 @@ def test_the_bag_is_described_as_it_runs_out() -> None:
     ]
 
 
-def test_what_is_drawn_names_where_it_came_from() -> None:
+def test_drawn_tiles_are_told_with_their_source() -> None:
     play = make(pool="", deck=(10, 60))
     for space in range(1, 5):
         play.p.sea.tiles[space * 6] = 3
@@ -317,7 +317,7 @@ def test_a_sheet_before_the_end_says_that_it_is_not_the_last() -> None:
         terminal_sheet(PlumpGame().start(3, {}), NAMES[:3])
 
 
-def test_the_last_two_part() -> None:
+def test_the_sheet_separates_the_last_two_players() -> None:
     play = make("O: C5!1 D5", fish={0: "W"})
     play.starts(20, 21)
 

@@ -34,7 +34,7 @@ def space(name: str) -> Token:
     return token(Aim.SPACE, at(name))
 
 
-def test_what_leads_somewhere_has_no_reason() -> None:
+def test_a_possible_press_has_no_reason_against_it() -> None:
     assert why(make(), act(10)) is None
 
 
@@ -43,7 +43,7 @@ def test_a_reason_is_a_sentence_with_its_rule() -> None:
     assert str(CHOOSE) == CHOOSE.text
 
 
-def test_others_wait_watch_or_have_finished() -> None:
+def test_players_who_wait_watch_or_have_finished_get_this_reason() -> None:
     play = make()
     assert why(play, act(10), seat=1) == WAIT
     assert why(play, act(10), seat=None) == WATCHING
@@ -60,7 +60,7 @@ def test_others_wait_watch_or_have_finished() -> None:
         (8, "reef 4.6.8"),
     ],
 )  # fmt: skip
-def test_actions_without_the_pieces_for_them(number: int, expected: str) -> None:
+def test_actions_without_their_pieces_get_this_reason(number: int, expected: str) -> None:
     assert rule(make(), act(number)) == expected
 
 
@@ -84,7 +84,7 @@ def test_cubes_have_their_order() -> None:
     assert last == Reason("You hold no larva cube.", "reef 4.3")
 
 
-def test_nothing_is_for_those_who_have_done_nothing() -> None:
+def test_action_9_is_refused_after_another_action() -> None:
     assert rule(make(cubes={0: "W"}).do("cube W"), act(9)) == "reef 4.1a"
 
 
@@ -140,7 +140,7 @@ def test_tiles_are_laid_after_a_cube() -> None:
     assert rule(play.do("cube W"), token(Aim.TILE, 1)) == "reef 4.3a"
 
 
-def test_own_pieces_that_are_not_there() -> None:
+def test_missing_pieces_of_ones_own_get_this_reason() -> None:
     play = make(cubes={0: "W"})
     assert rule(play, token(Aim.CUBE, 1)) == "reef 4.3"
     assert rule(play, token(Aim.CUBE, 1), act(8)) == "reef 4.3"

@@ -79,14 +79,14 @@ def test_players_are_told_and_hidden_counts_are_not() -> None:
     assert hidden["Tiles behind your screen"] == "2 white tiles"
 
 
-def test_it_is_told_who_has_left() -> None:
+def test_the_scene_tells_who_has_left() -> None:
     play = make(seats=3)
     play.p.players[1].gone = True
 
     assert "Bo: has left" in lines(view_of(play))["Players"]
 
 
-def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
+def test_before_the_bag_is_mixed_there_is_no_sea() -> None:
     play = make()
     play.p.phase = ReefPhase.SIDE
 
@@ -220,7 +220,7 @@ def test_the_status_says_who_has_won() -> None:
         ("undo", "Take back the last step"),
     ],
 )
-def test_a_choice_is_described_as_what_one_would_do(text: str, words: str) -> None:
+def test_a_choice_is_described_by_its_effect(text: str, words: str) -> None:
     assert say(view_of(make()), parse_action(text), NAMES).do == words
 
 
