@@ -21,6 +21,7 @@ from rules.api import Action, State, View
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
+from rules.reef.pieces.boards import space_text
 from rules.reef.pieces.facts import COLOURS
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
@@ -150,6 +151,39 @@ def test_a_coral_is_begun_beside_what_it_takes_of_any_colour_and_not_beside_its_
     assert not any(at("D3") in near[each] for each in lain)
 
 
+@pytest.mark.parametrize(
+    ("tiles", "hand", "cubes", "beginnings"),
+    [
+        (  # the more bare spaces lie beside the place the better, and three places are tried
+            "Y: B2 C2 D2",
+            "WWWPPPOO",
+            "WO",
+            ["C3 B3 B2 +B3", "E2 E1 D2 +E2", "B3 A3 B2 +B3"],
+        ),
+        (  # beside two that can be taken first
+            "W: C2 D3",
+            "GGG",
+            "G",
+            ["D2 D1 C2 +D2", "C3 B3 C2 +C3", "D4 C4 D3 +D4"],
+        ),
+        ("W: B2 C2", "GG", "G", []),  # two tiles take nothing
+        ("W: B2 C2", "GGG", "W", []),
+    ],
+)
+def test_a_coral_is_begun_where_it_takes_most_and_can_grow(
+    tiles: str, hand: str, cubes: str, beginnings: list[str]
+) -> None:
+    """Each place with the tiles laid from there, and the shrimp at the end."""
+    play = make(tiles, hand={0: hand}, cubes={0: cubes})
+    found = []
+    for after, (_, *codes) in reef_begun.begun(ReefThought(play.p), play.p):
+        assert after.players[0].cubes != play.p.players[0].cubes
+        signs = {a.LAY_SCREEN // a.BLOCK: "", a.INTRODUCE // a.BLOCK: "+"}
+        found.append(" ".join(signs[code // a.BLOCK] + space_text(code % a.BLOCK)[2:] for code in codes))
+
+    assert found == beginnings
+
+
 @pytest.mark.parametrize("tiles", ["W: B2 C2", "P: B2 C2", "Y: B2!1"])
 def test_no_coral_is_begun_where_there_is_nothing_to_take(tiles: str) -> None:
     """Beside its own colour, beside the one that takes it, or beside a guarded coral."""
@@ -160,7 +194,7 @@ def test_no_coral_is_begun_where_there_is_nothing_to_take(tiles: str) -> None:
 
 def test_a_turn_is_tried_with_the_best_ways_to_collect() -> None:
     play = make(hand={0: "WW"})
-    play.p.sea.tiles[10:15] = [1] * 5  # five tiles beside the orange cube, and none beside the others
+    play.p.sea.tiles[12:17] = [1] * 5  # five tiles beside the orange cube, and none beside the others
     (best,), *_ = reef_search._ways_to_end(play.p, 0)
 
     assert best == a.COLLECT + 2
