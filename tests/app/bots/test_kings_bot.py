@@ -194,7 +194,7 @@ DEFENDERS = "2c,3c/Jd,2d/Qs,2h,2s/Ac,4h/-"
                 "end 0=7h,1=8h,2=Qb": 0,
             },
         ),
-        (  # a card that has its like in the hand, a Jack with one card for it, and one of the own suit
+        (  # one of two fours in the hand, a Jack with one card for it, and the Jack of hearts
             position("4s,4d,9c,Js,Jh", hearts="-/Qh/-/-/-", organising="yes"),
             {
                 "put 0=4s on 1": 15,
