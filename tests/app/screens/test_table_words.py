@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.messages import SPECTATOR, Finished, Guest, Reaction, StepKind, Working
+from app.messages import SPECTATOR, Advanced, Finished, Guest, Reaction, StepKind, Working
 from app.records.evening import Evening, Wins
 from app.screens.status import result_text
 from app.screens.table import WATCHED, TableModel
