@@ -1,4 +1,4 @@
-"""What planned steps bring, before they are sent: in Kings and in the reef."""
+"""The gain of planned steps, told before they are sent: in Kings and in the reef."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.reef import make
 
 
 def kings_change(steps: str, *sides: object) -> str:
-    """What these steps of the first seat have changed."""
+    """The changes by these steps of the first seat."""
     sent = planned = seen(*(sides or RICH))  # type: ignore[arg-type]
     for text in filter(None, steps.split("; ")):
         action = next(each for each in planned.actions() if str(each) == text)
