@@ -45,8 +45,8 @@ def met(game: Game, seats: int, moves: int, seed: int = 1, **options: str) -> Vi
 @pytest.mark.parametrize(
     ("key", "seats", "moves", "depth", "advice"),
     [
-        ("four", 2, 5, 1000, "drop C 0.5417"),
-        ("four", 2, 5, 1, "drop B 0.3750"),
+        ("four", 2, 10, 1000, "drop F 0.5000"),
+        ("four", 2, 10, 1, "drop F 0.4583"),
         ("hearts", 3, 20, 1000, "play 44=4d 0.4583"),
         ("duels", 3, 0, 1000, "challenge 2 3=Knight-3 0.1667"),
         ("pig", 2, 4, 1000, "throw 0.7500"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,7 +14,6 @@ from anglers import GAME, AnglersGame, AnglersState, Play
 from divers import DiversGame, DiversState, Pass, Vote
 
 from app.workshop.check.battery import CHECKS, run_battery, run_check
-from app.workshop.check.hashes import difference, told
 from app.workshop.check.journey import Case, cases
 from rules.api import (
     EVERYONE,
@@ -616,27 +614,3 @@ def test_a_battery_stops_at_the_first_table_that_fails() -> None:
 
     assert results["offer"] is None
     assert results["end"] is not None and results["end"].case == "anglers-2-cards=5"
-
-
-def test_what_two_processes_tell_differently_is_found() -> None:
-    lines = list(told(CASE, 1))
-    other = [*lines[:4], lines[4].replace("play", "lay"), *lines[5:]]
-
-    assert difference(lines, lines, seed=1) is None
-    finding = difference(lines, other, seed=1)
-    assert finding is not None and finding.place is not None and finding.place.number == 4
-    shorter = difference(lines, lines[:-1], seed=1)
-    assert shorter is not None and shorter.expected == f"{len(lines)} events"
-
-
-def test_a_stand_in_that_two_processes_tell_differently_is_found() -> None:
-    lines = list(told(CASE, 1))
-    case, position, offered, stand_in, event = json.loads(lines[4])
-    other = [*lines[:4], json.dumps([case, position, offered, offered[-1], event]), *lines[5:]]
-
-    finding = difference(lines, other, seed=1)
-    assert stand_in == offered[0] and finding is not None
-    assert (finding.expected, finding.found) == (
-        f"in both processes a stand-in would {stand_in}",
-        offered[-1],
-    )
