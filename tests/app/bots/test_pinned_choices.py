@@ -45,22 +45,22 @@ def met(game: Game, seats: int, moves: int, seed: int = 1, **options: str) -> Vi
 @pytest.mark.parametrize(
     ("key", "seats", "moves", "depth", "advice"),
     [
-        ("four", 2, 10, 1000, "drop F 0.5000"),
-        ("four", 2, 10, 1, "drop F 0.4583"),
-        ("hearts", 3, 20, 1000, "play 44=4d 0.4583"),
-        ("duels", 3, 0, 1000, "challenge 2 3=Knight-3 0.1667"),
-        ("pig", 2, 4, 1000, "throw 0.7500"),
-        ("plump", 4, 6, 1000, "play 2=Kh 0.4583"),
+        ("four", 2, 10, 1000, "drop F 0.4000"),
+        ("four", 2, 10, 1, "drop F 0.4000"),
+        ("hearts", 3, 20, 1000, "play 44=4d 0.4000"),
+        ("duels", 3, 0, 1000, "challenge 1 2=Knight-4 0.2000"),
+        ("pig", 2, 4, 1000, "throw 0.7000"),
+        ("plump", 4, 6, 1000, "play 5=Jh 0.4000"),
     ],
 )
 def test_a_search_of_any_game_comes_to_the_same_advice(
     key: str, seats: int, moves: int, depth: int, advice: str
 ) -> None:
     game = GAMES[key] if key in GAMES else entry_of(key).rules
-    found = TreeSearch(game, 24, depth=depth).advise(met(game, seats, moves), Random(1), NO_CLOCK)
+    found = TreeSearch(game, 10, depth=depth).advise(met(game, seats, moves), Random(1), NO_CLOCK)
 
     assert f"{found.action} {found.worth:.4f}" == advice
-    assert found.reason == "It did best in 24 games played on from here."
+    assert found.reason == "It did best in 10 games played on from here."
 
 
 @pytest.mark.parametrize(
@@ -118,24 +118,13 @@ def test_playouts_come_to_the_same_results(
             2,
             12,
             {},
-            ["1830", "468 1830 333 12.862", "alga b space pay Y 12.582 12.862 False", "introduce 0:D6 1.610"],
-        ),
-        (
-            2,
-            24,
-            {},
-            [
-                "24",
-                "388 1830 24 19 1097 1098 25 13.150",
-                "eat 1:C4 12.148 13.150 False",
-                "introduce 0:D6 3.060",
-            ],
+            ["1830", "237 1830 333 12.862", "alga b space pay Y 12.582 12.862 False", "introduce 0:D6 1.610"],
         ),
         (
             2,
             40,
             {"attack": "strength"},
-            ["1824", "551 1824 28 366 25.035", "move 1:D2 0:E5 25.035 25.035 True", "introduce 0:E5 7.065"],
+            ["1824", "389 1824 28 24.630", "move 1:D2 0:E5 24.630 24.630 True", "introduce 0:E5 6.660"],
         ),
         (
             2,
@@ -143,7 +132,7 @@ def test_playouts_come_to_the_same_results(
             {"extra_growth": "off"},
             [
                 "447",
-                "160 447 28 20.533",
+                "102 447 28 20.533",
                 "alga p tile 9 pay G 20.520 20.533 False",
                 "alga b tile 4 pay G 1.895",
             ],
@@ -152,18 +141,7 @@ def test_playouts_come_to_the_same_results(
             3,
             45,
             {},
-            ["1843", "419 1843 25 13.496", "alga b space pay Y 12.796 13.496 False", "introduce 1:C2 7.680"],
-        ),
-        (
-            4,
-            70,
-            {"boards": "house"},
-            [
-                "26",
-                "472 1877 26 18 25948 1117 1115 1122 388 8.561",
-                "alga b space pay O 5.131 8.561 False",
-                "introduce 2:B1 6.313",
-            ],
+            ["1843", "277 1843 25 13.496", "alga b space pay Y 12.796 13.496 False", "introduce 1:C2 7.680"],
         ),
     ],
 )
@@ -187,14 +165,14 @@ def test_a_turn_of_reef_is_thought_through_to_the_same_end(
     view = table.view(table.turn)
     thought = ReefThought(own_position(view, table.state.position))
     step = thought.step()
-    ends = [*TurnBeam(thought, 3).ends()]
+    ends = [*TurnBeam(thought, 2).ends()]
     best = max(ends, key=lambda end: end.value)
-    rival = next_best(thought, step, view.actions())
+    rival = next_best(thought, step, view.actions(), width=1)
     ending = max(
         (action for action in view.actions() if isinstance(action, Collect)),
         key=lambda action: thought.ended(action.code),
     )
-    ((_, judged),) = judged_turn([(view, ending)], 3)
+    ((_, judged),) = judged_turn([(view, ending)], 2)
 
     assert rival is not None
     assert [
