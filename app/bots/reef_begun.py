@@ -22,8 +22,6 @@ PLACES: Final = 3
 """Places tried for each colour."""
 LAYS: Final = 8
 """Spaces tried for each tile after the first."""
-PREY: Final = 4
-"""Worth of a tile that can be taken, counted in bare spaces beside the place."""
 
 
 def begun(thought: ReefThought, now: Position) -> Iterator[tuple[Position, tuple[int, ...]]]:
@@ -40,7 +38,7 @@ def _places(position: Position, colour: int) -> list[int]:
     """Return bare spaces beside tiles that the colour takes, and beside none of its own; the best first."""
     rocks, beats, base = position.rocks, position.sea.beats, 5 * colour
     near, tile = rocks.ground.near, rocks.tile
-    ranked: list[tuple[int, int]] = []
+    ranked: list[tuple[int, int, int]] = []
     for space in laying.spots(position, colour):
         beside = [at for at in near[space] if tile[at] >= 0]
         if tile[space] != BARE or any(tile[at] == colour for at in beside):
@@ -48,9 +46,9 @@ def _places(position: Position, colour: int) -> list[int]:
         prey = sum(bool(beats[base + tile[at]]) and not rocks.is_protected(at) for at in beside)
         room = sum(tile[at] == BARE for at in near[space])
         if prey and room:
-            ranked.append((-PREY * prey - room, space))
+            ranked.append((-prey, -room, space))
     ranked.sort()
-    return [space for _, space in ranked[:PLACES]]
+    return [space for *_, space in ranked[:PLACES]]
 
 
 def _grown(

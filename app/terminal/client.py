@@ -207,7 +207,7 @@ class TextClient:
     def _order(self, line: str) -> messages.Order | None:
         word, _, rest = line.partition(" ")
         if word == "quit" or self._is_leaving:
-            return self._leave(rest if word == "quit" else line)
+            return self._leave(line)
         if word == "say" and rest.strip():
             return messages.Say(rest.strip())
         if word in REACTIONS and not rest.strip() and self.info is not None:
@@ -242,14 +242,14 @@ class TextClient:
             return (f"{why.text[0].upper()}{why.text[1:]}.",)
         return messages.Choose(self.latest.k, action)
 
-    def _leave(self, how: str) -> messages.Order | None:
+    def _leave(self, line: str) -> messages.Order | None:
         """Leave for now, or give up the seat; ask which if the line does not say and the game is not over."""
         was_asked, self._is_leaving = self._is_leaving, False
-        text = " ".join(how.casefold().split())
+        text = " ".join(line.casefold().split())
         if self.info is None or self.info.viewer is None or self._is_over:
             return messages.Quit()
-        if text in LEAVE:
-            return LEAVE[text]
+        if order := LEAVE.get(text.removeprefix("quit ")):
+            return order
         if was_asked and text != "quit":
             self.out("You stay.")
         else:

@@ -41,7 +41,7 @@ HELP = (
 HOST_HELP = (
     "seats N  change the number of seats      remove NAME  take a guest's seat away",
     "y or n  let in the guest who knocks, or not",
-    "never  refuse the guest, who cannot ask again      refuse all  so everybody who waits",
+    "never  refuse the guest for good      refuse all  all who wait, for good",
 )
 
 

@@ -27,7 +27,7 @@ from rules.api import (
 
 def check_actions(trail: Trail) -> None:
     """Actions are legal, in a stable order, and their texts are read back."""
-    for step in trail.visit(turns(trail.steps(), 40)):
+    for step in trail.visit(turns(trail.steps())):
         seat, known, actions = _offered(step)
         texts = [str(action) for action in actions]
         demand(actions, "a seat on turn has at least one action", "actions() is empty")
@@ -74,8 +74,8 @@ def check_off_turn(trail: Trail) -> None:
 
 def check_at_once(trail: Trail) -> None:
     """A seat that chooses at the same time as others has the same actions whatever they have chosen."""
-    rng = Random(4)
-    for step in trail.visit(turns(trail.steps(), 40)):
+    rng = Random("at once")
+    for step in trail.visit(turns(trail.steps())):
         state, due = step.state, choosers(step.state)
         before = {seat: state.actions(seat, step.known[seat]) for seat in due}
         several = due if isinstance(state.needs[0], Choose) else ()
@@ -109,7 +109,7 @@ def _check_left_undone(
 
 def check_illegal(trail: Trail) -> None:
     """An action that is not offered is refused, also with full knowledge of the seat on turn."""
-    steps, rng = turns(trail.steps(), 40), Random(3)
+    steps, rng = turns(trail.steps()), Random("illegal")
     others = [action for step in steps for action in _offered(step)[2]]
     for step in trail.visit(steps):
         seat, known, actions = _offered(step)
@@ -165,7 +165,7 @@ def check_leads_on(trail: Trail) -> None:
 
 def check_strangers(trail: Trail) -> None:
     """A seat that is not at the table can do nothing and holds nothing."""
-    for step in trail.visit(turns(trail.steps(), 20)):
+    for step in trail.visit(turns(trail.steps())):
         for seat in map(Seat, (-1, trail.case.seats, 2**31, -(2**70), 2**70)):
             if isinstance(step.event, Moved):
                 why = refusal(step.state, Moved(seat, step.event.action))

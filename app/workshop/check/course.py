@@ -108,7 +108,7 @@ def check_next_deck(trail: Trail) -> None:
 def check_hands(trail: Trail) -> None:
     """Hands are live slots in rising order, and no slot is in two hands."""
     seats = [Seat(seat) for seat in range(trail.case.seats)]
-    for step in trail.visit(thin(trail.steps(), 60)):
+    for step in trail.visit(thin(trail.steps())):
         hands = [step.state.hand(seat) for seat in seats]
         held = [slot for hand in hands for slot in hand]
         demand(len(set(held)) == len(held), "a slot is in one hand at most", f"hands {hands}")

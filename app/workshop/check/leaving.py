@@ -45,7 +45,7 @@ def check_lonely(trail: Trail) -> None:
         for seat in range(1, case.seats):
             if state.needs:
                 state = state.after(Left(Seat(seat), "gone"))
-        same, faces = case.game.sample(View(state, None, {}), Random(1))
+        same, faces = case.game.sample(View(state, None, {}), Random("lonely"))
         again = case.game.parse_state(state.text())
         demand(same == state, "a sample keeps the position when all but seat 0 have left", same.text())
         demand(again == state, "the position is read back when all but seat 0 have left", again.text())

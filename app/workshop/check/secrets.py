@@ -15,8 +15,8 @@ def check_hidden_faces(trail: Trail) -> None:
     The mover's hidden cards are dealt again, as a spectator could imagine them. An action gives such a card
     away if only the card's name changes in its text, and it does not open the card.
     """
-    rng = Random(15)
-    for step in trail.visit(turns(trail.steps(), 20)):
+    rng = Random("hidden faces")
+    for step in trail.visit(turns(trail.steps())):
         if step.turn is None or isinstance(step.state.needs[0], Arrange):
             continue  # the text of an arrangement is not sent
         known = step.known[step.turn]
@@ -27,7 +27,7 @@ def check_hidden_faces(trail: Trail) -> None:
 
 def check_sample(trail: Trail) -> None:
     """A sampled world agrees with the viewer's knowledge and offers the viewer the same actions."""
-    rng = Random(5)
+    rng = Random("sample")
     for step in trail.visit(turns(trail.steps(), 8)):
         if step.turn is None:
             continue
@@ -44,7 +44,7 @@ def check_sample(trail: Trail) -> None:
 
 def check_sample_plays(trail: Trail) -> None:
     """A game can be played on from a sampled position."""
-    rng = Random(6)
+    rng = Random("sample plays")
     for step in trail.visit(turns(trail.steps(), 3)):
         if step.turn is None:
             continue

@@ -36,7 +36,7 @@ def check_event_texts(trail: Trail) -> None:
 def check_position_texts(trail: Trail) -> None:
     """The text of every position is read back, and its digest identifies it."""
     digests: dict[bytes, str] = {}
-    for step in trail.visit(thin(trail.steps(), 60)):
+    for step in trail.visit(thin(trail.steps())):
         _check_position(trail, step.state, digests)
     _check_position(trail, trail.final(), digests)
 
@@ -61,7 +61,7 @@ def check_face_texts(trail: Trail) -> None:
 
 def check_any_text(trail: Trail) -> None:
     """Text that is no value is refused by `BadText`, and by no other exception."""
-    game, rng = trail.case.game, Random(12)
+    game, rng = trail.case.game, Random("any text")
     for _ in range(60):
         text = "".join(rng.choice(SIGNS) for _ in range(rng.randrange(12)))
         for name, parse in (("parse_state", game.parse_state), ("parse_action", game.parse_action),
@@ -76,8 +76,8 @@ def check_any_text(trail: Trail) -> None:
 
 def check_garbled_events(trail: Trail) -> None:
     """A garbled event is either legal, or refused with reason, rule and a sentence."""
-    steps, rng, game = trail.steps(), Random(13), trail.case.game
-    for step in trail.visit(thin(steps, 40)):
+    steps, rng, game = trail.steps(), Random("garbled events"), trail.case.game
+    for step in trail.visit(thin(steps)):
         other = steps[rng.randrange(len(steps))].event
         events: list[Event] = [other]
         with suppress(BadText):
@@ -102,8 +102,8 @@ def check_garbled_events(trail: Trail) -> None:
 
 def check_garbled_positions(trail: Trail) -> None:
     """A garbled text of a position is another position's text, or refused by `BadText`."""
-    rng = Random(14)
-    for step in trail.visit(thin(trail.steps(), 60)):
+    rng = Random("garbled positions")
+    for step in trail.visit(thin(trail.steps())):
         text = garbled(step.state.text(), rng)
         try:
             parsed = trail.case.game.parse_state(text)

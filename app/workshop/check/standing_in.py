@@ -16,7 +16,7 @@ ABSENT_FROM = (0, 5, 40)
 def check_stand_in(trail: Trail) -> None:
     """A stand-in has a legal action on every turn, also after seats have left."""
     for steps in (trail.steps(), trail.leavers(5, leaving_chance(trail))):
-        for step in trail.visit(turns(steps, 40)):
+        for step in trail.visit(turns(steps)):
             if step.turn is None:
                 continue
             hand = _opened_hand(step)
@@ -38,7 +38,7 @@ def check_stand_in_ends(trail: Trail) -> None:
 def check_stand_in_alike(trail: Trail) -> None:
     """A stand-in acts alike on every computer, whatever that computer knows and has been through."""
     game = trail.case.game
-    for step in trail.visit(turns(trail.steps(), 20)):
+    for step in trail.visit(turns(trail.steps())):
         if step.turn is None:
             continue
         hand = _opened_hand(step)

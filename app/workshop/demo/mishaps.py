@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.errors import BadOptions
 
-_AT = re.compile(r"(\d{1,2})@(\d{1,6})")
+_AT = re.compile(r"(\d{1,2})@(\d{1,6})()")
 _KILL = re.compile(r"(\d{1,2})@(\d{1,6})(?:\+(\d{1,4}))?")
 
 
@@ -97,9 +96,7 @@ def _parsed(text: str, what: What, peers: int) -> Mishap:
     if found is None:
         form = "SEAT@HEIGHT[+SECONDS]" if what is What.KILL else "SEAT@HEIGHT"
         raise BadOptions(f"write --{what} {form}, not {text!r}")
-    groups: Sequence[str | None] = found.groups()
-    seat, k = int(groups[0] or 0), int(groups[1] or 0)
-    if not 1 <= seat <= peers:
+    seat, k, back = found.groups()
+    if not 1 <= int(seat) <= peers:
         raise BadOptions(f"the seats of this demo are 1 to {peers}, not {seat}")
-    back = groups[2] if len(groups) > 2 else None
-    return Mishap(seat - 1, k, what, None if back is None else int(back))
+    return Mishap(int(seat) - 1, int(k), what, int(back) if back else None)

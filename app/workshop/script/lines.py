@@ -83,9 +83,10 @@ def _read_line(script: Script, line: str, number: int) -> None:
             raise BadText("put a draw after its collect: draw WY?")
         script.plays[-1] = replace(script.plays[-1], draws=_colours(rest[0]))
     elif word in _SET_UP and not script.plays:
-        least, most, read = _SET_UP[word]
-        if not least <= len(rest) <= most:
-            raise BadText(f"{word!r} is followed by {least}{f' to {most}' * (most > least)} words")
+        form, read = _SET_UP[word]
+        most = len(form.split())
+        if not most - form.count("[") <= len(rest) <= most:
+            raise BadText(f"write it so: {word} {form}")
         read(script, rest)
     else:
         raise BadText(f"{line!r} is neither set-up nor an action such as `0 cube W`")
@@ -148,18 +149,18 @@ def _read_game(script: Script, words: list[str]) -> None:
         raise BadText("this is not a script of Reef Encounter in version 1: game reef 1")
 
 
-_SET_UP: dict[str, tuple[int, int, Callable[[Script, list[str]], None]]] = {
-    "game": (2, 2, _read_game),
-    "seats": (1, 1, _read_seats),
-    "option": (2, 2, _read_option),
-    "boards": (2, 4, _read_boards),
-    "side": (1, 1, _read_side),
-    "space": (1, 1, _read_space),
-    "first": (1, 1, _read_first),
-    "sea": (5, 5, _read_sea),
-    "hand": (2, 2, _read_hand),
-    "fish": (2, 2, _read_fish),
-    "cubes": (2, 2, _read_cubes),
+_SET_UP: dict[str, tuple[str, Callable[[Script, list[str]], None]]] = {
+    "game": ("reef 1", _read_game),
+    "seats": ("NUMBER", _read_seats),
+    "option": ("NAME VALUE", _read_option),
+    "boards": ("BOARD BOARD [BOARD] [BOARD]", _read_boards),
+    "side": ("A-OR-B", _read_side),
+    "space": ("COLOUR", _read_space),
+    "first": ("SEAT", _read_first),
+    "sea": ("WWY PG? O?? ?? W", _read_sea),
+    "hand": ("SEAT TILES", _read_hand),
+    "fish": ("SEAT COLOUR", _read_fish),
+    "cubes": ("SEAT COLOURS", _read_cubes),
 }
 
 

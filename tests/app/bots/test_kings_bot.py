@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove, BotPolicy
-from app.bots.kings import KingsPolicy, attack_worth, pile_price
+from app.bots.kings import KingsPolicy, attack_worth, pile_price, sensible, worth_a_search
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.api import Moved, Seat, View
@@ -15,6 +15,7 @@ from rules.driver import LocalTable
 from rules.kings.actions import Attack
 from rules.kings.cards import SEATS, parse_cards
 from tests.rules.kings.positions import GAME, Position, new_table, position
+from tests.support.catalogue import GAMES
 
 BOT = KingsPolicy()
 
@@ -128,6 +129,184 @@ def test_it_ends_its_turn_when_no_swap_is_left() -> None:
     assert choice(position(hearts="-/-/Qb,3b,3s/Jb/-", organising="yes", swaps=10)) == "end"
 
 
+# -- worth of every action, counted by hand
+
+
+def worths(at: Position) -> dict[str, float]:
+    """The worth of every action in a position, except of hopeless swaps."""
+    weighed = BOT.weigh(View(at.state, at.state.turn, at.known))
+    return {str(one.action): round(one.worth, 6) for one in weighed if one.worth != -50}
+
+
+ATTACKERS = "3h/Jb,4b,5b/Qb,3b,3s/-/-"
+DEFENDERS = "2c,3c/Jd,2d/Qs,2h,2s/Ac,4h/-"
+
+
+@pytest.mark.parametrize(
+    ("at", "expected"),
+    [
+        (  # the 2 of hearts, two points beaten, and 4 or 2 points spent at half a point each
+            position("7h", hearts="-/Qb,3b,3s/Jb,4b,5b/-/-", clubs="-/Jh,2h/-/-/-"),
+            {
+                "attack 1 at 3": 1000 + 10 + 0.25 + 2 * 0.3 - 4 * 0.5,
+                "attack 2 at 3": 1000 + 10 + 0.25 + 2 * 0.3 - 2 * 0.5,
+                "king 0=7h": 500,
+                "put 0=7h on 1": 10,
+                "swap 1 2": 0,
+                "end 0=7h": -10,
+            },
+        ),
+        (  # behind the bare Jack is a heart, which only the Queen's pile can win then
+            position(hearts="-/Qb,3b,3s/Jb,4b/-/-", clubs="-/Jc/Ac,2h/-/-"),
+            {
+                "attack 1 at 3": -100 + 0.1 * 10 + 0.3 - 4 * 0.5,
+                "attack 2 at 3": 1000 + 0.9 * 10 + 0.3 - 0.5,
+                "swap 1 2": 0,
+                "end": -10,
+            },
+        ),
+        (  # two hearts behind, and the other pile is not stronger than the next; in a draw it would lose
+            position(hearts=ATTACKERS, clubs=DEFENDERS),
+            {
+                "attack 1 at 3": 1000 + 2 * 0.1 * 10 + 0.25 + 2 * 0.3 - 2 * 0.5,
+                "attack 2 at 3": 1000 + 2 * 0.1 * 10 + 0.25 + 2 * 0.3 - 4 * 0.5,
+                "end": 0,
+            },
+        ),
+        (  # a quiet round: a player who is not in the lead counts its piles a quarter less
+            position(round=7, gained=5, hearts=ATTACKERS, clubs=DEFENDERS),
+            {
+                "attack 1 at 3": 1000 + 2 * 0.1 * 10 + 0.25 + 2 * 0.3 - 2 * 0.375,
+                "attack 2 at 3": 1000 + 2 * 0.1 * 10 + 0.25 + 2 * 0.3 - 4 * 0.375,
+                "end": 0,
+            },
+        ),
+        (position(hearts="-/Jb,4b/-/-/-", clubs="-/Jh,2h/-/-/-"), {"attack 1 at 3": -1000, "end": 0}),
+        (  # of two cards for the king the first
+            position("7h,8h,Qb", hearts="-/Jh/-/-/-"),
+            {
+                "king 0=7h": 500,
+                "king 1=8h": 499.99,
+                "put 0=7h on 1": 15,
+                "put 1=8h on 1": 15,
+                "put 2=Qb on 2": 3,
+                "put 2=Qb on 3": 3,
+                "end 0=7h,1=8h,2=Qb": 0,
+            },
+        ),
+        (  # one of two fours in the hand, a Jack with one card for it, and the Jack of hearts
+            position("4s,4d,9c,Js,Jh", hearts="-/Qh/-/-/-", organising="yes"),
+            {
+                "put 0=4s on 1": 15,
+                "put 1=4d on 1": 15,
+                "put 2=9c on 1": 10,
+                "put 3=Js on 2": 2,
+                "put 3=Js on 3": 2,
+                "put 4=Jh on 2": -1,
+                "put 4=Jh on 3": -1,
+                "end 0=4s,1=4d,2=9c,3=Js,4=Jh": 0,
+            },
+        ),
+        (  # a pair for the Queen, a card for an Ace, and for a Jack
+            position("4s,4d,9c,Jb,Jd", hearts="-/Qh,4b/Ab,5b/Js,6s/-", organising="yes"),
+            {
+                "put 0=4s on 1": 30,
+                "put 1=4d on 1": 30,
+                "put 0=4s on 2": 20,
+                "put 1=4d on 2": 20,
+                "put 0=4s on 3": 15,
+                "swap 1 2": 0,
+                "end 0=4s,1=4d,2=9c,3=Jb,4=Jd": -10,
+            },
+        ),
+        (  # a third card of a rank, a Jack without a card for it, an Ace, and a blank Jack
+            position("4s,Jd,Ac,Jb", hearts="-/Qh,4b,4h/-/-/-", organising="yes"),
+            {
+                "put 0=4s on 1": 25,
+                **{f"put {card} on {house}": worth for card, worth in
+                   (("1=Jd", 0.2), ("2=Ac", 2.5), ("3=Jb", 4.0)) for house in (2, 3)},
+                "end 0=4s,1=Jd,2=Ac,3=Jb": 0,
+            },
+        ),
+        (position("2s", hearts="-/As,3h/-/-/-", organising="yes"), {"put 0=2s on 1": 21, "end 0=2s": 0}),
+    ],
+)  # fmt: skip
+def test_every_action_has_its_worth(at: Position, expected: dict[str, float]) -> None:
+    assert worths(at) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "round_number", "price"),
+    [
+        ("2h", "2c", 5, 0.5),
+        ("2h", "2c", 7, 0.375),
+        ("2h,3h", "2c", 7, 0.5),
+        ("2h", "2c,3c", 9, 0.125),
+        ("2h", "2c", 10, 0.0),
+        ("2h", "2c", 15, 0.0),
+        ("2h,3h", "2c", 15, 0.5),
+    ],
+)
+def test_a_pile_costs_less_each_quiet_round_except_in_the_lead(
+    own: str, theirs: str, round_number: int, price: float
+) -> None:
+    kings = {"hearts": f"{own}/-/-/-/-", "clubs": f"{theirs}/-/-/-/-"}
+
+    assert pile_price(position(round=round_number, gained=5, **kings).state) == pytest.approx(price)
+
+
+@pytest.mark.parametrize(
+    ("at", "tried", "advised"),
+    [
+        (  # attacks that win, and the best of all else; those that fail are nothing to advise
+            position(hearts="-/Qb,3b,3s/Jb,4b/-/-", clubs="-/Jc/Ac,2h/-/-", spades="-/Qs,4h,4d,6b,6d/-/-/-"),
+            "attack 1 at 3|attack 2 at 3|swap 1 2",
+            "attack 2 at 3|swap 1 2|end",
+        ),
+        (
+            position("7h", hearts="-/Qb,3b,3s/Jb,4b/-/-", spades="-/Qs,4h,4d,6b,6d/-/-/-"),
+            "",
+            "king 0=7h|put 0=7h on 1|swap 1 2",
+        ),
+        (
+            position("4s,4d,9c,Jb,Jd", hearts="-/Qh,4b/Ab,5b/Js,6s/-", organising="yes"),
+            "put 0=4s on 1|put 1=4d on 1|put 0=4s on 2|end 0=4s,1=4d,2=9c,3=Jb,4=Jd",
+            "put 0=4s on 1|put 1=4d on 1|put 0=4s on 2",
+        ),
+        (
+            position("4s,9c", hearts="-/Qh/-/-/-", spades="-/As,4h,5h/-/-/-"),
+            "put 0=4s on 1|put 1=9c on 1|end 0=4s,1=9c",
+            "put 0=4s on 1|put 1=9c on 1|end 0=4s,1=9c",
+        ),
+        (position(hearts="-/Jb,4b/-/-/-", clubs="-/Jh,2h/-/-/-", swaps=10), "", "end"),
+    ],
+)
+def test_few_actions_are_tried_out_and_none_that_fails_is_advised(
+    at: Position, tried: str, advised: str
+) -> None:
+    view = View(at.state, at.state.turn, at.known)
+    weighed = BOT.weigh(view)
+
+    assert "|".join(str(one.action) for one in worth_a_search(view, weighed)) == tried
+    assert "|".join(str(one.action) for one in sensible(view, weighed)) == advised
+
+
+@pytest.mark.parametrize(
+    ("houses", "swap"),
+    [
+        ("-/Jb/Qb,3b,3s", "swap 1 2"),
+        ("Qb,3b,3s/Jb/-", "swap 1 2"),
+        ("Qb,3b,3s/Ab,4b/Jb", "swap 1 3"),
+        ("Jb/Qb,3b,3s/Ab,4b", "swap 2 3"),
+        ("-/-/Jb", "swap 1 3"),
+        ("Jb/Ab,4b/Qb,3b,3s", "end"),
+        ("Jb/-/-", "end"),
+    ],
+)
+def test_a_weak_pile_is_brought_to_the_front_and_an_empty_house_to_the_back(houses: str, swap: str) -> None:
+    assert choice(position(hearts=f"-/{houses}/-", organising="yes")) == swap
+
+
 # -- properties of every bot
 
 
@@ -168,8 +347,9 @@ def test_it_plays_on_when_a_seat_has_left() -> None:
 def test_the_bot_refuses_another_game_and_a_spectators_view() -> None:
     view = new_table().view(None)
 
-    with pytest.raises(ValueError, match="Kings"):
-        BOT.choose(view, Random(1))
+    for other in (view, View(GAMES["cahoots"].start(2, {}), Seat(0), {})):
+        with pytest.raises(ValueError, match="Kings"):
+            BOT.choose(other, Random(1))
 
 
 def test_the_catalogue_offers_the_bot() -> None:

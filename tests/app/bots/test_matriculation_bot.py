@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from app.workshop.measure.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.driver import LocalTable
 from rules.matriculation.game import MatriculationGame
-from rules.matriculation.player import OgreRule
+from rules.matriculation.player import OgreRule, Student
 from tests.support.catalogue import GAMES
 from tests.support.matriculation import Desk, desk, player
 
@@ -99,6 +100,161 @@ def test_a_thrifty_bot_throws_terms_away_where_there_is_plenty(hand: str, normal
 
     assert choice(table) == normal
     assert choice(table, MatriculationPolicy(is_thrifty=True)) == thrifty
+
+
+def worths(table: Desk, bot: MatriculationPolicy = BOT) -> dict[str, float]:
+    """The worth of every choice of the seat on turn in hours, without the slots."""
+    hand = table.state.hand(Seat(0))
+    known = {slot: face for slot, face in table.faces.items() if slot in hand}
+    found = {}
+    for one in bot.weigh(View(table.state, Seat(0), known)):
+        verb, _, rest = str(one.action).partition(" ")
+        found[f"{verb} {rest.partition('=')[2]}".strip()] = one.worth
+    return found
+
+
+IMMUNE_TO_ALL = player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,alarm,probation,ogre")
+"""99 hours: 495 points, and 700 for all the exceptions."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "players", "expected"),
+    [
+        (  # against one opponent an exception is worth 8 hours
+            "6h,15h,gpa-ok,car,sainthood,fiona",
+            (player(), player(terms="21h,9h")),
+            {
+                "play 6h": 6,
+                "play 15h": 15,
+                "play car on 1": 19 + 0.01 * 30,
+                "play sainthood": 8,
+                "discard 6h": -1 - 0.9 * 6,
+                "discard 15h": -1 - 0.9 * 15,
+                "discard gpa-ok": -1 - 9 * 11 / 22,
+                "discard car": -1 - 1.2 * 19,
+                "discard sainthood": -1001,
+                "discard fiona": -1 - 9 * 6 / 22,
+            },
+        ),
+        (  # against two a blow is worth half, and one of them cannot be hit with everything
+            "21h,cheating,alarm,probation,ogre",
+            (player(setbacks="probation"), player(terms="21h,9h"), player(exceptions="alarm,ogre")),
+            {
+                "play cheating on 1": 19 / 2 + 0.3,
+                "play cheating on 2": 19 / 2,
+                "play alarm on 1": 19 / 2 + 0.3,
+                "play probation on 1": 12 / 2 + 0.3,
+                "play probation on 2": 12 / 2,
+                "play ogre on 1": 7 / 2 + 0.3,
+                "discard 21h": -1 - 0.9 * 21,
+                "discard cheating": -1 - 1.2 * 19 / 2,
+                "discard alarm": -1 - 1.2 * 19 / 2,
+                "discard probation": -1 - 0.7 * 12 / 2,
+                "discard ogre": -1 - 0.7 * 7 / 2,
+            },
+        ),
+        (  # a setback that can hit nobody is worth nothing
+            "6h,car,sainthood,reinstated",
+            (player(setbacks="cheating"), player(exceptions="car"), player(exceptions="car")),
+            {
+                "play sainthood": 26 + 22,
+                "play reinstated": 22,
+                "discard 6h": -1 - 0.9 * 6,
+                "discard car": -1,
+                "discard sainthood": -1001,
+                "discard reinstated": -1 - 9,
+            },
+        ),
+        (  # to be rid of one of several setbacks; the second fix of a kind is spare
+            "15h,9h,gpa-ok,gpa-ok,car-fixed,reinstated,fiona,golden-car",
+            (player(setbacks="car,probation,ogre"), player()),
+            {
+                "play gpa-ok": 11,
+                "play car-fixed": 22,
+                "play fiona": 6,
+                "play golden-car": 22 + 8,
+                "discard 15h": -1 - 0.9 * 15,
+                "discard 9h": -1 - 0.9 * 9,
+                "discard gpa-ok": -1 - 4 * 11 / 22,
+                "discard car-fixed": -1 - 9,
+                "discard reinstated": -1 - 9,
+                "discard fiona": -1 - 9 * 6 / 22,
+                "discard golden-car": -1001,
+            },
+        ),
+        (  # probation forbids no term that is in the hand
+            "9h,gpa-ok,gpa-ok,gpa-ok",
+            (player(setbacks="probation"), player(exceptions="ogre")),
+            {"play 9h": 9, "play gpa-ok": 0.6 * 11, "discard 9h": -1 - 0.9 * 9, "discard gpa-ok": -1 - 0.5},
+        ),
+        (  # the car keeps from no term; the ogre always takes something
+            "car-fixed,fiona",
+            (player(setbacks="car,ogre"), player()),
+            {
+                "play car-fixed": 0.6 * 22,
+                "play fiona": 6,
+                "discard car-fixed": -1 - 9,
+                "discard fiona": -1 - 9 * 6 / 22,
+            },
+        ),
+    ],
+)
+def test_every_choice_has_its_worth(
+    hand: str, players: tuple[Student, ...], expected: dict[str, float]
+) -> None:
+    assert worths(desk(hand, *["6h"] * (len(players) - 1), players=players)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("mine", "setbacks", "other", "hands", "expected"),
+    [
+        # 120 hours in few terms are 600 and 300 points; with 99 hours and all exceptions one has 1,195
+        ("21h,21h,21h,21h,15h", "-", IMMUNE_TO_ALL, 1, {"play 21h": (900 - 1195) / 5, "play 18h": 18}),
+        ("21h,21h,21h,21h,15h", "-", IMMUNE_TO_ALL, 2, {"play 21h": 1000 + (900 - 1195) / 5, "play 18h": 18}),
+        (
+            "21h,21h,21h,21h,18h",
+            "-",
+            player(terms="6h"),
+            1,
+            {"play 21h": 1000 + (915 - 30) / 5, "play 18h": 1000 + (900 - 30) / 5},
+        ),
+        (  # without the ogre the hours are 120
+            "21h,21h,21h,21h,21h,15h",
+            "ogre",
+            player(terms="6h"),
+            1,
+            {
+                "play 21h": 1000 + (975 - 30) / 5,
+                "play 18h": 1000 + (960 - 30) / 5,
+                "play fiona": 1000 + (900 - 30) / 5,
+                "play teachers-pet": 1000 + (1000 - 30) / 5,
+            },
+        ),
+    ],
+)
+def test_a_degree_is_worth_the_lead_with_which_it_ends_the_match(
+    mine: str, setbacks: str, other: Student, hands: int, expected: dict[str, float]
+) -> None:
+    players = (player(terms=mine, setbacks=setbacks), other)
+    table = desk("21h,18h,fiona,teachers-pet", "6h", players=players, hands_played=hands)
+    found = worths(table)
+
+    assert {choice: found[choice] for choice in expected} == pytest.approx(expected)
+
+
+def test_a_degree_counts_the_hands_played_before() -> None:
+    table = desk("21h", "6h", players=(player(terms="21h,21h,21h,21h,15h"), player()), hands_played=3)
+    for before, worth in ((100, 1000 + 800 / 5), (900, 1000.0), (905, -1.0)):
+        state = replace(table.state, sheets=((0, before), (0, 0)), hand_number=2)
+        assert worths(Desk(state, table.faces))["play 21h"] == pytest.approx(worth)
+
+
+def test_what_is_tried_out_are_the_six_best_choices_the_best_first() -> None:
+    table = desk("6h,9h,12h,15h,18h,21h,ogre", "6h", players=(player(), player()))
+    view = View(table.state, Seat(0), {slot: table.faces[slot] for slot in table.state.hand(Seat(0))})
+    tried = [one.worth for one in different(view, BOT.weigh(view))]
+
+    assert tried == [21, 18, 15, 12, 9, 7]
 
 
 def test_equal_cards_are_tried_only_once() -> None:

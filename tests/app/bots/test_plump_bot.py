@@ -186,6 +186,102 @@ def test_a_card_that_nobody_can_beat_takes_the_tick_for_sure() -> None:
     assert odds(deal, 1).this_tick(card("3c")) == 0
 
 
+def beats(held: int, unseen: int, higher: int) -> float:
+    """The chance that one of `held` cards among the unseen is one of the higher ones."""
+    return 1 - (1 - held / unseen) ** higher
+
+
+@pytest.mark.parametrize(
+    ("hands", "bids", "played", "face", "chance"),
+    [
+        # nobody has bid: each of three beats the queen if it holds one of two cards among fifty
+        ("Qh 2s|3h 3s|4h 4s|5h 5s", "", "", "Qh", (1 - beats(2, 50, 2)) ** 3),
+        ("Ah 2s|3h 3s|4h 4s|5h 5s", "", "", "Ah", 1),
+        ("Qh 2s|3h 3s|4h 4s|5h 5s", "", "", "2s", (1 - beats(2, 50, 12)) ** 3),
+        # two want a tick; the third does not, but may have to take it
+        (
+            "Qh 2s|3h 3s|4h 4s|5h 5s",
+            "1 1 0 1",
+            "",
+            "Qh",
+            (1 - 0.95 * beats(2, 50, 2)) ** 2 * (1 - 0.55 * beats(2, 50, 2)),
+        ),
+        # one is still to play: four higher hearts are among the unseen 48
+        ("4h 2s|3h 3s|10h 4s|5h 5s", "0 0 0 1", "4h 3h", "10h", 1 - 0.95 * beats(2, 48, 4)),
+        ("4h 2s|3h 3s|10h 4s|5h 5s", "0 0 1 0", "4h 3h", "10h", 1 - 0.55 * beats(2, 48, 4)),
+        # below the best card, of another suit, and last of all
+        ("Qh 2s|3h 3s|10h 4s|5h 5s", "0 0 1 0", "Qh 3h", "10h", 0),
+        ("4h 2s|3h 3s|Ks As|5h 5s", "0 0 1 0", "4h 3h", "As", 0),
+        ("4h 2s|3h 3s|10h 4s|Kh 5s", "0 0 1 0", "4h 3h 10h", "Kh", 1),
+        # of the three that follow one has no spade
+        (
+            "4s Qs|3h 3d|10s 2s|5s 2d",
+            "0 0 1 2",
+            "4s 3h 10s 5s",
+            "2s",
+            (1 - 0.55 * beats(1, 47, 9)) * (1 - 0.95 * beats(1, 47, 9)),
+        ),
+    ],
+)
+def test_a_card_takes_the_tick_if_nobody_can_or_wants_to_beat_it(
+    hands: str, bids: str, played: str, face: str, chance: float
+) -> None:
+    deal = Deal(*hands.split("|")).bid(*map(int, bids.split())).play(*played.split())
+
+    assert odds(deal, deal.turn).this_tick(card(face)) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize(
+    ("bids", "face", "leading", "chance"),
+    [
+        # as it bids it doubts; a quarter of the unseen 50 are hearts but for the queen: 12
+        ("", "Qh", True, 0.9 * (1 - beats(2, 50, 2)) ** 3 * (1 - (1 - 12 / 50) ** 2.5)),
+        ("", "Qh", False, 0.9 * (1 - beats(2, 50, 2)) ** 3 * (1 - (1 - 12 / 50) ** 2)),
+        ("1 1 1 0", "Qh", False, (1 - 0.95 * beats(2, 50, 2)) ** 2 * (1 - 0.55 * beats(2, 50, 2))
+         * (1 - (1 - 12 / 50) ** 2)),
+    ],
+)  # fmt: skip
+def test_a_card_takes_a_later_tick_if_its_suit_is_led(
+    bids: str, face: str, leading: bool, chance: float
+) -> None:
+    deal = Deal("Qh 2s", "3h 3s", "4h 4s", "5h 5s").bid(*map(int, bids.split()))
+    hand = [card("Qh"), card("2s")]
+
+    assert odds(deal, 0).takes_later(card(face), hand, leading=leading) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize(
+    ("bids", "played", "want"),
+    [
+        ((1, 0, 0, 0), "", False),
+        ((0, 1, 0, 0), "", False),
+        ((1, 1, 0, 1), "", True),
+        ((0, 1, 1, 1), "", True),
+        # seat 1 takes the first tick: it wants no more, and one is left
+        ((0, 1, 0, 0), "4h 6h 5h 3h", False),
+        ((1, 2, 0, 0), "4h 6h 5h 3h", True),
+        ((0, 0, 1, 0), "4h 6h 5h 3h", True),
+    ],
+)
+def test_the_others_want_all_that_is_left(bids: tuple[int, ...], played: str, want: bool) -> None:
+    deal = Deal("4h 2s", "6h 3s", "5h 4s", "3h 5s")
+    deal.bid(*bids).play(*played.split())
+
+    assert odds(deal, 0).others_want_all is want
+
+
+def test_a_bid_is_worth_its_points_times_its_chance_and_a_card_the_chance_to_reach_the_bid() -> None:
+    deal = Deal("Qh 2s", "3h 3s", "4h 4s", "5h 5s")
+    queen, two = ((0.9 * (1 - beats(2, 50, higher)) ** 3 * (1 - (1 - 12 / 50) ** 2)) for higher in (2, 12))
+    leading = (1 - (1 - 12 / 50) ** 2.5) / (1 - (1 - 12 / 50) ** 2)
+    worths = {str(one.action): one.worth for one in BOT.weigh(View(deal.state, Seat(0), deal.known(0)))}
+    one_leads = {"queen": queen * leading, "two": two * leading}
+    spread = exactly([*one_leads.values()])
+
+    assert worths["bid 1"] == pytest.approx(11 / 10 * spread[1])
+    assert worths["bid 2"] == pytest.approx(12 / 10 * spread[2])
+
+
 def test_a_recorded_void_is_counted() -> None:
     deal = Deal("9h 2h", "3s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0).play("9h", "3s", "4s", "5s")
 

@@ -17,15 +17,16 @@ from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
 from app.bots.reef_thought import ReefThought
 from app.bots.reef_turns import TurnBeam
-from rules.api import Action, State, View
+from rules.api import Action, Face, Slot, State, View
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
-from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.facts import COLOURS, NONE
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps import laying
-from tests.support.reef import at, lively, make
+from tests.support.reef import at, count, lively, make
 
 GAME = ReefGame()
 
@@ -148,6 +149,39 @@ def test_a_coral_is_started_beside_tiles_that_it_can_take_and_not_beside_its_own
     assert not any(at("D3") in near[each] for each in lain)
 
 
+@pytest.mark.parametrize(
+    ("tiles", "hand", "cubes", "beginnings"),
+    [
+        (  # the more bare spaces lie beside the place the better, and three places are tried
+            "Y: B2 C2 D2",
+            "WWWPPPOO",
+            "WO",
+            ["C3 B3 B2 +B3", "E2 E1 D2 +E2", "B3 A3 B2 +B3"],
+        ),
+        (  # beside two that can be taken first
+            "W: C2 D3",
+            "GGG",
+            "G",
+            ["D2 D1 C2 +D2", "C3 B3 C2 +C3", "D4 C4 D3 +D4"],
+        ),
+        ("W: B2 C2", "GG", "G", []),  # two tiles take nothing
+        ("W: B2 C2", "GGG", "W", []),
+    ],
+)
+def test_a_coral_is_begun_where_it_takes_most_and_can_grow(
+    tiles: str, hand: str, cubes: str, beginnings: list[str]
+) -> None:
+    """Each place with the tiles laid from there, and the shrimp at the end."""
+    play = make(tiles, hand={0: hand}, cubes={0: cubes})
+    found = []
+    for after, (_, *codes) in reef_begun.begun(ReefThought(play.p), play.p):
+        assert after.players[0].cubes != play.p.players[0].cubes
+        signs = {a.LAY_SCREEN // a.BLOCK: "", a.INTRODUCE // a.BLOCK: "+"}
+        found.append(" ".join(signs[code // a.BLOCK] + space_text(code % a.BLOCK)[2:] for code in codes))
+
+    assert found == beginnings
+
+
 @pytest.mark.parametrize("tiles", ["W: B2 C2", "P: B2 C2", "Y: B2!1"])
 def test_no_coral_is_started_where_it_can_take_nothing(tiles: str) -> None:
     """Beside its own colour, beside the one that takes it, or beside a guarded coral."""
@@ -158,7 +192,7 @@ def test_no_coral_is_started_where_it_can_take_nothing(tiles: str) -> None:
 
 def test_a_turn_is_tried_with_the_best_ways_to_collect() -> None:
     play = make(hand={0: "WW"})
-    play.p.sea.tiles[10:15] = [1] * 5  # five tiles beside the orange cube, and none beside the others
+    play.p.sea.tiles[12:17] = [1] * 5  # five tiles beside the orange cube, and none beside the others
     (best,), *_ = reef_search._ways_to_end(play.p, 0)
 
     assert best == a.COLLECT + 2
@@ -290,3 +324,79 @@ def test_after_a_limit_of_steps_no_further_world_is_searched(monkeypatch: pytest
     monkeypatch.setattr(reef_search, "STEPS_MOST", 10_000)
     HARD.choose(view, random.Random(1))
     assert len(worlds) > 2 and len(played) > 2 * few
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "result"),
+    [
+        ("GGG", "", 3 * (4 + 1 - 1) + 100 - 75),
+        ("", "GGGGG", 3 * (1 + 1 - 6) - 100 + 75),
+        ("", "G", -100 + 75),
+    ],
+)
+def test_a_turn_that_ends_the_game_is_judged_by_the_points_but_another_world_may_be_true(
+    mine: str, theirs: str, result: float
+) -> None:
+    """Each tile is worth 3 points; the fish has its start tile, and one of the coral of five."""
+    play = make("Y: A5!0 B5 C5 D5 E5", fish={0: mine, 1: theirs}, deck=(0, 30))
+    play.p.players[0].eaten, play.p.players[0].home = 3, 0
+    play.starts(20, 21)
+    world = reef_search._opened(play.p, {Slot(20): Face(4), Slot(21): Face(4)})
+
+    assert [player.start for player in world.players] == [NONE, NONE]
+    assert reef_search._played_out(world, {}, (a.EAT + at("A5"),), random.Random(1), {}) == (result, 0)
+
+
+def test_hidden_tiles_lie_open_in_a_world_that_is_played_out() -> None:
+    play = make(hand={0: "W", 1: "P"}, secret={0: (5, 6), 1: (7,)})
+    play.starts(20, 21)
+    faces = dict(zip(map(Slot, (5, 6, 7, 20, 21)), map(Face, (1, 1, 3, 0, 2)), strict=True))
+    world = reef_search._opened(play.p, faces)
+
+    assert [player.hand[:5] for player in world.players] == [[1, 2, 0, 0, 0], [0, 0, 0, 2, 0]]
+    assert [player.fish[:5] for player in world.players] == [[1, 0, 0, 0, 0], [0, 0, 1, 0, 0]]
+    assert [player.secret for player in world.players] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "hand", "cubes", "steps"), [("Y: C3", "W", "", 2), ("Y: A5 B5 C5 D5; P: C6", "YY", "Y", 8)]
+)
+def test_a_turn_that_is_not_possible_in_a_world_is_played_as_the_normal_player_does(
+    tiles: str, hand: str, cubes: str, steps: int
+) -> None:
+    """The end of that turn does not count as that of the next one."""
+    world = make(tiles, hand={0: hand, 1: "P"}, cubes={0: cubes}).p
+    taken, first = (a.LAY_SCREEN + at("C3"), a.COLLECT), (ReefThought(world).step(),)
+    result = reef_search._played_out(world, {}, taken, random.Random(1), {})
+
+    assert result[1] == steps
+    assert reef_search._played_out(world, {}, first, random.Random(1), {}) == (result[0], steps - 1)
+
+
+@pytest.mark.parametrize(
+    ("codes", "public", "planned"),
+    [
+        ((a.CUBE, a.LAY_SCREEN + 3, a.LAY_SCREEN + 4, a.COLLECT), "WW", 4),
+        ((a.CUBE, a.LAY_SCREEN + 3, a.LAY_SCREEN + 4, a.COLLECT), "WY", 3),
+        ((a.CUBE, a.LAY_SCREEN + 3, a.LAY_SCREEN + 4, a.COLLECT), "", 2),
+        ((a.CUBE + 4, a.LAY_SCREEN + 3, a.COLLECT + 4), "GWW", 3),
+        ((a.CUBE, a.LAY_FRONT + 3, a.COLLECT), "", 3),
+        ((a.CUBE, a.INTRODUCE + 3, a.LAY_FRONT, a.COLLECT), "", 4),
+        ((a.BUY_CUBE, a.BUY_CUBE + 4, a.COLLECT), "", 3),
+        ((a.BUY_TILE, a.COLLECT), "", 1),
+        ((a.BUY_TILE + 4, a.COLLECT), "", 1),
+        ((a.CUBE + 1, a.CUBE, a.LAY_SCREEN, a.COLLECT), "Y", 3),
+    ],
+)
+def test_a_turn_is_planned_up_to_the_first_tile_that_it_opens(
+    codes: tuple[int, ...], public: str, planned: int
+) -> None:
+    assert reef_search._planned(codes, count(public)) == codes[:planned]
+
+
+def test_the_normal_player_s_turn_is_one_that_it_takes_step_by_step() -> None:
+    play = make("Y: A5 B5 C5 D5; P: C6", hand={0: "YY"}, cubes={0: "Y"})
+    *steps, end = reef_search._normal_turn(play.p)
+
+    assert a.CUBE + 1 in steps and end in range(a.COLLECT, a.COLLECT + 5)
+    assert not set(steps) & set(range(a.COLLECT, a.CUBE))

@@ -225,3 +225,104 @@ def test_a_question_that_stays_the_same_is_not_asked_again() -> None:
     more = replace(asked(seconds=40), missing=both)
 
     assert made.take(more).startswith("Ann is away, 0:40. Bo has left.")
+
+
+def test_the_status_promises_the_question_until_it_is_due_or_asked() -> None:
+    made, promise = absences(gone_after_s=30), "you are asked how to continue"
+    made.take(Presence(1, PresenceState.AWAY, 29))
+    assert promise in made.line
+    made.take(Presence(2, PresenceState.AWAY, 30))
+    assert made.line == "Ann is away, 0:29; Bo is away, 0:30."
+    made.take(Presence(2, PresenceState.HERE))
+    assert promise in made.line
+    made.take(asked())
+    assert made.line == "Ann is away, 0:29."
+    made.take(Presence(2, PresenceState.LEFT))
+    assert made.line == "Ann is away, 0:29; Bo has left."
+
+
+@pytest.mark.parametrize(
+    ("paused", "text", "button", "wanted"),
+    [
+        (Paused((), is_paused=True), "The game is paused: no clock runs.", "Continue", False),
+        (Paused((0, 1), is_paused=False), "You have asked for a pause.", "No pause after all", False),
+        (Paused((1, 2), is_paused=False), "Ann and Bo would like a pause:", "Agree to the pause", True),
+    ],
+)
+def test_a_pause_offers_what_can_be_done_about_it(
+    paused: Paused, text: str, button: str, wanted: bool
+) -> None:
+    made = absences(move_limit_s=60)
+    made.take(paused)
+    offer = made.pausing
+
+    assert offer is not None and offer.text.startswith(text)
+    assert (offer.button, offer.wanted) == (button, wanted)
+    made.take(Paused((), is_paused=False))
+    assert made.pausing is None
+
+
+def test_a_clock_stands_still_while_the_game_is_paused_and_never_runs_below_nothing() -> None:
+    made = absences(move_limit_s=60)
+    for left, is_late in ((16, False), (15, True), (-3, True)):
+        made.take(TurnClock(0, left, is_over=False))
+        assert made.mark(0).is_late is is_late
+    assert made.clock_line == "Hurry: 0:00 left"
+    made.take(Paused((), is_paused=True))
+    assert made.clock_line == "" and not made.mark(0).clock
+    made.take(Paused((), is_paused=False))
+    made.take(TurnClock(1, 30, is_over=False))
+    assert made.clock_line == "" and made.mark(1).clock == "0:30"
+
+
+@pytest.mark.parametrize(
+    ("more", "note"),
+    [
+        ({}, "The game continues as everyone present chooses. Bo has not chosen yet."),
+        ({"ballots": (Ballot(2, AbsentChoice.END),)}, "The game continues as everyone present chooses."),
+        ({"are_enough": False}, ALONE),
+        (
+            {"are_enough": False, "is_half": True},
+            "The game continues as everyone present chooses. Bo has not chosen yet.",
+        ),
+        ({"offered": OFFERS[:2]}, ""),
+        (
+            {"missing": (Missing(1, AbsentWhy.GONE, 31), Missing(2, AbsentWhy.LEFT, 0))},
+            "Bots vote as you do.",
+        ),
+    ],
+)
+def test_below_the_question_stands_who_decides(more: dict[str, object], note: str) -> None:
+    made = absences()
+    made.take(replace(asked(), **more))  # type: ignore[arg-type]
+
+    assert made.question is not None and made.question.note == note
+
+
+def test_a_way_for_later_says_when_and_one_that_comes_by_itself_does_not() -> None:
+    later = Offered(AbsentChoice.END, "The game is scored.", "Possible in 1:00.", is_later=True)
+    made = absences()
+    made.take(replace(asked(), offered=(later,)))
+    (way,) = made.question.ways  # type: ignore[union-attr]
+    assert way.about == "The game is scored. Possible in 1:00."
+    assert way.spoken == "End the game. The game is scored. Possible in 1:00."
+
+    made.take(replace(asked(), offered=(later,), preselected=AbsentChoice.END, in_s=60))
+    (way,) = made.question.ways  # type: ignore[union-attr]
+    assert way.about == "The game is scored."
+    assert way.words == "End the game (by itself in 1:00)"
+
+
+def test_whoever_is_back_or_left_out_is_missed_no_more() -> None:
+    for choice, missing in (
+        (None, (2,)),
+        (AbsentChoice.LEAVE_OUT, (2,)),
+        (AbsentChoice.STAND_IN, (2,)),
+        (AbsentChoice.ADJOURN, (1, 2)),
+    ):
+        made = absences()
+        made.take(Presence(1, PresenceState.AWAY, 5))
+        made.take(Presence(2, PresenceState.LEFT))
+        assert made.take(Decided((1,), choice, "So be it.")) == made.decided == "So be it."
+        assert made.missing == missing
+        assert made.asked is None and made.question is None

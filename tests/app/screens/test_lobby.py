@@ -265,7 +265,9 @@ def test_times_ago_are_written_in_words(ago: int, text: str) -> None:
 def test_an_old_game_has_its_day() -> None:
     created = int(datetime(2026, 3, 4, 12).timestamp())
 
+    assert when(created, now=created + 86_400) == "on 04 March 2026"
     assert when(created, now=created + 90_000) == "on 04 March 2026"
+    assert when(created, now=created - 61) == "on 04 March 2026"
     assert when(created, now=created - 90_000) == "on 04 March 2026"
 
 

@@ -11,6 +11,7 @@ from app.games.catalogue import catalogue
 from app.messages import Guest
 from app.policy import policy_lines
 from app.terminal.client import TextClient
+from app.terminal.lobby import HELP, HOST_HELP
 from net.wire.genesis import Absent, Hints, Policy, Watch
 
 GUESTS = (
@@ -196,3 +197,78 @@ def test_one_word_continues_without_the_host() -> None:
     assert "Ann is gone" in " ".join(lines) and "Type `stay` or `quit`." in " ".join(lines)
     assert made.order("stay") == messages.Stay()
     assert made.order("stay") is None, "said once"
+
+
+@pytest.mark.parametrize("word", ["", "?", "help"])
+def test_a_host_can_type_more_than_a_guest(word: str) -> None:
+    nobody: list[str] = []
+    TextClient(catalogue().named("plump"), nobody.append).order(word)
+    (host, hosts), (guest, guests) = client(), client(hosts=False)
+    for made, lines in ((host, hosts), (guest, guests)):
+        lines.clear()
+        made.order(word)
+
+    assert tuple(nobody) == tuple(guests) == HELP
+    assert tuple(hosts) == (*HELP, *HOST_HELP)
+
+
+def test_who_is_here_is_told_with_keys_and_free_seats() -> None:
+    nobody: list[str] = []
+    TextClient(catalogue().named("plump"), nobody.append).order("who")
+    made, lines = client()
+    lines.clear()
+    made.order("who")
+
+    assert nobody == []
+    assert [line.partition(" (")[0] for line in lines[:5]] == [guest.nick for guest in GUESTS]
+    assert len(lines) == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("seats 5", "Only the host can change the number of seats."),
+        ("remove", "Whose seat?"),
+        ("remove Ann", "No single guest or bot of yours is called Ann."),
+        ("bot", "A bot needs a free seat here and one of these levels: easy, normal, hard."),
+    ],
+)
+def test_before_a_table_is_known_nothing_can_be_changed(typed: str, said: str) -> None:
+    lines: list[str] = []
+    made = TextClient(catalogue().named("plump"), lines.append)
+
+    assert made.order(typed) is None and lines == [said]
+
+
+def test_words_of_the_lobby_may_be_in_capitals_and_numbers_long() -> None:
+    made, lines = client()
+    made.show(messages.Gathering("plump", OPTIONS, 6, GUESTS, "SHOAL:XYZ", "AAAA", sizes=(6, 7)))
+
+    assert made.order("SEATS 7") == messages.Resize(7)
+    assert made.order("Remove BEN") == messages.Unseat(b"ben")
+    assert made.order("BOT Hard") == messages.PutBot("hard")
+    assert made.order("seats 7000") is None and made.order("seats 6") is None
+    assert lines[-1] == "This table can have 6 or 7 seats."
+
+
+def test_knocks_are_answered_in_any_spelling_and_one_other_is_counted() -> None:
+    made, lines = client()
+    knocks(made, "Dan", "Eve")
+    assert not any("also waiting" in line for line in lines)
+    assert made.order("YES") == messages.Admit(b"Dan", True)
+    knocks(made, "Flo", "Gus")
+    made.show(messages.KnockGone(b"Eve"))
+    made.order("y")
+    assert lines[-1] == "Let them in? Type y or n. 1 other is also waiting."
+    assert made.order("y now") is None
+    assert made.order("No") == messages.Admit(b"Flo", False)
+    assert made.order("Refuse ALL") == messages.RefuseAll()
+    assert made.order("refuse all") is None
+
+
+def test_a_message_about_the_host_is_answered_by_stay_alone() -> None:
+    made, _ = client(hosts=False)
+    made.show(messages.HostGone("Ann", "Ben", is_next=False))
+
+    assert made.order("who") is None
+    assert made.order("STAY") == messages.Stay()

@@ -191,3 +191,62 @@ def test_after_the_end_nobody_is_reported_missing() -> None:
 
     assert table.tell(Presence(1, PresenceState.AWAY, 6), ASKED) == []
     assert table.type("quit") == messages.Quit()
+
+
+def test_an_absence_is_reported_again_every_minute() -> None:
+    table = Table()
+    table.tell(Presence(1, PresenceState.AWAY, 6))
+
+    assert table.tell(*(Presence(1, PresenceState.AWAY, seconds) for seconds in (59, 61, 119))) == []
+    assert table.tell(Presence(1, PresenceState.AWAY, 60)) == ["Ann is away, 1:00."]
+    assert table.tell(Presence(1, PresenceState.AWAY, 180)) == ["Ann is away, 3:00."]
+
+
+def test_the_time_until_a_way_is_taken_by_itself_is_told_once_a_minute() -> None:
+    table = Table()
+    assert table.tell(replace(ASKED, in_s=130))[-1].endswith(
+        "happens by itself in 2:10 unless you object: type `wait`."
+    )
+    told = table.tell(*(replace(ASKED, in_s=seconds) for seconds in range(129, -1, -1)))
+
+    assert told == ["`leave out` happens by itself in 2:00.", "`leave out` happens by itself in 1:00."]
+    assert not any("by itself" in line for line in Table().tell(replace(ASKED, preselected=None, in_s=None)))
+
+
+def test_what_cannot_be_chosen_yet_or_at_all_is_said() -> None:
+    table = Table()
+    later = Offered(AbsentChoice.END, "The game is scored.", "Possible in 1:00.", is_later=True)
+    table.tell(replace(ASKED, offered=(OFFERS[0], later)))
+
+    assert table.type("adjourn") is None
+    assert table.lines[-1] == "You cannot choose `adjourn` here."
+    assert table.type("end the game") is None
+    assert table.lines[-1] == "Not yet. Possible in 1:00."
+    assert "  end the game  The game is scored. Possible in 1:00." in table.lines
+
+
+def test_votes_are_told_in_words_and_those_of_others_only_when_they_change() -> None:
+    table = Table()
+    stand_in = replace(ASKED, offered=tuple(replace(each, hindrance="") for each in OFFERS))
+    table.tell(stand_in)
+
+    told = table.tell(replace(stand_in, ballots=(Ballot(2, AbsentChoice.STAND_IN),)))
+    assert told == ["Bo wants to let a rule play."]
+    table.lines.clear()
+    table.type("?")
+    assert any(line.startswith("  stand in      A rule plays. Bo wants this.") for line in table.lines)
+
+
+def test_the_clock_of_a_new_turn_is_told_again_and_that_of_another_is_not() -> None:
+    table = Table(policy=Policy(move_limit_s=60))
+    assert table.tell(TurnClock(0, 60, is_over=False), TurnClock(0, 59, is_over=False)) == ["1:00 left."]
+    assert table.tell(TurnClock(1, 60, is_over=False)) == []
+    assert table.tell(TurnClock(0, 60, is_over=False)) == ["1:00 left."]
+    assert table.tell(TurnClock(0, 0, is_over=True), TurnClock(0, 0, is_over=True)) == ["Your time is up."]
+
+
+def test_help_names_the_pause_where_there_is_a_clock() -> None:
+    for limit, named in ((60, True), (0, False)):
+        table = Table(policy=Policy(move_limit_s=limit))
+        table.type("help")
+        assert any(line.startswith("pause  ask for a pause") for line in table.lines) is named

@@ -245,7 +245,15 @@ def test_the_json_value_says_where_it_stopped() -> None:
     ("text", "why"),
     [
         ("seats 5", "line 1: Reef Encounter is for 2 to 4 seats"),
-        ("seats", "line 1: 'seats' is followed by 1 words"),
+        ("seats", "line 1: write it so: seats NUMBER"),
+        ("seats 2 3", "line 1: write it so: seats NUMBER"),
+        ("option length", "line 1: write it so: option NAME VALUE"),
+        ("boards P1", "line 1: write it so: boards BOARD BOARD [BOARD] [BOARD]"),
+        ("boards P0 P1 P2 P3 P0", "line 1: write it so: boards BOARD BOARD [BOARD] [BOARD]"),
+        ("boards P0 P1 P2 P3\nseats 2", "the boards must be 2 different ones"),
+        ("hand 0", "line 1: write it so: hand SEAT TILES"),
+        ("# a remark\n\nfish 0", "line 3: write it so: fish SEAT COLOUR"),
+        ("cubes WW", "line 1: write it so: cubes SEAT COLOURS"),
         ("option attack dominance\n" + SET_UP, "attack must be one of"),
         ("boards P1 P1\n" + SET_UP.replace("boards P1 P0\n", ""), "2 different ones"),
         ("side C", "line 1: the coral tiles show side A or B"),
@@ -253,7 +261,7 @@ def test_the_json_value_says_where_it_stopped() -> None:
         ("first 7", "line 1: '7' is not a seat"),
         ("first 3\nseats 2", "there is no seat 3"),
         ("first 2\nseats 2", "there is no seat 2"),
-        ("sea WWW", "line 1: 'sea' is followed by 5 words"),
+        ("sea WWW", "line 1: write it so: sea WWY PG? O?? ?? W"),
         ("sea WWW WWW WWW WWW W", "line 1: the open sea has 3, 3, 3, 2 and 1 tiles"),
         ("game plump 1", "line 1: this is not a script of Reef Encounter"),
         ("cubes 0 W", "line 1: a seat takes two cubes"),
@@ -272,7 +280,14 @@ def test_the_json_value_says_where_it_stopped() -> None:
         (SET_UP + "0 collect W\ndraw WYO\ndraw WYO", "put a draw after its collect"),
         ("position\nend", "line 1: a line of a position begins with 'game'"),
         ("position\n", "'end' is not in list"),
+        ("x" * 500_000, "neither set-up nor an action"),
         ("x" * 500_001, "at most 500000 characters"),
+        (SET_UP + "draw", "put a draw after its collect"),
+        (SET_UP + "0 collect W\ndraw", "put a draw after its collect"),
+        (SET_UP + "0 collect W\ndraw WY O", "put a draw after its collect"),
+        ("cubes 0 WYO", "line 1: a seat takes two cubes"),
+        (SET_UP + "4 collect W", "'4' is not a seat 0 to 3"),
+        ("x", "line 1: 'x' is neither set-up"),
     ],
 )
 def test_what_is_not_a_script_is_refused_with_its_line(text: str, why: str) -> None:
@@ -377,3 +392,33 @@ def test_a_cylinder_that_nothing_can_pay_for_is_refused_by_the_rules() -> None:
 
     assert result.stop is not None
     assert result.stop.rule.startswith("reef 4.6")
+
+
+def test_what_a_script_does_not_say_is_as_usual() -> None:
+    """Two seats, side A, the first seat and the white space first; tiles that are not named are unknown."""
+    silent = SET_UP.replace("seats 2\n", "").replace("first 0\n", "")
+    whole = SET_UP + "side A\nspace W\nsea ??? ??? ??? ?? ?\n"
+    turned = last(run_script(SET_UP + "side B\nspace G\n"))
+
+    assert last(run_script(silent)) == last(run_script(whole)) != turned
+    assert set(last(run_script(silent)).sea.side) == {0} and set(turned.sea.side) == {1}
+    assert [turned.sea.count(space) for space in range(5)] == [3, 3, 2, 1, 3]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_seat_of_a_table_is_set_up(seats: int) -> None:
+    lines = [f"seats {seats}", f"first {seats - 1}"]
+    lines += [f"fish {seat} W" for seat in range(seats)] + [f"cubes {seat} WY" for seat in range(seats)]
+    result = run_script("\n".join([*lines, f"{seats - 1} collect W"]))
+
+    assert result.stop is None
+    assert [end.seat for end in result.positions] == [0, seats - 1]
+    assert [player.cubes[:2] for player in last(result).players] == [[1, 1]] * (seats - 1) + [[2, 1]]
+
+
+def test_a_remark_and_blanks_change_nothing() -> None:
+    text = SET_UP + "0 collect W\n"
+    remarked = "# one\n\n" + text.replace("\n", "  # more\n\n")
+
+    assert last(run_script(remarked)) == last(run_script(text))
+    assert run_script(remarked).positions[-1].line == 21

@@ -173,6 +173,17 @@ def test_moves_of_others_come_one_by_one_and_a_taken_tick_is_shown_longest() -> 
     assert rest_moves(None, scene, None) == 0.0 == rest_moves(scene, scene, None)
 
 
+def test_a_leap_from_one_taken_tick_to_the_next_is_looked_at_as_long() -> None:
+    deal = Deal(*THREE).bid(1, 0, 1, 0).play("2h", "Ah", "7h", "Qh")
+    first = scene_of(deal)
+    deal.play(deal.offered()[0])
+    while taker(scene_of(deal)) is None:
+        deal.play(deal.offered()[0])
+
+    assert rest_moves(first, scene_of(deal), Seat(0)) == 6.0
+    assert rest_moves(first, first, Seat(0)) == 0.0
+
+
 def test_a_round_of_one_card_is_shown_longest() -> None:
     deal = Deal("7h", "As", "3h", "Jd", dealer=3).bid(0, 1, 0, 1)
     before = scene_of(deal)

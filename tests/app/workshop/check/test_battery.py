@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,7 +14,6 @@ from anglers import GAME, AnglersGame, AnglersState, Play
 from divers import DiversGame, DiversState, Pass, Vote
 
 from app.workshop.check.battery import CHECKS, run_battery, run_check
-from app.workshop.check.hashes import difference, told
 from app.workshop.check.journey import Case, cases
 from rules.api import (
     EVERYONE,
@@ -45,23 +43,7 @@ from rules.api import (
 )
 from rules.errors import BadText, NotLegal
 from rules.stepping import SteppingScratch
-
-CASE = Case(GAME, 3, (("cards", "3"),))
-
-
-def game(state: type[AnglersState] = AnglersState, **fields: object) -> Game:
-    """Anglers with other positions, or with other methods."""
-
-    def start(self: AnglersGame, seats: int, options: dict[str, str]) -> AnglersState:
-        first = AnglersGame.start(self, seats, options)
-        return state(first.size, first.hands, first.caught, first.first)
-
-    return type("Broken", (AnglersGame,), {"start": start, **fields})()
-
-
-def state(**fields: object) -> type[AnglersState]:
-    """A class of Anglers' positions with other methods."""
-    return type("BrokenState", (AnglersState,), {"__slots__": (), **fields})
+from tests.support.broken_anglers import CASE, game, scratched, state
 
 
 def diving(**fields: object) -> Game:
@@ -271,11 +253,28 @@ class Rude(SteppingScratch):
         return self
 
 
-def scratched(make: Callable[..., Scratch]) -> Game:
-    def scratch(self: AnglersGame, state: AnglersState, faces: Known, *, rng: Random) -> Scratch:
-        return make(state, faces, seats=len(state.hands), rng=rng)
+def by_anybody(self: AnglersState, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    """Broken: a card is accepted of a seat that is not on turn."""
+    turn = event.seat if isinstance(event, Moved) and event.seat in self.present else self.turn
+    AnglersState.check(self, replace(event, seat=self.turn) if turn != self.turn else event)  # type: ignore[type-var, arg-type]
 
-    return game(scratch=scratch)
+
+def ghost_world(self: AnglersGame, view: View, rng: Random) -> object:
+    """Broken: a sample gives a face to a slot that does not exist."""
+    position, faces = AnglersGame.sample(self, view, rng)
+    return position, faces | {Slot(99): Face(0)}
+
+
+def moved_on(self: AnglersGame, view: View, rng: Random) -> object:
+    """Broken: a sample is another position."""
+    position, faces = AnglersGame.sample(self, view, rng)
+    return replace(position, first=Seat((position.first + 1) % 3)), faces
+
+
+def twice_dealt(self: AnglersGame, view: View, rng: Random) -> object:
+    """Broken: all hidden cards of a sample are the same."""
+    position, faces = AnglersGame.sample(self, view, rng)
+    return position, {slot: view.known.get(slot, Face(0)) for slot in faces}
 
 
 def from_start(state: AnglersState, faces: Known, *, seats: int, rng: Random) -> Scratch:
@@ -501,6 +500,23 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("lies", claiming(proven, actions=stuck_by_it), "a seat on turn has at least one action"),
     ("side-by-side", scratched(Slip), " after 0 moves, in "),
     ("begun-anywhere", scratched(from_start), "a scratch"),
+    ("begun-anywhere", scratched(Slip), "a scratch offers play "),
+    ("off-turn", game(state(check=by_anybody)), ": it is not its turn; accepted"),
+    ("sample", game(sample=ghost_world), "a sample names only live slots; [99]"),
+    ("sample", game(sample=moved_on), "the position stays as it is; another"),
+    ("sample", game(sample=twice_dealt), "deals the faces that are there, each as often as it is"),
+    ("all-but-one-leave", game(sample=moved_on), "a sample keeps the position when all but seat 0 have left"),
+    ("all-but-one-leave", game(sample=small_world), "a sample gives every card in a hand a face; none for ["),
+    ("needs", needing(Show((Slot(0), Slot(0)), EVERYONE)), "a show of different slots"),
+    ("needs", needing(Show((Slot(0),), ())), "seats in rising order"),
+    ("needs", needing(Show((Slot(0),), (Seat(1), Seat(1)))), "seats in rising order"),
+    ("needs", needing(Show((Slot(0),), (Seat(3),))), "seats in rising order"),
+    ("needs", needing(Shuffle("", (), (Slot(0),), (Slot(41),))), "a pile named by one word"),
+    ("needs", needing(Shuffle("deck", (), (), ())), "as many different slots as there are components"),
+    ("needs", needing(Shuffle("deck", (Face(0), Face(1)), (), (Slot(41), Slot(41)))), "as many different"),
+    ("needs", needing(Roll(1, "")), "for one word"),
+    ("needs", needing(Turn(Seat(-1))), "a turn of a seat 0 to 2"),
+    ("needs", needing(Choose(())), "a choice of seats 0 to 2, rising"),
     ("clone", scratched(Rude), "a scratch stays while its clone plays"),
     ("leavers", game(state(after=ghosts)), ""),
     ("all-but-one-leave", game(sample=lonely_world), "AssertionError"),
@@ -598,27 +614,3 @@ def test_a_battery_stops_at_the_first_table_that_fails() -> None:
 
     assert results["offer"] is None
     assert results["end"] is not None and results["end"].case == "anglers-2-cards=5"
-
-
-def test_what_two_processes_tell_differently_is_found() -> None:
-    lines = list(told(CASE, 1))
-    other = [*lines[:4], lines[4].replace("play", "lay"), *lines[5:]]
-
-    assert difference(lines, lines, seed=1) is None
-    finding = difference(lines, other, seed=1)
-    assert finding is not None and finding.place is not None and finding.place.number == 4
-    shorter = difference(lines, lines[:-1], seed=1)
-    assert shorter is not None and shorter.expected == f"{len(lines)} events"
-
-
-def test_a_stand_in_that_two_processes_tell_differently_is_found() -> None:
-    lines = list(told(CASE, 1))
-    case, position, offered, stand_in, event = json.loads(lines[4])
-    other = [*lines[:4], json.dumps([case, position, offered, offered[-1], event]), *lines[5:]]
-
-    finding = difference(lines, other, seed=1)
-    assert stand_in == offered[0] and finding is not None
-    assert (finding.expected, finding.found) == (
-        f"in both processes a stand-in would {stand_in}",
-        offered[-1],
-    )

@@ -23,6 +23,10 @@ def test_mishaps_come_in_the_order_of_their_heights() -> None:
         Mishap(0, 90, What.KILL),
     )
     assert parsed("") == ()
+    assert parsed("--kill 1@1+0", 2) == (Mishap(0, 1, What.KILL, back_s=0),)
+    assert parsed("--quit 1@4 --quit 2@9") == (Mishap(0, 4, What.QUIT), Mishap(1, 9, What.QUIT))
+    assert parsed("--kill 1@2+1 --kill 1@4 --kill 2@3+1") != ()
+    assert parsed("--kill 3@2+1 --quit 1@4 --quit 2@9") != (), "the third comes back"
     assert parsed("--late 2@7 --quit 2@9") == (Mishap(1, 7, What.LATE), Mishap(1, 9, What.QUIT))
 
 
@@ -54,6 +58,9 @@ def test_what_cannot_happen_is_refused_in_words(line: str, words: str) -> None:
 
 
 def test_what_happened_is_reported() -> None:
+    assert happened_text(Mishap(1, 20, What.LATE), "Bo", 22).endswith(
+        "lets its time for the next move run out"
+    )
     assert happened_text(Mishap(1, 20, What.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
     assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, never to return")
     assert happened_text(Mishap(1, 20, What.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")

@@ -159,3 +159,32 @@ def test_a_ladder_comes_out_alike_in_one_process_and_in_two(capsys: pytest.Captu
 def test_a_ladder_of_one_level_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "plump", "--ladder", "--levels", "normal"]) == 2
     assert "two levels" in capsys.readouterr().err
+
+
+def test_a_process_prints_its_part_of_the_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "cahoots", "--ladder", "--levels", "random,beginner", "--seats", "2", "--seed", "3"]
+    parts = []
+    for deals in ("0:3:1", "0:3:2", "1:3:2"):
+        assert main([*words, "--deals", deals]) == 0
+        lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        parts.append([(line["duels"], line["firsts"]) for line in lines])
+
+    whole, even, odd = parts
+    assert len(whole) == 3 and (even, odd) == (whole[::2], whole[1::2])
+
+
+@pytest.mark.parametrize("form", ["--json", "--markdown"])
+def test_a_ladder_is_printed_in_other_forms(
+    form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("app.workshop.commands.ladder._lines", lambda commands: iter(played(1.0, 0.5)))
+    words = ["simulate", "cahoots", "--ladder", "--levels", "random,beginner", "--seats", "2", "--games", "4"]
+
+    assert main([*words, form]) == 0
+    said = capsys.readouterr().out
+    if form == "--json":
+        value = json.loads(said)
+        assert (value["game"], value["seats"], value["seed"], len(value["rungs"])) == ("cahoots", 2, 1, 1)
+        assert value["rungs"][0]["duels"]["middle"] == 0.75
+    else:
+        assert said.splitlines()[-1].startswith("| beginner | 1 random | 4 | ")

@@ -1,0 +1,129 @@
+"""Reasons of bots, in positions made for them; those of Reef and Cahoots are in `test_hint.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.bots.api import Weighed
+from app.bots.reasons import kings, matriculation
+from app.bots.reasons.plump import told_bid
+from app.bots.search import Tried
+from rules.api import Face, Seat, Slot, View
+from rules.matriculation.actions import Discard
+from rules.plump.actions import Bid, PlumpPlay
+from tests.rules.kings.positions import position
+from tests.support.catalogue import GAMES
+from tests.support.matriculation import desk, player
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("attack 1 at 3", "It wins 2 cards, 1 of your suit, and spends a pile worth 4."),
+        ("attack 1 at 2", "It wins 1 card, none of your suit, and spends a pile worth 4."),
+        ("attack 2 at 3", ""),
+        ("king 0=7h", "A card on your king pile is safe, and the first player with nine wins."),
+        ("put 1=Jc on 3", "It begins a pile that takes number cards of its suit."),
+        ("put 2=Qc on 3", "It begins a pile that takes number cards of any suit, in pairs."),
+        ("put 3=Ac on 3", "It begins a pile that takes number cards of any suit, in a run."),
+        (
+            "put 0=7h on 1",
+            "Left in your hand it would be thrown away; here it adds at least 2 to the pile's score.",
+        ),
+        (
+            "put 0=7h on 2",
+            "Left in your hand it would be thrown away; here it adds at least 1 to the pile's score.",
+        ),
+        ("swap 1 2", "It helps to put your weakest pile nearest to the king, where it is attacked first."),
+        ("end 0=7h,1=Jc,2=Qc,3=Ac", "Nothing else seems worth more now."),
+    ],
+)
+def test_kings_says_what_an_action_wins_or_saves(action: str, said: str) -> None:
+    at = position(
+        "7h,Jc,Qc,Ac", hearts="-/Qb,3b,3s/Jb/-/-", clubs="-/As,2h,3d/-/-/-", diamonds="-/Js,5s/-/-/-"
+    )
+    view = View(at.state, at.state.turn, at.known)
+
+    assert kings.reason(view, at.moved(action).action) == said  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("hours", "target", "said"),
+    [
+        (("21h", "6h"), 1, "It holds up the player nearest to the degree, with 99 hours to go."),
+        (("21h", "6h"), 2, "It holds up an opponent, with 114 hours to go."),
+        (
+            ("21h,21h,21h,21h,21h,9h", "-"),
+            1,
+            "It holds up the player nearest to the degree, with 6 hours to go.",
+        ),
+        (("21h",), 1, "It holds up an opponent, with 99 hours to go."),
+    ],
+)
+def test_matriculation_says_whom_a_setback_holds_up(hours: tuple[str, ...], target: int, said: str) -> None:
+    students = (player(terms="21h,21h,21h"), *(player(terms=terms) for terms in hours))
+    table = desk("car", *["6h"] * len(hours), players=students)
+    view = View(table.state, Seat(0), table.faces)
+
+    assert matriculation.reason(view, table.action(f"play car on {target}").action) == said
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("play 15h", "It brings 15 of the 36 hours that you still need."),
+        ("play gpa-ok", "It removes one of your setbacks."),
+        ("play golden-car", "That setback cannot hit you any more, and the card scores at the end."),
+        ("discard 15h", "It is the card that you will miss least."),
+    ],
+)
+def test_matriculation_says_what_a_card_is_good_for(action: str, said: str) -> None:
+    mine = player(terms="21h,21h,21h,21h", setbacks="probation")
+    table = desk("15h,gpa-ok,golden-car", "6h", players=(mine, player()))
+
+    assert matriculation.reason(View(table.state, Seat(0), table.faces), table.action(action).action) == said
+
+
+@pytest.mark.parametrize(("terms", "hours"), [("21h,21h,21h,21h,21h", 120), ("21h,21h,21h,21h,21h,9h", 129)])
+def test_matriculation_says_that_a_term_makes_a_degree(terms: str, hours: int) -> None:
+    table = desk("15h", "6h", players=(player(terms=terms), player()))
+
+    assert matriculation.reason(View(table.state, Seat(0), table.faces), table.action("play 15h").action) == (
+        f"It makes {hours} hours: a degree."
+    )
+
+
+def test_there_is_no_reason_for_what_is_no_choice_of_the_game() -> None:
+    other = View(GAMES["plump"].start(2, {}), Seat(0), {})
+
+    assert kings.reason(other, Bid(1)) == matriculation.reason(other, Discard(Slot(0), Face(0))) == ""
+
+
+def tried(action: Bid | PlumpPlay, gains: list[int]) -> Tried:
+    return Tried(Weighed(action, 0.0), 0, [0.0] * len(gains), gains)
+
+
+@pytest.mark.parametrize(
+    ("best", "rival", "said"),
+    [
+        (
+            [0, 0],
+            [0, 0],
+            "You make your bid in none of 2 deals that fit what you know; this hurts the others most.",
+        ),
+        (
+            [0, 0],
+            [11, 0],
+            "You make your bid in 0 % of 2 deals that fit what you know; with the next best card in 50 %.",
+        ),
+        (
+            [11, 0, 0, 0],
+            [0, 0],
+            "You make your bid in 25 % of 4 deals that fit what you know; with the next best card in 0 %.",
+        ),
+    ],
+)
+def test_plump_says_how_often_the_bid_is_made(best: list[int], rival: list[int], said: str) -> None:
+    cards = PlumpPlay(Slot(0), Face(0)), PlumpPlay(Slot(1), Face(1))
+
+    assert told_bid(tried(cards[0], best), tried(cards[1], rival)) == said

@@ -1,0 +1,198 @@
+"""A table's screen: who sits there, who wants to play again, the last round, forced choices, late advice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from app.messages import SPECTATOR, Advanced, Finished, Guest, Reaction, StepKind, Working
+from app.records.evening import Evening, Wins
+from app.screens.status import result_text
+from app.screens.table import WATCHED, TableModel
+from app.screens.turnings import recording_of
+from net.wire.genesis import Hints
+from rules.api import Outcome, Seat
+from tests.support.window import Story
+
+NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
+
+
+def begun(**fields: object) -> tuple[TableModel, Story]:
+    """A table of Plump at our first turn, with other fields of its facts."""
+    story = Story(options={"length": "short"})
+    story.info = replace(story.info, **fields)  # type: ignore[arg-type]
+    model = TableModel(story.info)
+    model.take(story.started)
+    model.take(story.until_own_turn())
+    return model, story
+
+
+def test_it_is_said_who_wants_to_play_again() -> None:
+    model, _ = begun()
+    assert model.again_line == ""
+    for seat, line in (
+        (0, ""),
+        (2, "Stephen wants to play again."),
+        (2, "Stephen wants to play again."),
+        (1, "Stephen and Bot Ada want to play again."),
+    ):
+        model.take(Reaction(seat, "cheers"))
+        model.take(Reaction(seat, "again"))
+        assert model.again_line == line
+
+
+def test_scores_of_an_evening_are_those_of_this_game_and_these_people() -> None:
+    model, _ = begun()
+    ours = Evening("plump", 1, (Wins("a", "Lisa", 1), Wins("b", "Stephen", 0)), 0)
+    all_four = replace(ours, standings=tuple(Wins(name, name, 0) for name in NAMES))
+    of_others = replace(ours, standings=(*ours.standings, Wins("c", "Eva", 0)))
+
+    assert model.own([ours, replace(ours, game="kings"), of_others, all_four]) == [ours, all_four]
+
+
+@pytest.mark.parametrize(
+    ("people", "is_among"), [((False, True, True, True), False), ((False, True, False, True), True)]
+)
+def test_a_table_of_bots_has_no_other_people(people: tuple[bool, ...], is_among: bool) -> None:
+    guests = tuple(Guest(name, name, bot=bot) for name, bot in zip(NAMES, people, strict=True))
+
+    assert TableModel(replace(Story().info, guests=guests)).is_among_people is is_among
+
+
+def test_the_last_round_goes_back_to_before_our_own_last_turn() -> None:
+    model, story = begun()
+    seen = [model.latest]
+    assert model.last_round == ()
+    while len(seen) < 5:
+        story.step()
+        seen.append(story.news())
+        model.take(seen[-1])
+        if len(seen) == 2:
+            assert model.last_round == (*seen,)
+    assert model.last_round == tuple(seen[0:])
+    while not seen[-1].view.actions():
+        story.step()
+        seen.append(story.news())
+        model.take(seen[-1])
+
+    assert model.last_round == tuple(seen)[-len(model.last_round) :]
+    assert model.last_round[0] is seen[0] or model.last_round[0].view.actions()
+
+
+def test_a_spectator_sees_the_last_few_positions_again() -> None:
+    story = Story(options={"length": "short"})
+    story.info = replace(story.info, seat=SPECTATOR)
+    model = TableModel(story.info)
+    model.take(story.started)
+    model.take(Advanced(1, story.local.view(None), ()))
+    assert model.last_round == ()
+    for _ in range(12):
+        story.step()
+        model.take(Advanced(1, story.local.view(None), ()))
+
+    assert len(model.last_round) == WATCHED and model.last_round[-1] is model.latest
+
+
+def test_a_choice_is_forced_if_there_is_no_other() -> None:
+    model, story = begun()
+    assert model.forced is None
+    while len(story.local.actions()) > 1 or story.local.turn != 0:
+        story.step()
+    model.take(story.news())
+
+    assert model.forced == story.local.actions()[0]
+    model.choose(model.forced)
+    assert model.forced is None and not model.is_our_turn
+
+
+def test_a_reminder_says_what_is_to_be_done_while_it_is_our_turn() -> None:
+    model, story = begun()
+
+    assert model.remind() == model.status.text == "Still your turn. Your bid: how many ticks will you take?"
+    story.step()
+    model.take(story.news())
+    assert model.remind() == ""
+    over, _ = begun()
+    over.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))
+    assert over.remind() == ""
+
+
+def test_advice_that_comes_too_late_is_not_shown() -> None:
+    model, story = begun()
+    hint = model.think(Random(1))()
+
+    assert model.advise(model.k + 1, hint) == "" == model.advice
+    assert model.advise(model.k, hint) == hint.text == model.advice
+    story.step()
+    model.take(story.news())
+    assert model.advice == "" and model.advise(model.k, hint) == ""
+    with pytest.raises(ValueError, match="no position"):
+        TableModel(story.info).think(Random(1))
+
+
+def test_a_hint_can_be_asked_for_on_our_turn_where_all_agreed() -> None:
+    info = Story().info
+    for hints, may in ((Hints.ALLOWED, True), (Hints.NONE, False)):
+        model, story = begun(policy=replace(info.policy, hints=hints))
+        assert model.may_ask_hint is may
+        story.step()
+        model.take(story.news())
+        assert not model.may_ask_hint
+
+
+def test_others_who_still_choose_are_waited_for_once() -> None:
+    model, _ = begun()
+    chosen = Working(StepKind.CHOOSE, missing=(1, 2))
+    assert model.latest is not None
+
+    assert TableModel(model.info).resting(chosen) is None
+    shown = model.resting(chosen)
+    assert shown is not None and shown.view.is_held and shown.k == model.k and shown.events == ()
+    assert model.resting(chosen) is None
+
+
+def test_the_sheet_is_that_of_the_last_position() -> None:
+    model, story = begun()
+
+    assert model.sheet_text == model.entry.sheet(story.local.state, NAMES)  # type: ignore[misc]
+    assert TableModel(story.info).sheet_text == ""
+
+
+def test_the_game_so_far_can_be_looked_back_at_by_its_player() -> None:
+    model, story = begun()
+    recording = recording_of(model)
+
+    assert recording.own_seat == Seat(0) and len(recording.events) == len(story.local.events)
+    assert dict(recording.own_hand) == dict(model.latest.view.known)  # type: ignore[union-attr]
+    with pytest.raises(ValueError, match="nobody has played here"):
+        recording_of(TableModel(story.info))
+    model.info = replace(model.info, seat=SPECTATOR)
+    with pytest.raises(ValueError, match="nobody has played here"):
+        recording_of(model)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "seat", "forfeits", "said"),
+    [
+        ((1, 2, 3, 4), 1, (), "The game was ended early; Lisa was ahead."),
+        ((1, 2, 3, 4), 0, (), "The game was ended early; you were ahead."),
+        ((1, 1, 3, 4), 2, (), "The game was ended early; Lisa and Bot Ada were ahead."),
+        ((1, 1, 1, 1), 0, (), "The game was ended early; all were level."),
+        ((1, 2, 3, 4), 1, (3,), "Lisa has won: Bot Bo did not stay, and that was agreed on."),
+        ((1, 2, 3, 4), 0, (3,), "You have won: Bot Bo did not stay, and that was agreed on."),
+        (
+            (1, 1, 3, 4),
+            3,
+            (2, 3),
+            "Lisa and Bot Ada have won: Stephen and you did not stay, and that was agreed on.",
+        ),
+    ],
+)
+def test_a_game_that_was_cut_short_says_who_was_ahead_or_has_won(
+    ranks: tuple[int, ...], seat: int, forfeits: tuple[int, ...], said: str
+) -> None:
+    outcome = Outcome((4, 3, 2, 1), ranks)
+
+    assert result_text(outcome, NAMES, seat, is_ended=True, forfeits=forfeits) == said
