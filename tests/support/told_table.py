@@ -50,8 +50,8 @@ class Presser:
         self._focus = ""
 
     def lines(self) -> Iterator[str]:
-        """Tell the effect of each key that has one; then that of a click on pieces, and after each of them of a
-        click on some that it has marked, or of dropping the first there."""
+        """Tell the effect of each key that has one; then that of a click on pieces, and after each of them of
+        a click on some that it has marked, or of dropping the first there."""
         self.surface.setFocus()
         for key in KEYS:
             QTest.keyClick(self.surface, key)
