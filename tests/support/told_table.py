@@ -14,6 +14,8 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
 
+from app.games.picks import Routes
+from app.games.scene import Scene
 from ui.art.marks import Mark
 from ui.kit.game_table import GameTable
 from ui.kit.pieces import Piece
@@ -30,8 +32,12 @@ KEYS = tuple(
         *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Tab),
     )
 )
-MOST_CLICKED, MOST_GOALS = 24, 3
+MOST_CLICKED, MOST_GOALS = 16, 3
 """Numbers of pieces that are clicked at a table, drawn evenly, and of those that are clicked after one."""
+HELD_KEYS = (*KEYS[:6], Qt.Key.Key_V, Qt.Key.Key_Z)
+"""Keys that are pressed with Ctrl."""
+AFTER = (Qt.Key.Key_Backspace, Qt.Key.Key_Return)
+"""Keys that are pressed after two clicks that chose nothing."""
 SIGNALS = ("chosen", "asks", "why_not", "sorted_by", "back_wanted")
 
 
@@ -53,11 +59,16 @@ class Presser:
         """Tell the effect of each key that has one; then that of a click on pieces, and after each of them of
         a click on some that it has marked, or of dropping the first there."""
         self.surface.setFocus()
-        for key in KEYS:
-            QTest.keyClick(self.surface, key)
-            yield from self._outcome(f"key {key.name.removeprefix('Key_')}")
+        for held, keys in (
+            (Qt.KeyboardModifier.NoModifier, KEYS),
+            (Qt.KeyboardModifier.ControlModifier, HELD_KEYS),
+        ):
+            for key in keys:
+                QTest.keyClick(self.surface, key, held)
+                ctrl = "Ctrl+" if held is Qt.KeyboardModifier.ControlModifier else ""
+                yield from self._outcome(f"key {ctrl}{key.name.removeprefix('Key_')}")
         many = len(self.surface.buttons())
-        for at in range(0, many, -(-many // MOST_CLICKED)):
+        for at in range(0, many, max(1, -(-many // MOST_CLICKED))):
             piece = self.surface.buttons()[at]
             name, is_dragged = piece.name, piece.is_draggable
             marks = {each: each.mark for each in self.surface.buttons()}
@@ -70,14 +81,24 @@ class Presser:
             has_chosen = any(each.startswith("chosen") for each in self._heard)
             yield from self._outcome(f"click {name}", is_told_always=True)
             for goal in () if has_chosen else goals[:MOST_GOALS]:
-                self.surface.buttons()[at].clicked.emit()
-                self._heard.clear()
-                for there in self._named(goal):
-                    there.clicked.emit()
+                is_open = self._click(at, goal)
                 yield from self._outcome(f" then {goal}", is_told_always=True)
+                for key in AFTER if is_open and goal == goals[0] else ():
+                    self._click(at, goal)
+                    self._heard.clear()
+                    QTest.keyClick(self.surface, key)
+                    yield from self._outcome(f"  then {key.name.removeprefix('Key_')}", is_told_always=True)
                 for there in self._named(goal) if is_dragged else ():
                     self.surface.buttons()[at].dropped.emit(there.pos())
                     yield from self._outcome(" or dropped there", is_told_always=True)
+
+    def _click(self, at: int, goal: str) -> bool:
+        """Click a piece and then another; True if that chose nothing."""
+        self.surface.buttons()[at].clicked.emit()
+        self._heard.clear()
+        for there in self._named(goal):
+            there.clicked.emit()
+        return not any(each.startswith("chosen") for each in self._heard)
 
     def _named(self, name: str) -> list[Piece]:
         """The first piece with a name; none if there is no such piece."""
@@ -120,6 +141,21 @@ def told(table: GameTable) -> list[str]:
         f"pictures {value([table.picture_of(seat) for seat in range(len(table.info.guests))])}",
         *map(line_of, surface_of(table).pieces()),
     ]
+
+
+def pointed_out(table: GameTable) -> list[str]:
+    """Pieces that a hint about each thing of the scene or of a choice would mark: those without, and a
+    checksum."""
+    shown = getattr(table, "shown", None)
+    scene = getattr(shown, "scene", shown)
+    if not isinstance(scene, Scene):
+        return []
+    routes = getattr(table, "choices", getattr(shown, "routes", getattr(table, "routes", None)))
+    every = [piece.at for zone in scene.zones for piece in zone.pieces]
+    every += [at for route in routes.whole for at in route] if isinstance(routes, Routes) else []
+    pieces = {at: table.piece_at(at) for at in every}
+    names = [f"{at} {piece.name}" for at, piece in pieces.items() if isinstance(piece, Piece)]
+    return [f"hints ~{checksum(names)}, none for {[at for at, piece in pieces.items() if piece is None]}"]
 
 
 def surface_of(table: GameTable) -> Surface:

@@ -18,15 +18,19 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.keep.settings import Settings
 from tests.gallery import Make, states
 from tests.support.catalogue import GAMES
 from tests.support.drawn_once import blank
-from tests.support.table_hands import preferences
-from tests.support.told_table import Presser, told
+from tests.support.laid import laid
+from tests.support.table_hands import preferences, seated
+from tests.support.told_table import Presser, pointed_out, told
 from tests.ui.tables.places import PLACES
 from ui.art.fonts import register_fonts
 from ui.kit.card_table import CardTable
 from ui.kit.game_table import GameTable
+from ui.look import put_on
+from ui.tables.catalogue import make_table
 
 FOLDER = Path(__file__).parents[2] / "data" / "tables"
 WINDOWS = ((720, 1080, 100), (1000, 600, 80), (1280, 800, 100), (1920, 1000, 200), (800, 520, 100))
@@ -34,7 +38,7 @@ WINDOWS = ((720, 1080, 100), (1000, 600, 80), (1280, 800, 100), (1920, 1000, 200
 PRESSED = (
     *("cahoots-turn", "cahoots-combo", "kings-attack", "kings-laid", "matriculation-turn"),
     *("matriculation-setback", "plain-divers-vote", "plain-duels", "plain-hearts", "plain-four"),
-    *("plump-bidding", "plump-tick", "reef-laying"),
+    *("plump-bidding", "plump-tick", "reef-planned"),
 )
 GAME_STATES: dict[str, Make] = {
     name: make
@@ -43,6 +47,7 @@ GAME_STATES: dict[str, Make] = {
 }
 KEPT: dict[str, Callable[[], list[str]]] = {
     **{name: lambda name=name: state_told(name) for name in GAME_STATES},
+    **{f"before-{game}": lambda game=game: before_told(game) for game in GAMES},
     **{f"places-{game}": lambda tell=tell: [*tell()] for game, tell in PLACES.items()},
 }
 
@@ -54,9 +59,24 @@ def state_told(name: str) -> list[str]:
     assert isinstance(table, GameTable)
     table.show()
     table.resize(wide, high)
-    lines = [f"{wide}x{high} at {scale} %", *told(table)]
+    lines = [f"{wide}x{high} at {scale} %", *told(table), *pointed_out(table)]
+    if (sheet := table.sheet()) is not None:
+        sheet.resize(sheet.sizeHint())
+        lines += laid(sheet)
+        sheet.deleteLater()
     if name in PRESSED:
         lines += Presser(table).lines()
+    table.close()
+    table.deleteLater()
+    return lines
+
+
+def before_told(game: str) -> list[str]:
+    """A table before its first news: it says nothing, shows its places, and no key and no click harms it."""
+    table = make_table(seated(game, min(4, GAMES[game].seats[-1])), preferences())
+    table.show()
+    table.resize(1280, 800)
+    lines = [*told(table), f"sheet {table.sheet()}", *Presser(table).lines()]
     table.close()
     table.deleteLater()
     return lines
@@ -89,6 +109,7 @@ def main() -> int:
     names = tuple(parser.parse_args().names)
     app = QApplication([])
     register_fonts()
+    put_on(Settings())
     CardTable.still_ms = 0
     FOLDER.mkdir(exist_ok=True)
     with patch("ui.art.cache.draw_pixmap", blank), patch("ui.kit.studio.draw_pixmap", blank):
