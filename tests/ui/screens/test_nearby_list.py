@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Evidence, KnownPerson
@@ -87,7 +87,7 @@ def test_a_later_version_is_told_and_can_be_passed_over(qtbot: QtBot, nearby: Ne
 
 @pytest.mark.parametrize(("count", "is_filtered"), [(12, False), (13, True), (14, True)])
 def test_more_rows_than_there_is_room_for_can_be_filtered(
-    nearby: NearbyList, count: int, *, is_filtered: bool
+    qtbot: QtBot, nearby: NearbyList, count: int, *, is_filtered: bool
 ) -> None:
     tables = tuple(
         replace(LISA, host=f"Host{n}", words=f"AAAA-{n:04d}-YX4V-OE2G", invitation=f"SHOAL:{n}")
@@ -100,6 +100,11 @@ def test_more_rows_than_there_is_room_for_can_be_filtered(
     nearby.filter.setText("0011")
     settle()
     assert len(nearby.rows._rows) == (1 if is_filtered else 12)
+    if is_filtered:
+        [clear] = [each for each in nearby.filter.findChildren(QToolButton) if each.isVisible()]
+        qtbot.mouseClick(clear, LEFT)
+        assert nearby.filter.text() == "" and len(nearby.rows._rows) == 12
+        nearby.filter.setText("0011")
     nearby.tell(Around(tables[:3], evidence=LOOKED), None)
     settle()
 
