@@ -86,7 +86,7 @@ def test_the_keyboard_is_on_what_comes_by_itself_or_on_the_first_possible_answer
     panel = put_up(parent, *ways)
     assert panel.isHidden(), "it opens nothing by itself"
     panel.take_focus()
-    found = [each.press.text() for each in panel._ways.values() if each.press.hasFocus()]
+    found = [each.press.text() for each in panel._ways.values() if parent.focusWidget() is each.press]
 
     assert panel.isVisible()
     assert found == ([] if focused is None else [focused])
@@ -108,7 +108,7 @@ def test_an_answer_changes_in_place_and_is_given_by_its_button(parent: QWidget) 
     panel.tell(Question("", (WAIT, replace(AT_ONCE, is_own=True, votes="Toby too.")), "Two of three."))
 
     assert decided == [AbsentChoice.LEAVE_OUT]
-    assert [each.press for each in panel._ways.values()] == [first, second] and first.hasFocus()
+    assert [each.press for each in panel._ways.values()] == [first, second] and parent.focusWidget() is first
     assert (second.property("role"), second.text()) == ("primary", "✓ Go on at once")
     assert panel._ways[AbsentChoice.LEAVE_OUT].means.text() == "His cards are taken out. Toby too."
     assert panel.note.isVisible() and panel.note.text() == "Two of three."

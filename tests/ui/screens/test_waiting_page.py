@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.messages import Gathering, Guest, HostGone, LobbyLine, Refused, Say, Stay, Trouble, TroubleKind
+from app.screens.table import LogLine
 from tests.ui.screens.test_lobby import INVITATION
 from ui.art.theme import LIGHT
 from ui.screens.waiting_page import WaitingPage
@@ -149,7 +150,7 @@ def test_without_its_host_a_table_shows_the_others_and_one_press_stays(
     settle()
     shown = [each for each in page.findChildren(ChairFrame) if each.isVisible()]
     assert [each.chair.told.partition(",")[0] for each in shown] == chairs
-    assert page.stay.isVisible() and page.stay.hasFocus() and not page.talk.isVisible()
+    assert page.stay.isVisible() and page.focusWidget() is page.stay and not page.talk.isVisible()
     qtbot.mouseClick(page.stay, LEFT)
 
     assert ordered == [Stay()] and not page.stay.isVisible() and page.state.text() == "One moment…"
@@ -161,7 +162,8 @@ def test_lines_are_said_by_enter_and_only_the_newest_200_are_kept(qtbot: QtBot, 
     page.ordered.connect(ordered.append)
     page.chat.entry.setText("hello")
     qtbot.keyClick(page.chat.entry, Qt.Key.Key_Return)
-    for n in range(202):
+    page._lines = [LogLine(f"Toby: line {n}", 0) for n in range(199)]
+    for n in (199, 200, 201):
         page.tell_line(LobbyLine("Toby", f"line {n}"))
 
     assert ordered == [Say("hello")]
