@@ -65,6 +65,25 @@ def test_the_end_of_a_lesson_leads_to_the_game_the_next_lesson_this_one_or_the_l
     assert wanted == [*goes_to, "play", "leave"]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (560, 1200)])
+def test_the_table_keeps_its_place_from_step_to_step_and_no_word_is_cut(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    screen = shown(qtbot, "kings", 0, size)
+    places, heights = set(), set()
+    while not screen.model.is_done:
+        places.add(screen.table.geometry().getRect())
+        heights.add(screen.text.heightForWidth(screen.text.width()))
+        area, line = screen._told, screen.text.fontMetrics().lineSpacing()
+        assert area.height() % line == 0 or area.verticalScrollBar().maximum() == 0, "no line is cut in half"
+        assert screen.task.height() >= screen.task.heightForWidth(screen.task.width())
+        take_step(screen)
+        for _ in range(3):
+            QApplication.processEvents()
+
+    assert len(places) == 1 and len(heights) > 1
+
+
 def test_a_lesson_that_is_skipped_asks_for_the_game(qtbot: QtBot) -> None:
     screen = shown(qtbot, "kings", 0)
     wanted: list[str] = []
