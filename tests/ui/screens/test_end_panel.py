@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
@@ -192,3 +192,33 @@ def test_it_keeps_within_its_room_and_its_greatest_size(qtbot: QtBot, room: QSiz
     for each in (end.rematch, end.change, end.leave, end.replay, end.turned, end.save):
         right = each.mapTo(end, each.rect().bottomRight())
         assert right.x() <= size.width(), each.text()
+
+
+@pytest.mark.parametrize(("spare", "is_beside"), [(0, True), (-1, False)])
+def test_a_change_stands_beside_playing_again_where_the_three_have_room(
+    qtbot: QtBot, spare: int, *, is_beside: bool
+) -> None:
+    end = shown(qtbot, None)
+    settled()
+    firsts = sum(each.sizeHint().width() + 16 for each in (end.rematch, end.change, end.leave))
+    margins = 80 + end._page.verticalScrollBar().sizeHint().width()
+    end.best_size(QSize(firsts + margins + spare, 700))
+
+    assert (end._again.indexOf(end.change) == 1) is is_beside
+    assert (end._looks.indexOf(end.change) == 0) is not is_beside
+
+
+def test_a_long_line_about_who_plays_again_is_whole_beside_their_faces(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    end = EndPanel(themed(ThemeName.LIGHT), window)
+    end.tell("You have won.", "", None, ())
+    window.show()
+    for count in range(1, 12):
+        end.tell_again("Stephen " * count * 3 + "want to play again.", (Animal.SEAL,) * 4)
+        for _ in range(2):
+            end.resize(end.best_size(QSize(620, 700)))
+            settled()
+
+        assert end.others.height() >= end.others.heightForWidth(end.others.width())
+        assert end._page.verticalScrollBar().maximum() == 0, "the rest of the page has its room as well"
