@@ -63,7 +63,7 @@ def test_the_next_turn_comes_once_and_only_after_a_whole_turn(qtbot: QtBot) -> N
     turn.start()
     assert turn.is_waiting and done == []
     QApplication.processEvents()
-    turn.start()  # asked again meanwhile: it does not begin anew
+    turn.start()  # asked again meanwhile: the wait is not longer for it
     assert done == [] and turn.is_waiting
     QApplication.processEvents()
     assert done == ["done"] and not turn.is_waiting

@@ -83,7 +83,7 @@ def shown(qtbot: QtBot, sheet: QLabel | None, why: str = "") -> EndPanel:
 
 
 def scrolled(end: EndPanel) -> tuple[int, int, int]:
-    """By how much the page scrolls, and the scores; and how high the scores are."""
+    """Return how far the page scrolls and how far the scores, and the height of the scores."""
     settled()
     page, scores = end._page, end._page._scores
     inside = (scores.verticalScrollBar().maximum(), scores.height()) if scores is not None else (0, 0)
