@@ -181,7 +181,7 @@ class Beside(QObject):
                 chat.raise_()
         elif not is_low and is_tab and self._is_folded:
             self._is_folded = False
-            window.splitDockWidget(log, chat, Qt.Orientation.Vertical)
+            window.addDockWidget(window.dockWidgetArea(log), chat)  # splitting a tab would only add one
         shown = [dock for dock in self.docks.values() if dock.isVisible() and not dock.isFloating()]
         most = round(window.width() * MOST_OF_WINDOW)
         wanted = min(sized(WIDE), most)

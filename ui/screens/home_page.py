@@ -63,8 +63,8 @@ LOW = 720
 """On a page lower than this, or without room for all games in a row, the games are small, so that the earlier
 games are visible.
 """
-BELOW, HIGHEST = 560, 520
-"""Heights at 100 %: room that the games leave for the rest, and the greatest height of the games."""
+BELOW = 560
+"""Height at 100 %: room that the games leave for the rest."""
 SHAPE = 0.8
 """Greatest height of a game's picture, in its widths: its contents would not grow further."""
 
@@ -207,7 +207,7 @@ class HomePage(QScrollArea):
             each.set_low(is_low=is_low)
         least = self.games[0].minimumSizeHint()
         wide = (page - 2 * EDGE - (len(self.games) - 1) * GAP) / len(self.games)
-        most = min(sized(HIGHEST), round(wide * SHAPE) + sized(WORDS))
+        most = round(wide * SHAPE) + sized(WORDS)
         high = least.height() if is_low else min(self.height() - sized(BELOW), most)
         for each in self.games:
             each.setFixedHeight(max(least.height(), high))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import Order
@@ -105,3 +106,57 @@ def test_a_spectator_sees_the_last_few_positions(qtbot: QtBot) -> None:
 
     assert len(screen.model.last_round) == 8
     assert screen.model.last_round[-1] is screen.model.latest
+
+
+@pytest.mark.parametrize(("motion_ms", "step_ms"), [(0, 800), (266, 800), (267, 801), (600, 1800)])
+def test_a_position_is_shown_as_long_as_three_moves_of_a_card_take(
+    qtbot: QtBot, motion_ms: int, step_ms: int
+) -> None:
+    seat = Seat(qtbot, "plump")
+    again = Again(
+        seat.screen.model, seat.screen.model.last_round, preferences(motion_ms=motion_ms), seat.screen
+    )
+
+    assert again.step_ms == step_ms
+
+
+def test_it_waits_for_its_table_and_longest_at_the_last_position(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = Seat(qtbot, "plump")
+    seat.screen.see_again()
+    again = seat.screen.again
+    assert again is not None and again.window().focusWidget() is again and not again.table.isEnabled()
+    timer = again._next
+    waits = [timer.interval()]
+    monkeypatch.setattr(type(again.table), "is_behind", property(lambda _: True))
+    again._go_on()
+    waits.append(timer.interval())
+    monkeypatch.undo()
+    left = len(again._coming)
+    for _ in range(left):
+        again.table.hurry()
+        again._go_on()
+        waits.append(timer.interval())
+
+    assert waits == [800, 200, *[800] * (left - 1), 1600] and left > 1
+    assert timer.isSingleShot() and timer.isActive()
+    again.table.hurry()
+    again._go_on()
+    assert seat.screen.again is None and not timer.isActive()
+
+
+def test_it_lies_over_the_whole_table_and_other_keys_do_not_close_it(qtbot: QtBot) -> None:
+    seat = Seat(qtbot, "plump")
+    seat.screen.see_again()
+    again = seat.screen.again
+    assert again is not None
+    for size in ((1100, 760), (900, 600)):
+        seat.screen.resize(*size)
+        QApplication.processEvents()
+        assert again.geometry() == seat.screen.table.geometry()
+    qtbot.keyClick(again, Qt.Key.Key_Space)
+
+    assert again.isVisible() and seat.screen.again is again
+    seat.screen.set_preferences(preferences())
+    assert seat.screen.again is None, "another look begins with the real table"

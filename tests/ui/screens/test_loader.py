@@ -7,6 +7,7 @@ import threading
 import pytest
 import shiboken6
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.records.recording import Progress
@@ -38,3 +39,65 @@ def test_work_ends_silently_when_its_screen_is_gone(
     loader._thread.join()
 
     assert raised == []
+
+
+def test_its_result_comes_once_with_progress_on_the_way(qtbot: QtBot) -> None:
+    told: list[object] = []
+
+    def read(progress: Progress) -> object:
+        for done in range(1, 4):
+            progress(done, 3)  # at once: only the first is passed on
+        return "read"
+
+    loader = Loader(read)
+    loader.progress.connect(lambda done, of: told.append((done, of)))
+    loader.done.connect(told.append)
+    loader.run()
+    loader._thread.join()
+    assert told == [], "it comes in the window's own turn"
+    qtbot.waitUntil(lambda: "read" in told)
+    QApplication.processEvents()
+
+    assert told == [(1, 3), "read"]
+
+
+def test_a_dropped_one_ends_at_its_next_report_and_tells_nothing(qtbot: QtBot) -> None:
+    told: list[object] = []
+    steps: list[int] = []
+    begun, dropped = threading.Event(), threading.Event()
+
+    def read(progress: Progress) -> object:
+        begun.set()
+        assert dropped.wait(30)
+        for done in range(3):
+            steps.append(done)
+            progress(done, 3)
+        return "read"
+
+    loader = Loader(read)
+    loader.progress.connect(lambda *words: told.append(words))
+    loader.done.connect(told.append)
+    loader.run()
+    assert begun.wait(30)
+    loader.drop(whole=False)  # returns while the thread still works
+    assert loader._thread.is_alive() and loader._thread.daemon
+    dropped.set()
+    loader.drop()
+    assert not loader._thread.is_alive()
+    QApplication.processEvents()
+
+    assert steps == [0] and told == []
+
+
+def test_work_that_ends_without_a_report_after_it_was_dropped_tells_nothing(qtbot: QtBot) -> None:
+    told: list[object] = []
+    dropped = threading.Event()
+    loader = Loader(lambda _: dropped.wait(30))
+    loader.done.connect(told.append)
+    loader.run()
+    loader.drop(whole=False)
+    dropped.set()
+    loader.drop()
+    QApplication.processEvents()
+
+    assert told == []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.games.look_back import LookBack, Turning
@@ -93,3 +95,67 @@ def test_a_player_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -
     replay.drop()
 
     assert "Looking back" in replay.look_back.summary.text()
+
+
+def test_a_mark_is_chosen_and_told_within_eight_pixels_and_no_farther(qtbot: QtBot) -> None:
+    strip = TurningStrip()
+    qtbot.addWidget(strip)
+    strip.resize(216, 28)
+    strip.show()
+    strip.tell((Turning(10, 1.0, "one"), Turning(90, 4.0, "two")), 100)
+    chosen: list[int] = []
+    strip.chosen.connect(chosen.append)
+    told = {}
+    for x in (20, 21, 28, 35, 36, 180, 181, 195, 196):
+        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(x, 5))
+        QToolTip.hideText()
+        help_event = QHelpEvent(QEvent.Type.ToolTip, QPoint(x, 5), strip.mapToGlobal(QPoint(x, 5)))
+        QApplication.sendEvent(strip, help_event)
+        told[x] = QToolTip.text() if QToolTip.isVisible() else ""
+    QToolTip.hideText()
+
+    assert chosen == [0, 0, 0, 1, 1]
+    assert {x: text for x, text in told.items() if text} == {
+        **dict.fromkeys((21, 28, 35), str(Turning(10, 1.0, "one"))),
+        **dict.fromkeys((181, 195), str(Turning(90, 4.0, "two"))),
+    }
+    strip.tell((), 0)
+    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(8, 5))
+    assert len(chosen) == 5
+
+
+@pytest.mark.parametrize(("costs", "row"), [((1.0, 3.0, 2.0), 1), ((), -1)])
+def test_the_worst_is_marked_and_without_any_there_is_only_the_summary(
+    qtbot: QtBot, costs: tuple[float, ...], row: int
+) -> None:
+    story = Story("plump")
+    story.until_own_turn()
+    panel = LookBackPanel(ReplayModel(story.recording()))
+    qtbot.addWidget(panel)
+    panel.show()
+    asked: list[int] = []
+    panel.play_wanted.connect(asked.append)
+    found = LookBack(tuple(Turning(at, cost, f"line {at}") for at, cost in enumerate(costs)), 20, 0)
+    panel._tell(found)
+
+    assert panel.list.currentRow() == row and panel.summary.text() == found.summary
+    for each in (panel.strip, panel.list, panel.play_on):
+        assert each.isVisible() is bool(costs)
+    if costs:
+        qtbot.mouseClick(panel.play_on, Qt.MouseButton.LeftButton)
+        panel.list.setCurrentRow(-1)
+        qtbot.mouseClick(panel.play_on, Qt.MouseButton.LeftButton)
+        assert asked == [1, 0]
+
+
+def test_progress_is_told_and_a_closed_panel_says_so(qtbot: QtBot) -> None:
+    panel = LookBackPanel(ReplayModel(Story("plump").recording()))
+    qtbot.addWidget(panel)
+    closed: list[bool] = []
+    panel.closed.connect(lambda: closed.append(True))
+    panel._tell_progress(3, 20)
+    assert panel.summary.text() == "Looking back: 3 of 20 turns"
+    [close] = [each for each in panel.findChildren(QPushButton) if each.text() == "Close"]
+    close.click()
+
+    assert closed == [True]

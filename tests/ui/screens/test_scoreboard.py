@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.messages import SPECTATOR, Finished, Quit, Started
-from app.screens.scoreboard import ScoreboardPage
+from app.screens.scoreboard import ScoreboardPage, ScoreboardSeat, ScoreboardTable
 from app.table.start import Spectating
 from rules.api import Outcome
 from tests.support.window import Story
@@ -88,3 +89,91 @@ def test_a_full_column_shows_the_names_that_fit_and_counts_the_others(qtbot: QtB
     assert 5 < len(named) < 60 and named == free[: len(named)]
     assert read[2 : 3 + len(named)] == [*named, "and others"]
     assert read[-3:] == [f"{place}  round {n}" for place, n in enumerate(range(3), start=1)]
+
+
+@pytest.mark.parametrize(
+    ("count", "columns", "rows"),
+    [(1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (9, 3, 3), (10, 4, 3), (12, 4, 3), (13, 4, 4)],
+)
+def test_tables_stand_in_as_few_columns_as_look_good(
+    qtbot: QtBot, count: int, columns: int, rows: int
+) -> None:
+    board = ScoreboardWindow(themed(ThemeName.LIGHT))
+    qtbot.addWidget(board)
+    board.resize(1920, 1080)
+    seats = (ScoreboardSeat("Lisa", "7", is_first=True), ScoreboardSeat("", "", is_first=False))
+    tables = tuple(ScoreboardTable("plump", f"Table {n}", "deal 3 of 9", seats) for n in range(count))
+    board.tell(ScoreboardPage("All tables", tables))
+    titles = {each.text: each.rect for each in written(board) if each.text.startswith("Table ")}
+    assert [*titles] == [f"Table {n}" for n in range(count)]
+    across, down = (
+        {round(rect.left()) for rect in titles.values()},
+        {round(rect.top()) for rect in titles.values()},
+    )
+
+    assert (len(across), len(down)) == (columns, rows)
+    assert max(across) < 1920 and max(down) < 1080
+    places = [(round(rect.top()), round(rect.left())) for rect in titles.values()]
+    assert places == sorted(places), "row by row"
+
+
+SEATS = (ScoreboardSeat("Lisa", "7", is_first=True), ScoreboardSeat("", ""))
+PAGE = ScoreboardPage(
+    "2 tables",
+    (
+        ScoreboardTable("plump", "Plump", "deal 3 of 9", SEATS),
+        ScoreboardTable("kings", "Kings", "is over", ()),
+    ),
+    more="and 3 more tables",
+    free=("Anna", "Bo"),
+    next_round=("Ed · Toby", "Kim · Lou"),
+    winners=(("Lisa", 2), ("Ed", 1)),
+    hint="Sit down.",
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "spoken"),
+    [
+        (
+            PAGE,
+            "2 tables\nPlump, deal 3 of 9: Lisa 7, a free seat\nKings, is over: \nFree: Anna, Bo\n"
+            "Next round: Ed · Toby; Kim · Lou\nWon: Lisa 2, Ed 1\nand 3 more tables\nSit down.",
+        ),
+        (ScoreboardPage("No table"), "No table"),
+        (ScoreboardPage("No table", free=("Anna",)), "No table\nFree: Anna"),
+        (ScoreboardPage("No table", winners=(("Ed", 1),), hint="Sit."), "No table\nWon: Ed 1\nSit."),
+    ],
+)
+def test_a_screen_reader_is_told_all_of_the_page(qtbot: QtBot, page: ScoreboardPage, spoken: str) -> None:
+    board = ScoreboardWindow(themed(ThemeName.LIGHT))
+    qtbot.addWidget(board)
+    board.tell(page)
+
+    assert board.accessibleDescription() == spoken
+
+
+@pytest.mark.parametrize(
+    ("size", "title", "seats", "name", "free", "pixels"),
+    [
+        ((1280, 720), "Plump", 2, "Lisa", "Anna", 32),
+        ((2560, 1440), "Plump", 2, "Lisa", "Anna", 63),
+        ((1280, 720), "Coffeehouse Cahoots", 2, "Lisa", "Anna", 27),
+        ((1280, 720), "Plump", 14, "Lisa", "Anna", 23),
+        ((1280, 720), "Plump", 2, "Bartholomew the very old", "Anna", 20),
+        ((1280, 720), "Plump", 2, "Lisa", "Bartholomew who is free", 30),
+    ],
+)
+def test_all_words_are_whole_in_letters_as_large_as_fit(
+    qtbot: QtBot, size: tuple[int, int], *, title: str, seats: int, name: str, free: str, pixels: int
+) -> None:
+    board = ScoreboardWindow(themed(ThemeName.LIGHT))
+    qtbot.addWidget(board)
+    board.resize(*size)
+    who = tuple(ScoreboardSeat(name, f"{n}0 points") for n in range(seats))
+    table = ScoreboardTable("plump", title, "deal 3 of 9", who)
+    board.tell(replace(PAGE, tables=(table, table), free=(free,)))
+    read = written(board)
+
+    assert [each.text for each in read if each.text.endswith("…") or each.cut > 1] == []
+    assert {round(each.pixels) for each in read if each.text in (title, name, free)} == {pixels}

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.games.look_back import LookBack, Turning, look_back
@@ -191,3 +192,53 @@ def test_a_game_that_was_stopped_has_no_scores_and_no_turning_points(qtbot: QtBo
     ended = Ended(qtbot, tmp_path, stopped)
 
     assert ended.screen.end.replay.isVisible() and not ended.screen.end.turned.isVisible()
+
+
+@pytest.mark.parametrize(("wide", "is_row"), [(791, False), (792, True)])
+def test_pictures_stand_side_by_side_where_three_fit(qtbot: QtBot, wide: int, *, is_row: bool) -> None:
+    panel = QWidget()
+    qtbot.addWidget(panel)
+    pictures = TurningPictures(panel)
+    for _ in range(SHOWN):
+        pictures._add(QPixmap(sized(WIDE), 150), Turning(5, 1.0, "You play the ace."))
+    panel.show()
+    pictures.resize(wide, 900)
+    settled()
+    shown = pictures.findChildren(QToolButton)
+
+    assert [each.size().toTuple() for each in shown] == [(256, 162)] * SHOWN
+    assert len({each.x() for each in shown}) == (SHOWN if is_row else 1)
+    assert len({each.y() for each in shown}) == (1 if is_row else SHOWN)
+    assert pictures.minimumSizeHint().width() == 256
+
+
+def test_a_look_back_that_finds_nothing_says_so_and_shows_no_picture(qtbot: QtBot) -> None:
+    pictures = TurningPictures()
+    qtbot.addWidget(pictures)
+    pictures.preferences = preferences()
+    told: list[str] = []
+    pictures.told.connect(lambda: told.append(pictures.words))
+    found = LookBack((), 4, 0)
+    pictures.show_found(LookedBack(ReplayModel(begun("plump", 1).recording(), seat=0), found))
+
+    assert pictures.summary.text() == found.summary and pictures.is_there
+    assert told == ["Drawing the pictures", ""] and not pictures.is_working
+    assert pictures.findChildren(QToolButton) == []
+
+
+def test_a_search_that_is_dropped_leaves_no_half_of_the_pictures(qtbot: QtBot) -> None:
+    pictures = TurningPictures()
+    qtbot.addWidget(pictures)
+    pictures.preferences = preferences()
+    replay = ReplayModel(begun("plump", 3).recording(), seat=0)
+    moments = (Turning(3, 1.0, "one"), Turning(5, 1.0, "two"))
+    pictures.show_found(LookedBack(replay, LookBack(moments, 3, 0)))
+    assert pictures.is_working and pictures.summary.text() != ""
+    pictures.drop()
+
+    assert not pictures.is_working and not pictures.is_there and not pictures._soon.isActive()
+    pictures.show_found(LookedBack(replay, LookBack(moments, 3, 0)))
+    qtbot.waitUntil(lambda: not pictures.is_working)
+    assert len(pictures.findChildren(QToolButton)) == 2 and pictures.is_there
+    pictures.drop()
+    assert pictures.is_there, "what is complete stays"

@@ -1,0 +1,39 @@
+"""Faces of a table: how many are drawn, and the room that they take."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.animals import Animal
+from ui.art.theme import LIGHT
+from ui.screens.crowd import Crowd
+
+CRAB, SEAL = Animal.CRAB, Animal.SEAL
+
+
+@pytest.mark.parametrize(
+    ("faces", "free", "shown", "wide"),
+    [
+        ((), 0, ((), 0), 40),
+        ((CRAB,), 0, ((CRAB,), 0), 40),
+        ((CRAB, None), 0, ((CRAB, None), 0), 65),
+        ((CRAB, SEAL), 1, ((CRAB, SEAL), 1), 90),
+        ((CRAB, SEAL, CRAB), 5, ((CRAB, SEAL, CRAB), 1), 114),
+        ((CRAB,) * 4, 2, ((CRAB,) * 4, 0), 114),
+        ((CRAB,) * 6, 2, ((CRAB,) * 4, 0), 114),
+        ((), 9, ((), 4), 114),
+    ],
+)
+def test_at_most_four_faces_and_free_seats_are_drawn_over_one_another(
+    qtbot: QtBot, faces: tuple[Animal | None, ...], free: int, shown: object, wide: int
+) -> None:
+    crowd = Crowd(LIGHT)
+    qtbot.addWidget(crowd)
+    assert (crowd.faces, crowd.free) == ((), 0)
+    crowd.tell(faces, free)
+
+    assert (crowd.faces, crowd.free) == shown
+    assert crowd.sizeHint().toTuple() == (wide, 40)
+    crowd.tell(())
+    assert crowd.sizeHint().toTuple() == (40, 40)
