@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.messages import Finished, Quit, Refused
+from app.messages import Quit, Refused
 from app.records.evening import Evening, Wins
 from app.records.recording import Recording
 from app.screens.lobby import against_bots, setup_for
@@ -20,6 +20,7 @@ from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
+from ui.kit.game_table import GameTable
 from ui.window import Window, Windows, _beside
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -296,6 +297,10 @@ def test_f1_after_a_refusal_opens_its_rule_and_then_closes_the_rules(desktop: De
     assert not dock.isVisible()
 
 
+def of_game(table: GameTable) -> set[str]:
+    return {what for _, what in tuple(table.keys())}
+
+
 def keys_shown(desktop: Desktop, window: Window) -> list[str]:
     """The words of the list of keys, opened by its key and closed again."""
     window.activateWindow()
@@ -312,10 +317,10 @@ def test_the_list_of_keys_has_those_of_the_game_that_is_shown(desktop: Desktop) 
     window.begin(Learning("reef", 0))
     settled()
     assert window.lessons.screen is not None
-    in_lesson, of_reef = keys_shown(desktop, window), {what for _, what in window.lessons.screen.table.keys()}
+    in_lesson, of_reef = keys_shown(desktop, window), of_game(window.lessons.screen.table)
     desktop.play(window, "plump")
     assert window.at_table is not None
-    at_table, of_plump = keys_shown(desktop, window), {what for _, what in window.at_table.table.keys()}
+    at_table, of_plump = keys_shown(desktop, window), of_game(window.at_table.table)
 
     assert of_reef and of_plump and of_reef != of_plump
     assert of_reef <= {*in_lesson} and of_plump <= {*at_table}
