@@ -122,9 +122,8 @@ def test_pieces_are_read_by_zone_then_by_rows_then_from_the_left(surface: Surfac
         ("left", 100, 100, 1),
         ("later", 10, 10, 2),
     ):
-        lay(surface, x, y, order=order, name=name)
+        lay(surface, x, y, order=order, name=name, is_button=name != "later")
     lay(surface, 5, 5, name="hidden").setVisible(False)
-    surface.pieces()[-1].set_button(False)
 
     assert [each.name for each in surface.pieces()] == ["left", "right", "low", "later"]
     assert [each.name for each in surface.buttons()] == ["left", "right", "low"]
