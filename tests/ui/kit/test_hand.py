@@ -62,7 +62,7 @@ class Held:
         """How high each card stands above its place."""
         places = fan_places(STRIP, len(SLOTS), CARD)
         ends = [self.pieces[slot].motion.target.at for slot in SLOTS]
-        return [round(at.y() - end.y(), 1) for (at, _), end in zip(places, ends, strict=True)]
+        return [round(at.y() - end.y()) for (at, _), end in zip(places, ends, strict=True)]
 
 
 @pytest.fixture

@@ -188,6 +188,12 @@ def test_the_arrow_keys_go_in_their_four_directions_alone_or_on_the_keypad(
             middle.setFocus()
             qtbot.keyClick(surface, key, modifier)
             assert surface.focused() is focused
+    for key, there in around.items():
+        there.setVisible(False)
+        middle.setFocus()
+        qtbot.keyClick(surface, key)
+        assert surface.focused() is middle, "nothing lies there"
+        there.setVisible(True)
 
 
 def test_without_buttons_the_arrows_and_enter_do_nothing(surface: Surface, qtbot: QtBot) -> None:
