@@ -39,7 +39,7 @@ def kept() -> dict[str, str]:
 
 
 def changed(family: Family) -> list[str]:
-    """The kinds of a painter that are drawn in another way than kept; none but on Linux: see `layouts`."""
+    """The kinds of a painter whose strokes differ from the kept ones; none but on Linux: see `layouts`."""
     before, now = kept().get(str(family), "").split(), line(family).split()
     if before == now or sys.platform != "linux":
         return []

@@ -1,4 +1,4 @@
-"""What each painter draws, compared with what was kept; a line that is lost or a pixel away is noticed."""
+"""The strokes of each painter, compared with those that were kept: a line that is a pixel away is noticed."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Held:
 
     @property
     def rises(self) -> list[float]:
-        """How high each card stands above its place."""
+        """The height of each card above its place."""
         places = fan_places(STRIP, len(SLOTS), CARD)
         ends = [self.pieces[slot].motion.target.at for slot in SLOTS]
         return [round(at.y() - end.y()) for (at, _), end in zip(places, ends, strict=True)]

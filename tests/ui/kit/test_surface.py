@@ -82,7 +82,7 @@ def test_tiles_reach_from_corner_to_corner_in_twelve_steps() -> None:
 
 
 def weighed(surface: Surface, *, near: QPointF, besides: float = 0) -> str:
-    """Whether a thing at (100, 100) is covered, or the place far away from there is taken."""
+    """Return "on" if the thing at (100, 100) is covered, "off" if the place far away is taken."""
     on, off = QRectF(90, 90, 20, 20), QRectF(500, 300, 20, 20)
     found = surface.freest([on, off], near, besides=lambda place: besides if place == on else 0)
     return "on" if found == on else "off"
