@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import floor
 from unittest.mock import patch
@@ -333,9 +333,14 @@ def _look(view: Surface, piece: Piece, look: Look) -> str:
 
 @lru_cache(maxsize=10_000)
 def _look_sum(look: Look, theme: Theme, size: tuple[int, int], dpr: float) -> str:
+    return strokes(lambda painter: paint_look(painter, QRectF(0, 0, *size), look, theme), size, dpr=dpr)
+
+
+def strokes(paint: Callable[[QPainter], object], size: tuple[int, int], *, dpr: float = 1.0) -> str:
+    """The checksum of what is painted on a device of this size."""
     sketch = Sketch(QSize(*size), dpr)
     painter = QPainter(sketch)
     with patch.object(lettering, "_write", sketch.strokes.write):
-        paint_look(painter, QRectF(0, 0, *size), look, theme)
+        paint(painter)
     painter.end()
     return sketch.sum()

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtDBus import QDBusMessage, QDBusPendingCall, QDBusPendingCallWatcher
 from PySide6.QtWidgets import QApplication
 
 from app.keep.settings import Settings
 from ui.look import preferences_of
-from ui.reduced_motion import REDUCED
+from ui.reduced_motion import REDUCED, SETTINGS, _take, is_motion_reduced
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,6 +35,38 @@ def test_the_system_is_asked_but_the_players_own_setting_wins() -> None:
 
 def test_a_system_that_asks_for_nothing_leaves_cards_their_pace(qapp: QApplication) -> None:
     assert preferences_of(Settings()).motion_ms == 260
+
+
+APPEARANCE, GNOME, KDE = SETTINGS
+YES, NO = True, False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the portal is Linux's")
+@pytest.mark.parametrize(
+    ("setting", "value", "is_reduced"),
+    [
+        (APPEARANCE, 1, True),
+        (APPEARANCE, 0, False),
+        (GNOME, NO, True),
+        (GNOME, YES, False),
+        (KDE, "0", True),
+        (KDE, "1", False),
+        (KDE, None, False),
+    ],
+)
+def test_an_answer_of_the_portal_is_taken(
+    qapp: QApplication, reduced: None, setting: tuple[str, str], value: object, is_reduced: bool
+) -> None:
+    """None stands for the error of a portal that does not know the setting, with a value in it all the
+    same."""
+    qapp.setProperty(REDUCED, None)
+    asked = QDBusMessage.createMethodCall("org.freedesktop.portal.Desktop", "/", "", "Read")
+    reply = asked.createErrorReply("none", "0") if value is None else asked.createReply()
+    if value is not None:
+        reply.setArguments([value])
+    _take(qapp, setting, QDBusPendingCallWatcher(QDBusPendingCall.fromCompletedCall(reply), qapp))
+
+    assert is_motion_reduced() is is_reduced
 
 
 @pytest.mark.slow

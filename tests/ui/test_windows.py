@@ -8,18 +8,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.messages import Quit
+from app.messages import Quit, Refused
+from app.records.evening import Evening, Wins
 from app.records.recording import Recording
-from app.screens.lobby import against_bots
-from app.screens.program import Before, Watching
+from app.screens.lobby import against_bots, setup_for
+from app.screens.program import Before, Learning, Looking, Watching
 from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import Ear, FakeProgram, Story, settled
-from ui.window import STEP, Window, Windows, _beside
+from ui.kit.game_table import GameTable
+from ui.window import Window, Windows, _beside
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -215,8 +217,9 @@ def test_told_to_end_all_tables_are_closed(desktop: Desktop) -> None:
 @pytest.mark.parametrize(
     ("place", "expected"),
     [
-        (QRect(100, 50, 800, 600), QPoint(100 + STEP, 50 + STEP)),
-        (QRect(1100, 470, 800, 600), QPoint(0, 0)),
+        (QRect(100, 50, 800, 600), QPoint(132, 82)),
+        (QRect(1088, 448, 800, 600), QPoint(1120, 480)),
+        (QRect(1089, 448, 800, 600), QPoint(0, 0)),
         (QRect(0, 0, 1920, 1080), QPoint(0, 0)),
     ],
 )
@@ -224,3 +227,131 @@ def test_a_window_opens_beside_the_last_one_and_within_the_screen(place: QRect, 
     found = _beside(place, ROOM)
 
     assert found.topLeft() == expected and ROOM.contains(found)
+
+
+def test_the_window_used_last_is_in_front(desktop: Desktop) -> None:
+    """Neither the window that loses the focus comes to the front, nor one that changes in another way."""
+    one, other = desktop.first, desktop.another()
+    for window in (one, other, one):
+        window.activateWindow()
+        desktop.qtbot.waitUntil(window.isActiveWindow)
+        settled()
+
+        assert desktop.windows.front is window
+    other.bring_up()
+    assert desktop.windows.front is other
+    other.setWindowState(Qt.WindowState.WindowMinimized)
+    other.bring_up()
+    assert not other.isMinimized()
+
+
+def test_the_place_of_the_last_window_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
+    first = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(first)
+    first.resize(730, 610)
+    first.show()
+    first.close()
+    second = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(second)
+
+    assert (second.width(), second.height()) == (730, 610)
+
+
+@pytest.mark.parametrize(
+    ("start", "rules"), [(Looking("ab"), "Rules of Kings"), (Learning("reef", 0), "Rules of Reef Encounter")]
+)
+def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
+    desktop: Desktop, start: Looking | Learning, rules: str
+) -> None:
+    story = Story("kings")
+    story.step()
+    desktop.program.recording = story.recording()
+    window = desktop.first
+    window.begin(start)
+    desktop.qtbot.waitUntil(lambda: (window.watched.screen or window.lessons.screen) is not None)
+    settled()
+    dock = window.beside.docks["rules"]
+    seen = []
+    for _ in range(2):
+        QTest.keyClick(window, Qt.Key.Key_F1)
+        seen.append((dock.isVisible(), dock.widget().accessibleName()))
+
+    assert seen == [(True, rules), (False, rules)]
+
+
+def test_f1_after_a_refusal_opens_its_rule_and_then_closes_the_rules(desktop: Desktop) -> None:
+    window = desktop.first
+    desktop.play(window, "plump")
+    dock, rules = window.beside.docks["rules"], window.beside.rules
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    settled()
+    assert dock.isVisible() and rules.marked == ""
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    assert not dock.isVisible()
+    desktop.program.tell(Refused("hook", "plump 2.3", "That bid is forbidden."))
+    settled()
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    settled()
+    assert dock.isVisible() and rules.marked.startswith("2.3 ")
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    assert not dock.isVisible()
+
+
+def of_game(table: GameTable) -> set[str]:
+    return {what for _, what in tuple(table.keys())}
+
+
+def keys_shown(desktop: Desktop, window: Window) -> list[str]:
+    """The words of the list of keys, opened by its key and closed again."""
+    window.activateWindow()
+    desktop.qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClicks(window, "?")
+    found = [each.text() for each in window.side.top.findChildren(QLabel)]
+    window.side.top.accept()
+    return found
+
+
+def test_the_list_of_keys_has_those_of_the_game_that_is_shown(desktop: Desktop) -> None:
+    window = desktop.first
+    in_lobby = keys_shown(desktop, window)
+    window.begin(Learning("reef", 0))
+    settled()
+    assert window.lessons.screen is not None
+    in_lesson, of_reef = keys_shown(desktop, window), of_game(window.lessons.screen.table)
+    desktop.play(window, "plump")
+    assert window.at_table is not None
+    at_table, of_plump = keys_shown(desktop, window), of_game(window.at_table.table)
+
+    assert of_reef and of_plump and of_reef != of_plump
+    assert of_reef <= {*in_lesson} and of_plump <= {*at_table}
+    assert len(in_lobby) < len(at_table) and not of_reef <= {*in_lobby}
+
+
+def test_a_table_that_fills_wears_new_settings(desktop: Desktop) -> None:
+    window = desktop.first
+    window.begin(setup_for("plump").hosting(asks=True))
+    before = window.waiting.leave.icon().pixmap(22).toImage()
+    window.use(replace(desktop.program.settings, theme="dark"))
+
+    assert window.waiting.leave.icon().pixmap(22).toImage() != before
+
+
+def test_records_are_not_checked_for_the_score_while_a_table_runs(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    desktop.program.evenings = (Evening("plump", 1, (Wins("a", "Lisa", 1), Wins("b", "Ed", 0)), 0),)
+    desktop.play(one, "kings")
+    settled()
+    other.look_at_games()
+    assert other.home.evening.isHidden()
+    one.table.put(Quit())
+    settled()
+
+    assert not other.home.evening.isHidden()
+
+
+def test_what_a_table_needs_is_made_while_it_is_considered(desktop: Desktop) -> None:
+    one, other = desktop.first, desktop.another()
+    one.home.play_considered.emit("plump")
+    settled()
+    assert {"beside", "waiting"} <= {*vars(one)}
+    assert not {"beside", "waiting"} & {*vars(other)}, "a lobby left alone stays small"

@@ -97,6 +97,59 @@ def test_seats_stand_clockwise_from_the_bottom() -> None:
     assert sides[8:] == ["right", "right"] and places[8].plate.top() < places[9].plate.top()
 
 
+@pytest.mark.parametrize(
+    ("seats", "sides"),
+    [
+        (1, (0, 0, 0)),
+        (2, (0, 1, 0)),
+        (3, (0, 2, 0)),
+        (4, (1, 1, 1)),
+        (5, (1, 2, 1)),
+        (6, (1, 3, 1)),
+        (7, (1, 4, 1)),
+        (8, (2, 3, 2)),
+        (9, (2, 4, 2)),
+        (10, (2, 5, 2)),
+    ],
+)
+def test_the_others_stand_at_the_left_at_the_top_and_at_the_right(
+    seats: int, sides: tuple[int, int, int]
+) -> None:
+    table = card_table(QSizeF(1920, 1080), seats)
+    margin, wide = 8 * table.unit, table.seats[0].plate.width()
+    xs = [place.plate.left() for place in table.seats[1:]]
+    left, right = (sum(x == pytest.approx(at) for x in xs) for at in (margin, 1920 - margin - wide))
+
+    assert (left, len(xs) - left - right, right) == sides
+    columns = {round(place.laid.x()) for place in table.seats}
+    assert len(columns) == geometry.laid_columns(seats) or sides[1] % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "places"),
+    [
+        (1, [(500, 0)]),
+        (2, [(464, -1.1), (536, 1.1)]),
+        (3, [(428, -2.2), (500, 0), (572, 2.2)]),
+        (20, [(65 + 870 / 19 * at, None) for at in range(20)]),
+    ],
+    ids=str,
+)
+def test_cards_of_a_fan_overlap_by_a_quarter_or_by_as_much_as_they_must(
+    cards: int, places: list[tuple[float, float | None]]
+) -> None:
+    found = fan_places(QRectF(0, 100, 1000, 300), cards, QSizeF(100, 140))
+
+    assert [at.x() for at, _ in found] == pytest.approx([x for x, _ in places])
+    assert all(
+        turn is None or each == pytest.approx(turn)
+        for (_, each), (_, turn) in zip(found, places, strict=True)
+    )
+    assert min(at.y() for at, _ in found) == pytest.approx(100 + 70 + 8, abs=2)
+    assert [at.y() for at, _ in found] == pytest.approx([at.y() for at, _ in reversed(found)])
+    assert found[0][0].y() >= found[len(found) // 2][0].y(), "the ends hang lower"
+
+
 def test_a_single_player_also_has_a_table() -> None:
     assert len(card_table(QSizeF(1280, 800), 1).seats) == 1
 

@@ -263,6 +263,10 @@ def test_screen_readers_see_names_roles_and_places(surface: Surface) -> None:
     shown = children[0].rect()
     assert shown.size().toSizeF() == cards[0].size
     assert children[0].state().focusable and not children[3].state().focusable
+    cards[0].about = "It may be played."
+    words_of = [children[0].text(each) for each in (QAccessible.Text.Description, QAccessible.Text.Value)]
+    assert words_of == ["It may be played.", ""]
+    assert children[0].childCount() == 0 and children[0].indexOfChild(tree) == -1
 
 
 def test_the_accessible_side_follows_focus_and_goes_with_the_piece(surface: Surface) -> None:
