@@ -177,9 +177,7 @@ def test_whose_seat_is_taken_away_and_who_leaves_end_in_words() -> None:
     hall = Hall()
     hall.enter(ANNA)
     hall.host.obey(messages.Unseat(ANNA.player.ed))
-    with pytest.raises(
-        Cancelled, match="The host's program says: “the host has taken your seat away”."
-    ) as why:
+    with pytest.raises(Cancelled, match="program says: “the host has taken your seat away”") as why:
         hall.carry()
     assert why.value.is_theirs and why.value.orphans is None
     hall = Hall()
@@ -190,16 +188,8 @@ def test_whose_seat_is_taken_away_and_who_leaves_end_in_words() -> None:
         assert not left.value.is_theirs
     hall.carry()
 
-    assert (
-        hall.host.told[-2:]
-        == [
-            messages.Trouble(
-                messages.TroubleKind.LOBBY, f"{ANNA.nick} does not play: “the player has gone away”."
-            ),
-            hall.host.seen(),
-        ]
-        or hall.host.told[-1] == hall.host.seen()
-    )
+    text = f"{ANNA.nick} does not play: “the player has gone away”."
+    assert messages.Trouble(messages.TroubleKind.LOBBY, text) in hall.host.told
     assert len(hall.host.seen().guests) == 1
 
 
