@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -123,11 +123,21 @@ Look = Callable[..., Looking]
 
 
 @pytest.fixture
-def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Look:
-    wire = Wire()
+def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Look]:
+    wire, made = Wire(), list[Looking]()
+
+    def looking(openness: Openness | None = None) -> Looking:
+        made.append(Looking(tmp_path, wire, openness))
+        return made[-1]
+
     monkeypatch.setattr(module, "open_link", lambda who, clock: wire)
     monkeypatch.setattr(Finder, "_run", lambda self: None)
-    return lambda openness=None: Looking(tmp_path, wire, openness)
+    yield looking
+    for each in made:
+        if each.finder._visible is not None:
+            each.finder._visible.fall_silent()
+            each.finder._visible.close()
+        each.finder.stop()
 
 
 ME = Openness(Me(OWN, "Me", 1, "0.1"))
