@@ -239,6 +239,8 @@ def test_a_request_to_host_counts_while_both_are_here(look: Look) -> None:
     assert (wanted.asks.words, wanted.other.words) == (fingerprint(LISA.public), fingerprint(TOBY.public))
     assert here.after(119.4).wanted
     assert here.after(0.1).wanted == ()
+    here.finder._take_invitation(AskedToHost(LISA.public, "P", TOBY.public))
+    assert here.after(0.01).wanted, "told at once"
     here.finder._take_invitation(AskedToHost(LISA.public, "P", LISA.public))
     assert here.after(1.0).wanted == (), "nobody is brought together with itself"
 
