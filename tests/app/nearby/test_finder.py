@@ -1,4 +1,4 @@
-"""What the finder makes of the answers of this network: which finds it tells, when, and for how long."""
+"""The finds that a finder tells from the answers of this network: when, and for how long."""
 
 from __future__ import annotations
 

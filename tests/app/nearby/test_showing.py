@@ -104,8 +104,8 @@ def test_only_a_game_that_we_have_can_be_watched(
             "That table has options that your program does not know.",
         ),
         (
-            replace(INFO, rules="1 of shoal-plump 2.0", engine=bytes(32)),
-            "Lisa plays it with shoal-plump 2.0, content 00000000; yours is a game of Shoal. "
+            replace(INFO, rules="1 of shoal-cards 2.0", engine=bytes(32)),
+            "Lisa plays it with shoal-cards 2.0, content 00000000; yours is a game of Shoal. "
             "You need the same.",
         ),
     ],

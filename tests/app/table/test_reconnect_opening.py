@@ -1,4 +1,4 @@
-"""Where a player listens at a table that has begun, and whom it lets find it there."""
+"""The doors of a player at a table that has begun, and the people who may find it there."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Serving:
         return [each for each in self.told if isinstance(each, messages.Spectators)][-1]
 
     def words(self) -> list[tuple[int, GalleryWord]]:
-        """What the other players were told since the last call."""
+        """Words sent to the other players since the last call: seat, word."""
         sent, self.wire.to_players = self.wire.to_players, []
         found = [(self.keys.index(key), read_word(parse_frame(frame).b)) for key, frame in sent]
         return [(seat, word) for seat, word in found if isinstance(word, GalleryWord)]
