@@ -291,7 +291,7 @@ def _check(key: str, value: str, seats: int) -> None:
             raise BadOptions(f"{what} are a number from {least} to {most}, not {value!r}")
         return
     if key == "escrow":
-        if not (value.isascii() and value.isdigit() and int(value[:9]) < max(seats, 1)):
+        if not (value.isascii() and value.isdigit() and int(value[:9]) < seats):
             raise BadOptions(
                 f"the number of others who can open hidden cards together is 0 to {seats - 1}, not {value!r}"
             )

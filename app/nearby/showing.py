@@ -140,7 +140,7 @@ def hindrance(info: Info, host: str) -> str:
         here = package_named(game.rules, game.engine) or "a game of Shoal"
         return f"{host} plays it with {package}; yours is {here}. You need the same."
     if game.rules != info.rules or game.engine != info.engine:
-        return "You and {host} have different versions of the rules: one of you must update."
+        return f"You and {host} have different versions of the rules: one of you must update."
     try:
         game.check_options(info.seats, info.options)
     except BadOptions:

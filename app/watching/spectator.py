@@ -33,7 +33,6 @@ from net.wire.genesis import Watch
 
 TELL_S = 0.2
 """Seconds between two reports of the check's progress."""
-AHEAD = "You see a game that is not checked yet."
 
 
 @dataclass(frozen=True, slots=True)

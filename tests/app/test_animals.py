@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.animals import ANIMALS, Animal, animal_of, animals_of, number_of
+from app.animals import ANIMALS, Animal, animal_of, animal_shown, animals_of, number_of
 from net.wire.genesis import ANIMAL_MAX
 
 KEYS = tuple(bytes([at]) * 32 for at in range(10))
@@ -51,3 +51,13 @@ def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]
 
     assert not chosen & set(given_to)
     assert len(set(given_to)) == len(given_to)
+
+
+def test_the_row_goes_round_and_its_last_can_be_chosen() -> None:
+    last = len(ANIMALS)
+    assert animal_of(KEYS[3]) == ANIMALS[-1]
+
+    assert animals_of([(KEYS[0], last), (KEYS[3], 0)]) == (ANIMALS[-1], ANIMALS[0])
+    assert animal_shown(KEYS[0], last) == ANIMALS[-1]
+    every = animals_of([(KEYS[3], 0)] * (last + 1))
+    assert every == (ANIMALS[-1], *ANIMALS[:-1], ANIMALS[-1]), "with more players than animals some are alike"

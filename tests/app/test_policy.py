@@ -9,9 +9,11 @@ from app.policy import (
     ESCROW,
     OFFERED,
     _all_options,
+    duration,
     fitting,
     kept_text,
     kept_values,
+    may_ask,
     options_for,
     policy_for,
     policy_lines,
@@ -66,11 +68,113 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
         ({"half_after": "0"}, 4, "a number from 1 to 1440"),
         ({"half_after": "1441"}, 2, "a number from 1 to 1440"),
         ({"colour": "red"}, 4, "no option 'colour'"),
+        ({"clock": "4"}, 4, "the seconds for a move are a number from 5 to 86400, not '4'"),
+        ({"clock": "86401"}, 4, "a number from 5 to 86400"),
+        ({"gone_after": "0"}, 4, "a number from 10 to 3600"),
+        ({"escrow": "4"}, 4, "open hidden cards together is 0 to 3, not '4'"),
+        ({"escrow": "³"}, 4, "is 0 to 3, not"),
+        ({"escrow": "-1"}, 4, "is 0 to 3, not"),
+        ({"escrow": "1"}, 2, "nobody else can open your cards: leave --escrow out"),
+        ({"absent": "leave-out"}, 2, "if somebody is gone: 'leave-out' is not possible at a table of two$"),
+        ({"absent": "dance"}, 2, "'dance' is not possible at a table$"),
+        ({"half": "leave-out"}, 2, "'leave-out' is not possible at a table$"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:
     with pytest.raises(BadOptions, match=words):
         policy_for(values, seats)
+
+
+@pytest.mark.parametrize(
+    ("values", "policy"),
+    [
+        ({"gone_after": "10", "half_after": "1", "clock": "5"}, (10, 1, 5, 0)),
+        ({"gone_after": "3600", "half_after": "1440", "clock": "86400"}, (3600, 1440, 86400, 0)),
+        ({"clock": "0", "escrow": "3"}, (30, 5, 0, 3)),
+    ],
+)
+def test_numbers_go_as_far_as_their_limits(values: dict[str, str], policy: tuple[int, int, int, int]) -> None:
+    made = policy_for(values, 4)
+
+    assert (made.gone_after_s, made.half_after_min, made.move_limit_s, made.escrow_t) == policy
+
+
+@pytest.mark.parametrize(
+    ("kept", "seats", "escrow"),
+    [("2", 4, "3"), ("0", 4, "0"), ("1", 3, "2"), ("nonsense", 3, "2"), ("3", 2, None)],
+)
+def test_kept_cards_are_opened_by_all_others_however_many_these_are(
+    kept: str, seats: int, escrow: str | None
+) -> None:
+    assert fitting({"escrow": kept}, seats).get("escrow") == escrow
+
+
+def test_hints_are_for_whoever_plays_bots_and_for_people_who_allow_them() -> None:
+    asks = {
+        (hints, is_among): may_ask(Policy(hints=hints), is_among_people=is_among)
+        for hints in (Hints.NONE, Hints.ALLOWED)
+        for is_among in (False, True)
+    }
+
+    assert [key for key, may in asks.items() if not may] == [(Hints.NONE, True)]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (1, "1 second"),
+        (2, "2 seconds"),
+        (59, "59 seconds"),
+        (60, "1 minute"),
+        (61, "61 seconds"),
+        (90, "90 seconds"),
+        (120, "2 minutes"),
+        (3600, "60 minutes"),
+    ],
+)
+def test_a_time_is_told_in_minutes_where_these_are_whole(seconds: int, said: str) -> None:
+    assert duration(seconds) == said
+
+
+TIMES = ("30 seconds", "10 seconds", "1 minute", "2 minutes", "5 minutes")
+FORM = {
+    "Gone after": TIMES,
+    "Half gone for": ("5 minutes", "1 minute", "10 minutes", "30 minutes", "60 minutes"),
+    "Time for a move": ("as long as it takes", "30 seconds", "1 minute", "2 minutes", "5 minutes"),
+    "Spectators": ("nobody", "people you let in", "anybody"),
+    "Spectators' chat": ("no", "yes"),
+    "Hints": ("none", "allowed"),
+}
+OF_TWO = {
+    "If somebody is gone": ("nothing: the others decide", "the game ends there, without a result"),
+    "If the other is gone": ("the game waits", "the game ends as it stands", "the one who stays wins"),
+}
+OF_MORE = {
+    "If somebody is gone": (
+        "nothing: the others decide",
+        "a rule plays for them until they are back",
+        "the game goes on without them",
+        "the game ends and is scored as it stands",
+    ),
+    "If half are gone": (
+        "the game waits",
+        "the game ends as it stands",
+        "the game ends, and those who left come last",
+    ),
+    "Hidden cards": ("only their player can open them", "all the others together can open them"),
+}
+
+
+@pytest.mark.parametrize(("seats", "also"), [(2, OF_TWO), (3, OF_MORE), (10, OF_MORE)])
+def test_a_host_can_choose_this_from_the_form(seats: int, also: dict[str, tuple[str, ...]]) -> None:
+    form = {each.title: tuple(each.worded(choice) for choice in each.choices) for each in options_for(seats)}
+
+    assert form == FORM | also
+    chosen = {each.key: each.choices[-1] for each in options_for(seats)}
+    assert policy_values(policy_for(chosen, seats)) == chosen | ({"escrow": "0"} if seats == 2 else {})
+    clock = next(each for each in options_for(seats) if each.key == "clock")
+    assert clock.choices == ("0", "30", "60", "120", "300")
+    assert ("Between two players" in clock.about) is (seats == 2)
 
 
 def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
@@ -125,6 +229,63 @@ def test_what_was_agreed_is_reported(policy: Policy, seats: int, said: str) -> N
 
 def test_what_nobody_agreed_on_is_not_said() -> None:
     assert len(policy_lines(USUAL, 4)) == 2
+
+
+ASKED = "When somebody has been gone for 30 seconds, the others are asked"
+CLOCK = "A move may take 45 seconds; after that a rule makes that one move."
+
+
+@pytest.mark.parametrize(
+    ("policy", "seats", "lines"),
+    [
+        (
+            Policy(half=Half.WINS),
+            2,
+            "the game ends 5 minutes later and the one who stays wins, unless somebody who stays objects.",
+        ),
+        (
+            Policy(half=Half.WINS),
+            3,
+            "the game ends 5 minutes later and those who left come last, unless somebody who stays objects.",
+        ),
+        (
+            Policy(half=Half.END),
+            2,
+            "the game ends 5 minutes later as it stands, unless somebody who stays objects.",
+        ),
+    ],
+)
+def test_half_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int, lines: str) -> None:
+    gone = "the other player is" if seats == 2 else "half of the players are"
+
+    asked = f"{ASKED} what to do; nothing happens by itself."
+    assert policy_lines(policy, seats) == (asked, f"If {gone} gone, {lines}")
+
+
+@pytest.mark.parametrize(
+    ("policy", "seats", "line"),
+    [
+        (
+            Policy(move_limit_s=45),
+            2,
+            "A move may take 45 seconds; between two players the clock only shows the time.",
+        ),
+        (
+            Policy(move_limit_s=45),
+            3,
+            f"{CLOCK} If the player has hidden cards, the others are asked instead. "
+            "Where only one other person plays, the clock only shows the time.",
+        ),
+        (
+            Policy(move_limit_s=45, escrow_t=2),
+            3,
+            f"{CLOCK} The player's hand is opened for it. "
+            "Where only one other person plays, the clock only shows the time.",
+        ),
+    ],
+)
+def test_the_clock_is_told_as_it_works(policy: Policy, seats: int, line: str) -> None:
+    assert policy_lines(policy, seats)[-1] == line
 
 
 def test_every_option_that_will_be_offered_has_its_words() -> None:

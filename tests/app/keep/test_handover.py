@@ -77,6 +77,25 @@ def test_an_existing_file_and_a_short_passphrase_are_refused(home: Home, tmp_pat
 
     assert file.read_text() == "mine"
     assert not (tmp_path / "free").exists()
+    with pytest.raises(CannotHandOver, match="at least 8"):
+        export_identity(home, tmp_path / "free", "7 signs", randomness=draw)
+    assert export_identity(home, tmp_path / "free", "8 signs!", randomness=draw).public == own_public(home)
+
+
+def test_there_must_be_an_identity_and_a_file_to_read(tmp_path: Path) -> None:
+    nobody = Home(tmp_path / "nobody")
+    with pytest.raises(CannotHandOver, match="no identity here yet"):
+        export_identity(nobody, tmp_path / "free", PASSPHRASE, randomness=draw)
+    with pytest.raises(CannotHandOver, match=r"cannot read .*: No such file"):
+        import_identity(nobody, tmp_path / "free", PASSPHRASE)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_identity_that_has_another_size_is_damaged() -> None:
+    for size in (31, 33):
+        with pytest.raises(CannotHandOver, match="damaged"):
+            unsealed(sealed(bytes(size), PASSPHRASE, salt=SALT), PASSPHRASE)
 
 
 @pytest.mark.parametrize("at", quick_only(range(0, len(GOLDEN), 7), *range(0, len(GOLDEN), 21)))
@@ -96,6 +115,8 @@ def test_a_changed_file_does_not_open(at: int) -> None:
         (GOLDEN.upper(), "not an identity"),
         (GOLDEN[:-40] + GOLDEN[-40:].upper(), "damaged"),
         (GOLDEN + b"\n", "damaged"),
+        (b"\n".join(GOLDEN.split(b"\n")[:2]), "damaged"),
+        (GOLDEN.replace(SALT.hex().encode(), SALT[:-1].hex().encode()), "damaged"),
     ],
 )
 def test_other_files_are_refused_in_words(data: bytes, said: str) -> None:

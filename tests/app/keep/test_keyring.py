@@ -8,7 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import keyring
 import pytest
+from keyring.backend import KeyringBackend
+
+from app.keep.keyring import KeyringFailed, SystemKeyring, system_keyring
 
 ROOT = Path(__file__).resolve().parents[3]
 KEEPS = """
@@ -66,3 +70,49 @@ def run(words: list[str], folder: Path, **more: str) -> subprocess.CompletedProc
     environment = {**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), **more}
     environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(ROOT)}
     return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+class Drawer(KeyringBackend):
+    """A backend that keeps texts in memory."""
+
+    priority = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: dict[tuple[str, str], str] = {}
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.texts[service, username] = password
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.texts.get((service, username))
+
+    def delete_password(self, service: str, username: str) -> None:
+        del self.texts[service, username]
+
+
+def test_secrets_lie_in_a_keyring_as_texts_under_our_name() -> None:
+    drawer = Drawer()
+    ring = SystemKeyring(drawer)
+    ring.keep("a", b"\x00\xff")
+    assert drawer.texts == {("Shoal", "a"): "00ff"} and ring.find("a") == b"\x00\xff"
+    assert ring.find("b") is None
+    ring.forget("b")
+    ring.forget("a")
+    assert drawer.texts == {}
+
+    drawer.texts["Shoal", "a"] = "not hex"
+    with pytest.raises(KeyringFailed, match="holds something else"):
+        ring.find("a")
+    del drawer.texts
+    for ask in (lambda: ring.find("a"), lambda: ring.keep("a", b""), lambda: ring.forget("a")):
+        with pytest.raises(KeyringFailed, match=r"does not answer: .*texts"):
+            ask()
+
+
+@pytest.mark.parametrize(("priority", "is_real"), [(5, True), (1, True), (0.5, False)])
+def test_only_a_real_keyring_is_used(monkeypatch: pytest.MonkeyPatch, priority: float, is_real: bool) -> None:
+    drawer = type("Drawer", (Drawer,), {"priority": priority})()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: drawer)
+
+    assert (system_keyring() is not None) is is_real

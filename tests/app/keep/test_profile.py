@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.keep.home import Home
-from app.keep.profile import BadNick, BadProfile, checked_nick, rename, start_profile
+from app.keep.profile import BadNick, BadProfile, Profile, checked_nick, picture, rename, start_profile
 from net.errors import DiskFull
 from net.lobby.identity import Identity
 from net.wire.codec import Text, pack, row
@@ -201,3 +201,38 @@ def test_every_checked_nick_can_be_sent(nick: str) -> None:
 
     assert pack(row(Text(24, 1)), (checked,))
     assert checked_nick(checked) == checked
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ('"nick": "Anna", "boot": 0', ("Anna", 1, "")),
+        ('"nick": "Anna", "boot": 9007199254740990, "animal": "whale"', ("Anna", 9007199254740991, "whale")),
+        ('"nick": "Anna", "boot": 3, "animal": "unicorn"', ("Anna", 4, "")),
+        ('"nick": "Anna", "boot": 3, "animal": []', ("Anna", 4, "")),
+    ],
+)
+def test_a_profile_is_read_to_its_limits(home: Home, values: str, found: tuple[str, int, str]) -> None:
+    home.profile_file.write_text(f'{{"version": 1, {values}}}')
+    profile = start_profile(home, randomness=draw)
+
+    assert (profile.nick, profile.boot, profile.animal) == found
+
+
+def test_an_animal_lasts_and_one_that_is_none_is_taken_away(home: Home) -> None:
+    profile = picture(home, start_profile(home, randomness=draw, nick="Anna"), "whale")
+    assert (profile.animal, start_profile(home, randomness=never).animal) == ("whale", "whale")
+    assert home.profile_file.read_text() == (
+        '{\n "version": 1,\n "nick": "Anna",\n "animal": "whale",\n "boot": 2\n}\n'
+    )
+
+    assert picture(home, profile, "unicorn").animal == ""
+    assert start_profile(home, randomness=never).animal == ""
+
+
+@pytest.mark.parametrize(
+    ("nick", "given_nick"),
+    [("Player 0f1a", ""), ("Player 0f1", "Player 0f1"), ("Player 0f1a2", "Player 0f1a2"), ("Anna", "Anna")],
+)
+def test_a_name_that_was_drawn_is_none_that_the_player_gave(nick: str, given_nick: str) -> None:
+    assert Profile(Identity.from_seed(SEED), nick, 1).given_nick == given_nick

@@ -17,12 +17,15 @@ from app.keep.record_file import (
     RecordFile,
     read_genesis,
     read_record_file,
+    read_whole,
     save_record_file,
     write_record_file,
 )
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import DiskFull, LocalError, Malformed, TooLarge
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
+from net.wire.frame import HAND_MAX, RECORDS_BYTES_MAX
+from net.wire.genesis import GENESIS_MAX
 
 SMALL = RecordFile(b"genesis", (b"s" * 64, b"t" * 64), (b"one", b"two two"), (b"a sign", b"another"))
 BYTES = write_record_file(SMALL)
@@ -155,6 +158,36 @@ def test_a_file_that_is_too_large_is_not_read() -> None:
 def test_a_record_that_no_reader_accepts_is_not_written(record: RecordFile) -> None:
     with pytest.raises(LocalError):
         write_record_file(record)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        RecordFile(b"g", (b"s" * 64,), ()),
+        RecordFile(b"g", (b"s" * 64,) * SEATS_MAX, (b"x",)),
+        RecordFile(bytes(GENESIS_MAX), (b"s" * 64,), ()),
+        RecordFile(b"g", SMALL.sigs, (bytes(RECORDS_BYTES_MAX), b"x")),
+        RecordFile(b"g", SMALL.sigs, (), (bytes(ENVELOPE_MAX),)),
+        RecordFile(b"g", SMALL.sigs, (), tuple(bytes([at]) for at in range(EVIDENCE_MAX))),
+        RecordFile(b"g", SMALL.sigs, (), (), tuple(bytes([at]) for at in range(SEATS_MAX))),
+        RecordFile(b"g", SMALL.sigs, (), (), (bytes(HAND_MAX),)),
+    ],
+)
+def test_the_largest_and_the_smallest_record_are_kept(tmp_path: Path, record: RecordFile) -> None:
+    path = tmp_path / "game.shoal"
+    save_record_file(path, record)
+
+    assert read_record_file(read_whole(path)) == record
+    assert read_genesis(path) == record.genesis
+
+
+def test_a_hundred_thousand_heights_are_the_most() -> None:
+    most = RecordFile(b"g", SMALL.sigs, (b"x",) * 100_000)
+
+    assert read_record_file(write_record_file(most)) == most
+    for hands in ((b"",), (bytes(HAND_MAX + 1),)):
+        with pytest.raises(LocalError):
+            write_record_file(replace(SMALL, hands=hands))
 
 
 def test_a_saved_file_is_complete_and_replaces_an_older_one(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import hypothesis
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from app.keep.settings import (
+    LATER,
     NICK_MAX,
     SPEEDS,
     THEMES,
@@ -48,7 +50,7 @@ def test_a_file_that_holds_no_settings_is_reported_in_words(text: str) -> None:
     settings, warning = read_settings(text)
 
     assert settings == USUAL
-    assert "the defaults" in warning
+    assert "the defaults" in warning and (warning == LATER) is (text == '{"version": 2}')
 
 
 @pytest.mark.parametrize(
@@ -68,6 +70,17 @@ def test_a_file_that_holds_no_settings_is_reported_in_words(text: str) -> None:
         ("chat_sound", "yes"),
         ("four_colours", None),
         ("asks", []),
+        ("volume", -1),
+        ("volume", 101),
+        ("terms", "x" * 301),
+        ("passed_over", "x" * 25),
+        ("taught", "x" * 2001),
+        ("tips_seen", "x" * 2001),
+        ("records", "x" * 20_001),
+        ("animal", "unicorn"),
+        ("felt", ""),
+        ("back", "sea"),
+        ("sort", "name"),
     ],
 )
 def test_an_impossible_value_becomes_the_default(key: str, value: object) -> None:
@@ -76,6 +89,43 @@ def test_an_impossible_value_becomes_the_default(key: str, value: object) -> Non
 
     assert getattr(settings, key) == getattr(USUAL, key)
     assert warning == "some settings were invalid and are back to their defaults"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("nick", "x" * 24),
+        ("terms", "x" * 300),
+        ("passed_over", "x" * 24),
+        ("taught", "x" * 2000),
+        ("tips_seen", "x" * 2000),
+        ("records", "x" * 20_000),
+        ("scale", 80),
+        ("scale", 200),
+        ("volume", 0),
+        ("animal", "whale"),
+        ("theme", "contrast"),
+        ("animation", "slow"),
+        ("felt", "slate"),
+        ("back", "trellis"),
+        ("sort", "rank"),
+    ],
+)
+def test_a_value_at_its_limit_is_kept(key: str, value: object) -> None:
+    kept = changed(USUAL, key, value)
+
+    assert getattr(kept, key) == value != getattr(USUAL, key)
+    assert read_settings(write_settings(kept)) == (kept, "")
+
+
+def test_a_new_player_hears_and_sees_all_and_is_found_by_nobody() -> None:
+    switches = {key: value for key, value in asdict(USUAL).items() if isinstance(value, bool)}
+
+    assert [key for key, is_on in switches.items() if is_on] == [
+        "sound", "chat_sound", "four_colours", "one_click", "asks", "tips"
+    ]  # fmt: skip
+    assert (USUAL.scale, USUAL.volume) == (100, 100)
+    assert write_settings(USUAL).startswith('{\n "version": 1,\n') and write_settings(USUAL).endswith("}\n")
 
 
 def test_an_unknown_key_is_ignored() -> None:

@@ -62,6 +62,55 @@ def test_an_address_without_a_cable_is_not_a_network() -> None:
     assert finding.text.endswith("not on a network: the cable is out, or the Wi-Fi off (192.168.1.20).")
 
 
+@pytest.mark.parametrize(
+    ("evidence", "kinds"),
+    [
+        (FINE, "fine"),
+        (ALONE, "nobody"),
+        (replace(ALONE, silent_here=("192.168.1.7",)), "other-silent"),
+        (replace(ALONE, silent_here=("192.168.1.7", "192.168.1.8")), "isolated"),
+        (replace(FINE, silent_here=("192.168.1.7", "192.168.1.8")), "other-silent"),
+        (replace(FINE, answering=2, only_broadcast=2), "multicast-silent"),
+        (replace(FINE, tunnels=("tun0",)), "fine vpn"),
+        (replace(ALONE, tunnels=("tun0",)), "nobody vpn"),
+        (replace(FINE, dialled=False, broadcast_problem="no"), "inbound-blocked broadcast-silent"),
+        (replace(ALONE, hosts=("169.254.3.4", "169.254.3.5")), "no-address nobody"),
+        (replace(ALONE, hosts=("169.254.3.4", "10.0.0.2")), "nobody"),
+        (replace(ALONE, silent_elsewhere=("10.0.0.3",)), "wrong-subnet"),
+        (replace(FINE, hosts=("127.0.0.1",)), "no-network"),
+    ],
+)
+def test_all_findings_are_told_the_gravest_first(evidence: Evidence, kinds: str) -> None:
+    assert [finding.kind.value for finding in diagnose(evidence, system="linux")] == kinds.split()
+
+
+def test_counts_and_addresses_are_told_as_they_are() -> None:
+    both = ("192.168.1.7", "192.168.1.8")
+    texts = [
+        finding.text
+        for evidence in (
+            replace(FINE, answering=3),
+            replace(FINE, only_broadcast=2, answering=3),
+            replace(FINE, silent_here=both),
+            replace(ALONE, silent_elsewhere=("10.0.0.3",), subnets=("192.168.1.0/24", "10.9.0.0/16")),
+            replace(FINE, only_broadcast=1),
+        )
+        for finding in diagnose(evidence, system="linux")
+    ]
+
+    assert texts == [
+        "3 other programs on this network answer. No other computer has tried to reach this one.",
+        "2 other programs were found only by broadcast: multicast does not get through. Tables are found "
+        "all the same, as far as the subnet reaches.",
+        "Somebody at 192.168.1.7 and 192.168.1.8 is announced but does not answer. Shoal may just have been "
+        "closed there, or that computer's firewall lets nobody in.",
+        "Somebody at 10.0.0.3 is announced but does not answer. That is in another subnet; this computer is "
+        "in 192.168.1.0/24 and 10.9.0.0/16.",
+        "One other program was found only by broadcast: multicast does not get through. Tables are found "
+        "all the same, as far as the subnet reaches.",
+    ]
+
+
 def test_a_finding_tells_who_has_reached_this_computer() -> None:
     [finding] = diagnose(replace(FINE, dialled=True), system="linux")
 
@@ -76,7 +125,10 @@ def test_a_finding_tells_who_has_reached_this_computer() -> None:
         (replace(FINE, only_broadcast=1), None),
         (CASES[FindingKind.INBOUND_BLOCKED], FindingKind.INBOUND_BLOCKED),
         (ALONE, FindingKind.NOBODY),
-        (replace(ALONE, looked_s=2), None),  # silence says nothing yet
+        (replace(ALONE, looked_s=3), None),  # silence says nothing yet
+        (replace(ALONE, looked_s=4), FindingKind.NOBODY),
+        (replace(CASES[FindingKind.NO_NETWORK], looked_s=0), FindingKind.NO_NETWORK),
+        (replace(FINE, hosts=("127.0.0.1",)), FindingKind.NO_NETWORK),
         (CASES[FindingKind.NO_NETWORK], FindingKind.NO_NETWORK),
         (Evidence(), None),  # nobody has looked yet
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -87,13 +88,43 @@ def test_a_player_who_has_signed_for_only_one_of_them_is_not_named() -> None:
 def test_records_of_two_games_are_told_apart() -> None:
     found = compare(game(), replace(game(), genesis=game().genesis + b"x"))
 
+    assert not found.is_parted and found.shared == 0
     assert compared_text(found, FILES, NAMES) == "These are two different games."
 
 
-def test_other_evidence_is_reported() -> None:
-    found = compare(game(), replace(game(), evidence=(b"more",)))
+def with_other_acks() -> RecordFile:
+    """The same course with an ack less at its last step."""
+    last = parse_record(game().records[-1])
+    return replace(game(), records=(*game().records[:-1], last.with_acks(last.acks[:-1]).encode()))
 
-    assert compared_text(found, FILES, NAMES).endswith("They differ in evidence of lies.")
+
+@pytest.mark.parametrize(
+    ("other", "parts"),
+    [
+        (lambda: replace(game(), evidence=(b"more",)), "evidence of lies"),
+        (lambda: replace(game(), hands=(b"hand",)), "opened hands"),
+        (lambda: replace(game(), sigs=game().sigs[::-1]), "signatures"),
+        (with_other_acks, "signatures"),
+        (lambda: replace(with_other_acks(), sigs=game().sigs[::-1]), "signatures"),
+        (lambda: replace(game(), evidence=(b"more",), hands=(b"hand",)), "evidence of lies and opened hands"),
+    ],
+)
+def test_what_differs_beside_the_course_is_reported(other: Callable[[], RecordFile], parts: str) -> None:
+    found = compare(game(), other())
+
+    text = f"Both tell the same game, step by step. They differ in {parts}."
+    assert compared_text(found, FILES, NAMES) == text
+
+
+def test_a_beginning_that_differs_is_told_in_either_order() -> None:
+    early = replace(game(), records=game().records[:-1], evidence=(b"more",))
+    found = compare(early, game())
+
+    assert (found.is_parted, found.shared, found.heights) == (
+        False, len(game().records) - 1, (len(game().records) - 1, len(game().records))
+    )  # fmt: skip
+    text = "one.shoal is the beginning of two.shoal, which has 1 step more. They differ in evidence of lies."
+    assert compared_text(found, FILES, NAMES) == text
 
 
 def test_the_command_checks_both_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,3 +102,37 @@ def test_the_command_follows_a_file_to_the_end_of_its_game(
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["5 steps checked, 5 of them new.", "9 steps checked, 4 of them new."]
     assert "Everything holds" in "".join(lines)
+
+
+@pytest.mark.parametrize(("words", "said"), [((), ["5 steps checked, 5 of them new."]), (("--json",), [])])
+def test_whoever_stops_following_a_game_has_found_nothing_wrong(
+    words: tuple[str, ...],
+    said: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(seconds: float) -> None:
+        assert seconds == 1.0
+        raise KeyboardInterrupt
+
+    path = tmp_path / "game.shoal"
+    path.write_bytes(cut(5))
+    monkeypatch.setattr("time.sleep", interrupted)
+
+    assert main(["verify", str(path), "--watch", *words]) == 0
+    assert capsys.readouterr().out.splitlines() == said
+
+
+@pytest.mark.parametrize(
+    ("size", "words", "is_told"),
+    [(256 * 1024 - 1, (), False), (256 * 1024, (), True), (256 * 1024, ("--json",), False)],
+)
+def test_a_large_file_is_announced_before_it_is_checked(
+    size: int, words: tuple[str, ...], is_told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.shoal"
+    path.write_bytes(bytes(size))
+
+    assert main(["verify", str(path), *words]) == 2
+    assert ("game.shoal: 0.3 MB to check.\n" in capsys.readouterr().out) is is_told

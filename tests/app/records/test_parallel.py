@@ -139,3 +139,25 @@ def test_a_process_that_cannot_be_started_is_not_needed(tmp_path: Path) -> None:
     data = beginning()
 
     assert verify_together(tmp_path / "gone.shoal", data, quiet, processes=2) == verify_record(data)
+
+
+@pytest.mark.parametrize(
+    ("size", "processors", "asked"),
+    [
+        (256 * 1024 - 1, 4, []),
+        (256 * 1024, 4, [4]),
+        (256 * 1024, 2, [2]),
+        (256 * 1024, 64, [8]),
+        (256 * 1024, 1, []),
+        (256 * 1024, None, []),
+    ],
+)
+def test_helpers_are_started_where_they_pay_off(
+    monkeypatch: pytest.MonkeyPatch, size: int, processors: int | None, asked: list[int]
+) -> None:
+    found: list[int] = []
+    monkeypatch.setattr(parallel, "_shared", lambda path, data, progress, processes: found.append(processes))
+    monkeypatch.setattr(parallel.os, "cpu_count", lambda: processors)
+    verdict = verify_together(Path("none"), bytes(size), quiet)
+
+    assert not verdict.is_judged and found == asked

@@ -20,12 +20,14 @@ from app.records.statistics.tally import GameTally, Seated, read_tallies, write_
 from app.records.statistics.tallying import KNOWN, Tallying, tally_games, tally_of
 from app.records.statistics.words import (
     NOTHING,
+    SOURCE,
     bids_text,
     evening_text,
     game_facts,
     person_text,
     plot_text,
     progress_text,
+    rivals_text,
     statistics_lines,
     unproven_text,
 )
@@ -133,7 +135,47 @@ def test_wins_over_each_other_are_counted_among_people() -> None:
 def test_a_plot_has_the_latest_games_only() -> None:
     [plump] = add_up([game(NOW + at, (ME, 1 + at % 2), (BOT, 2 - at % 2)) for at in range(40)]).games
 
-    assert len(plump.last) == LAST and plump.last[-1] == (2, 2)
+    assert len(plump.last) == LAST == 24 and plump.last[-1] == (2, 2)
+
+
+def test_a_curve_has_the_latest_evenings_only() -> None:
+    [plump] = add_up([game(NOW + at * DAY, (ME, 1 + at), (BOT, 1)) for at in range(30)]).games
+
+    assert plump.evenings == tuple(range(93, 69, -1))
+
+
+def test_the_grid_has_the_five_people_with_most_games() -> None:
+    people = [(f"{at:02}", f"P{at}", False) for at in range(7)]
+    sums = add_up(
+        [game(NOW + 10 * at + times, (ME, 1), (people[at], 2)) for at in range(7) for times in range(7 - at)]
+    )
+
+    assert sums.rivals.names == ("You", "P0", "P1", "P2", "P3", "P4")
+    assert sums.rivals.wins[0] == (0, 7, 6, 5, 4, 3)
+    assert len(sums.people) == 7
+
+
+@pytest.mark.parametrize(("pause_s", "games"), [(6 * 3600, 2), (6 * 3600 + 1, 1)])
+def test_six_hours_are_no_pause_that_ends_an_evening(pause_s: int, games: int) -> None:
+    longest = add_up([game(NOW + at, (ME, 1), (TOBY, 2)) for at in (0, pause_s)]).longest
+
+    assert longest == LongEvening(NOW, games, pause_s if games == 2 else 0)
+
+
+def test_of_equally_long_evenings_the_first_with_most_games_counts() -> None:
+    begun = (0, 60, DAY, DAY + 30, DAY + 60, 2 * DAY, 2 * DAY + 10, 2 * DAY + 60)
+
+    assert add_up([game(NOW + at, (ME, 1), (TOBY, 2)) for at in begun]).longest == LongEvening(
+        NOW + DAY, 3, 60
+    )
+
+
+def test_games_are_sorted_by_their_number_and_equal_ones_by_their_name() -> None:
+    keys = ("reef", "plump", "kings", "plump")
+    sums = add_up([game(NOW + at, (ME, 1), (BOT, 2), key=key) for at, key in enumerate(keys)])
+
+    assert [each.game for each in sums.games] == ["plump", "kings", "reef"]
+    assert [each.with_people for each in sums.games] == [0, 0, 0] and sums.longest is None
 
 
 def test_invalid_games_and_games_of_others_do_not_count() -> None:
@@ -187,10 +229,32 @@ def test_stored_statistics_are_read_back_and_nonsense_is_ignored() -> None:
         ("counts", 1),
         ("bids", 3),
         ("bids", [[99, 1]]),
+        ("bids", [[61, 1]]),
+        ("bids", [[1, -1]]),
+        ("own", -1),
+        ("own", 2),
+        ("own", True),
+        ("game", None),
+        ("holds", 1),
+        ("feats", ""),
+        ("feats", {}),
+        ("seats", ""),
     ):
         values = json.loads(write_tallies(kept[:1]))
         values["games"][0][field] = value
         assert read_tallies(json.dumps(values)) == (), field
+    for field, value in (("rank", "1"), ("score", None), ("is_bot", 0), ("name", 3), ("key", 3)):
+        values = json.loads(write_tallies(kept[:1]))
+        values["games"][0]["seats"][1][field] = value
+        assert read_tallies(json.dumps(values)) == (), field
+
+
+@pytest.mark.parametrize("bids", [((0, 0),), ((60, 60),), (), None])
+def test_every_bid_that_can_be_is_kept(bids: tuple[tuple[int, int], ...] | None) -> None:
+    kept = (replace(game(NOW, (ME, 1), (TOBY, 2)), bids=bids),)
+
+    assert read_tallies(write_tallies(kept)) == kept
+    assert write_tallies(kept).startswith('{"version": 2, ') and write_tallies(kept).endswith("}\n")
 
 
 @pytest.fixture
@@ -319,6 +383,52 @@ def test_every_statistic_has_words() -> None:
     assert progress_text(1, 3) == "Checking new games: 1 of 3" and progress_text(3, 3) == ""
     assert statistics_lines(Statistics()) == [NOTHING]
     assert statistics_lines(sums)[0] == "Plump" and "With whom" in statistics_lines(sums)
+
+
+def test_what_never_happened_is_not_told() -> None:
+    """No streak of one win, no people among bots, and no result of a game that this program lacks."""
+    of_bots = add_up([game(NOW, (ME, 1), (BOT, 2)), game(NOW + 1, (ME, 2), (BOT, 1))])
+    unknown = add_up([game(NOW, (ME, 2), (TOBY, 1), key="chess", made=3)])
+    broken = add_up([game(NOW + at, (ME, 1 + (at == 2)), (BOT if at else TOBY, 3)) for at in range(3)])
+
+    assert game_facts(of_bots.games[0]) == ("2 games played, 1 won", "Best result: 99 points")
+    assert game_facts(unknown.games[0]) == ("1 game played (1 with people), 0 won", "Bids made: 3 of 11")
+    assert game_facts(broken.games[0]) == (
+        "3 games played (1 with people), 2 won (1 with people)",
+        "Best result: 99 points",
+        "Longest winning streak: 2",
+    )
+    assert statistics_lines(of_bots) == [
+        "Plump",
+        "  2 games played, 1 won",
+        "  Best result: 99 points",
+        SOURCE,
+    ]
+    unproven = Statistics(unproven=1)
+    assert statistics_lines(unproven) == ["One game does not count: its record failed the check.", SOURCE]
+
+
+@pytest.mark.parametrize(
+    ("games", "lasted_s", "said"),
+    [
+        (1, 0, "1 game with people"),
+        (2, 0, "2 games with people, no minutes from the first to the last"),
+        (2, 119, "2 games with people, 1 minute from the first to the last"),
+        (2, 59 * 60, "2 games with people, 59 minutes from the first to the last"),
+        (2, 3600, "2 games with people, 1 hour from the first to the last"),
+        (9, 3661, "9 games with people, 1 hour 1 minute from the first to the last"),
+        (9, 3 * 3600 + 125, "9 games with people, 3 hours 2 minutes from the first to the last"),
+    ],
+)
+def test_an_evening_is_as_long_as_it_was(games: int, lasted_s: int, said: str) -> None:
+    assert evening_text(LongEvening(NOW, games, lasted_s)).endswith(f" 2023, {said}")
+
+
+def test_places_and_pairs_are_read_out() -> None:
+    places = ", ".join(("1st of 9", "2nd of 9", "3rd of 9", "4th of 9", "9th of 9"))
+    assert plot_text([(rank, 9) for rank in (1, 2, 3, 4, 9)]).endswith(f"first: {places}")
+    pairs = rivals_text(Rivals(("You", "Toby"), ((0, 3), (1, 0))))
+    assert pairs == "Games in which one came before the other: You before Toby 3, Toby before You 1"
 
 
 def test_the_command_prints_text_or_json(

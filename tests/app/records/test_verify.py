@@ -17,7 +17,7 @@ from app.keep.contacts import Acquaintance, Met
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
-from app.records.whose import NOBODY_KNOWN, created_day, player_lines
+from app.records.whose import NOBODY_KNOWN, created_day, player_lines, whose_text
 from net.lobby.identity import fingerprint
 from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
@@ -233,7 +233,27 @@ def test_verify_tells_who_is_known_and_who_runs_a_bot() -> None:
     ]
     assert player_lines(table, Acquaintance(own=ann.ed))[0].endswith(", you")
     assert created_day(replace(table, policy=Policy(created_s=86_400))) == "2 January 1970"
-    assert created_day(table) == "" and created_day(replace(table, policy=Policy(created_s=2**53 - 1))) == ""
+    last_s = 253_402_300_799
+    assert created_day(replace(table, policy=Policy(created_s=last_s))) == "31 December 9999"
+    for impossible in (0, last_s + 1, 2**53 - 1):
+        assert created_day(replace(table, policy=Policy(created_s=impossible))) == ""
+
+
+def test_a_game_with_somebody_we_met_is_no_game_of_strangers() -> None:
+    verdict = verify_record(beginning())
+    assert verdict.genesis is not None
+    ann, ben = (player.ed for player in verdict.genesis.players)
+
+    for known, are_strangers in (
+        (Acquaintance(own=ann), True),
+        (Acquaintance(own=ann, met={ann: Met("Ann")}), True),
+        (Acquaintance(own=ann, met={b"else": Met("Eve")}), True),
+        (Acquaintance(own=ann, met={ben: Met("Ben")}), False),
+    ):
+        assert (NOBODY_KNOWN in whose_text(verdict, known)) is are_strangers
+    lines = whose_text(verdict, Acquaintance(own=ann)).splitlines()
+    assert (lines[0], lines[3], lines[4][:9]) == ("Plump", NOBODY_KNOWN, "Options: ")
+    assert whose_text(verify_record(b""), Acquaintance(own=ann)) == ""
 
 
 def test_a_known_name_with_another_key_is_warned_of() -> None:

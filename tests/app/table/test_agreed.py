@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import replace
 
 import pytest
 from anglers import GAME
 
+from app.animals import animals_of
 from app.games.catalogue import own_games
 from app.games.entry import GameEntry, Package
 from app.keep.record_file import RecordFile, write_record_file
@@ -18,11 +20,17 @@ from app.table.agreed import (
     agreed_options,
     content_letters,
     engine_of,
+    guests_of,
+    info_of,
     known_game,
+    machine_of,
+    option_pairs,
     options_bytes,
+    package_named,
     rules_of,
 )
 from app.watching.search import missing_game
+from net.errors import Malformed
 from net.lobby.messages import Info, Stage
 from net.lobby.phases import Ended, Terms
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -145,3 +153,54 @@ def test_a_lobby_is_told_the_package() -> None:
         known = known_game("anglers")
 
     assert known is not None and known.rules == "1 of shoal-anglers 0.1.0"
+
+
+def test_each_reason_why_a_table_cannot_be_played_here_is_told() -> None:
+    plump = next(entry for entry in own_games() if entry.rules.key == "plump")
+    players = tuple(each.player for each in (ANNA, BERT))
+    agreed = replace(genesis(plump), players=players)
+    assert machine_of(agreed).actors
+
+    for change, error, says in (
+        ({"game": "whist"}, OtherEngine, "whist"),
+        ({"options": b"length"}, Malformed, "options that Plump does not have: invalid options: "),
+        ({"options": b"\xff=1"}, Malformed, "options that Plump does not have: invalid options: "),
+        ({"options": b"length=short"}, Malformed, "options that are not in canonical form"),
+        ({"options": b"length=endless"}, Malformed, "options that Plump does not have: "),
+        (
+            {"rules": "0"}, OtherEngine,
+            f"the table plays Plump by rules 0, this program by rules {plump.rules.version}: "
+            "both need the same Shoal",
+        ),
+        (
+            {"engine": bytes(32)}, OtherEngine,
+            f"the table plays Plump by rules {plump.rules.version} with other code than this program: "
+            "both need the same Shoal",
+        ),
+    ):  # fmt: skip
+        with pytest.raises(error, match=re.escape(says)) as caught:
+            machine_of(replace(agreed, **change))  # type: ignore[arg-type]
+        assert not isinstance(caught.value, OtherEngine) or caught.value.code == 14
+    other = replace(players[1], ed=players[0].ed, cert=players[0].cert)
+    with pytest.raises(Malformed, match="the certificate of seat 1 is for another key"):
+        machine_of(replace(agreed, players=(players[0], other)))
+
+
+def test_players_are_shown_with_their_animals_and_whose_bots_they_are() -> None:
+    plump = next(entry for entry in own_games() if entry.rules.key == "plump")
+    anna, bert = (each.player for each in (ANNA, BERT))
+    bot = replace(bert, nick="Ada", run_by=1)
+    alone = replace(bert, nick="Bo", run_by=3)
+    agreed = replace(genesis(plump), players=(replace(anna, animal=4), bot, alone))
+
+    guests = guests_of(agreed)
+    assert [(each.nick, each.bot, each.runner) for each in guests] == [
+        (anna.nick, False, ""),
+        ("Ada", True, anna.nick),
+        ("Bo", True, ""),
+    ]
+    assert [each.animal for each in guests] == list(animals_of([(anna.ed, 4), (bert.ed, 0), (bert.ed, 0)]))
+    info = info_of(agreed, 2)
+    assert (info.table, info.game, info.guests, info.seat) == (agreed.id.hex(), "plump", guests, 2)
+    assert option_pairs(b"a=b\nc\n=d\ne=f=g") == (("a", "b"), ("", "d"), ("e", "f=g"))
+    assert package_named("1", bytes(32)) == "" and known_game("whist") is None

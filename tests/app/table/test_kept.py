@@ -9,7 +9,17 @@ import pytest
 from app.build import Desk
 from app.keep.journal import GameDeleted, GameStatus
 from app.table.children import bots_folder
-from app.table.kept import HIDDEN_S, KEPT_GAMES, KEPT_S, delete_game, ending_text, prune, unfinished
+from app.table.kept import (
+    ADJOURNED,
+    HIDDEN_S,
+    KEPT_GAMES,
+    KEPT_S,
+    delete_game,
+    ending_text,
+    prune,
+    status_text,
+    unfinished,
+)
 from net.agreement.effects import Fault, FaultReason
 from net.errors import LocalError
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -44,6 +54,11 @@ def test_nobody_is_accused_who_may_be_innocent(reason: FaultReason, seat: int | 
 
 def test_an_unfinished_game_has_no_result() -> None:
     assert ending_text(None, None, NAMES) == ""
+    assert status_text(GameStatus.PLAYING, None, None, NAMES) == "adjourned, can be continued" == ADJOURNED
+
+
+def test_a_game_for_one_is_won_and_no_draw() -> None:
+    assert status_text(GameStatus.FINISHED, Outcome((0,), (1,)), None, NAMES[:1]) == "Lisa has won"
 
 
 def started(desk: Desk, number: int, *, created: int | None = None) -> Genesis:
@@ -92,7 +107,8 @@ def test_the_last_fifty_finished_games_are_kept_and_older_ones_for_a_year(tmp_pa
     games = [started(desk, n, created=then + n) for n in range(KEPT_GAMES + 3)]
     for each in games[1:]:
         over(desk, each)
-    within = pruned(desk, then + KEPT_S)
+    assert (KEPT_GAMES, KEPT_S, HIDDEN_S) == (50, 365 * 86_400, 30 * 86_400)
+    within = pruned(desk, then + 1 + KEPT_S)
     after = pruned(desk, then + KEPT_S + 1000)
 
     assert within == {each.id for each in games}
@@ -142,3 +158,19 @@ def test_deleting_a_game_also_deletes_the_homes_of_its_bots(tmp_path: Path) -> N
             journal.begin(body, (sign_genesis(body, who),), seat=0)
     with pytest.raises(LocalError, match="no such game"):
         delete_game(desk, genesis.id)
+
+
+def test_the_list_says_which_games_are_adjourned_or_put_away(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Lisa")
+    games = [started(desk, n, created=n) for n in range(1, 4)]
+    with desk.journal() as journal:
+        journal.finish(games[0].id, GameStatus.PLAYING, ADJOURNED)
+        journal.hide_game(games[1].id)
+        listed = unfinished(journal)
+
+    assert [(each.table, each.is_adjourned, each.is_hidden) for each in listed] == [
+        (games[2].id.hex(), False, False),
+        (games[1].id.hex(), False, True),
+        (games[0].id.hex(), True, False),
+    ]
+    assert {(each.game, each.names, each.seat) for each in listed} == {("plump", ("Lisa",), 0)}

@@ -207,3 +207,35 @@ def test_everybody_can_invite_back_and_all_but_the_host_know_the_way_to_its_next
     assert isinstance(own, Inviting) and isinstance(told, Inviting) and own.next_table == ""
     assert parse_invitation(told.invitation) == Invitation((Address("10.0.0.2", 4001),), key(ANNA))
     assert parse_invitation(told.next_table) == Invitation((Address("10.0.0.1", own_port(KEYS[0])),), KEYS[0])
+
+
+def test_it_looks_for_a_new_address_every_three_seconds() -> None:
+    ann = Listening(0)
+    assert len(ann.tick()) == 2
+    ann.host = "10.0.7.7"
+    ann.now += LOOK_S - 0.01
+    ann.listener.tick()
+    assert len(ann.kept) == 1
+    ann.now += 0.01
+    ann.listener.tick()
+
+    assert len(ann.kept) == 2 and LOOK_S == 3.0
+
+
+def test_a_player_of_another_table_is_told_nothing_in_the_lobby() -> None:
+    ann = Listening(0, found=(STRANGER,))
+    ann.tick()
+
+    assert not ann.listener.heard(Up(Channel.LOBBY, STRANGER))
+    assert not ann.listener.heard(Up(Channel.WATCH, KEYS[1])) and ann.wire.in_the_lobby == []
+    assert not ann.listener.heard(Down(Channel.LOBBY, KEYS[1]))
+
+
+@pytest.mark.parametrize(("seat", "hosts"), [(1, ()), (0, ("10.0.0.1",))])
+def test_nobody_is_led_to_a_host_whose_address_is_unknown(seat: int, hosts: tuple[str, ...]) -> None:
+    here = Listening(seat, lobby_port=4001)
+    here.listener.ends.update({0: tuple(Address(host, 5000) for host in hosts)} if hosts else {})
+    here.tick()
+    [told] = here.told
+
+    assert isinstance(told, Inviting) and told.next_table == ""
