@@ -13,11 +13,11 @@ from app.screens.lesson import is_to_offer, lesson_of, offer_text, offered, titl
 from app.screens.lobby import (
     DAY_S,
     can_talk,
-    company,
     evening_sheet,
     invite_back_text,
     kept_seat,
     leads_to,
+    letters_of,
     setup_for,
     unfinished_line,
 )
@@ -61,10 +61,10 @@ def test_there_is_talk_where_people_are_or_may_come(
     assert can_talk(Gathering("plump", (), seats, guests, "", own, coming=coming)) is can
 
 
-def test_the_company_of_a_game_are_the_people_without_us() -> None:
+def test_the_letters_of_a_table_are_those_of_its_people_without_us() -> None:
     info = replace(Story().info, guests=(HOST, GUEST, BOT, Guest("Cy", "C")), seat=1)
 
-    assert company(info) == ("A", "C")
+    assert letters_of(info) == ("A", "C")
 
 
 NOW = 10 * DAY_S

@@ -16,14 +16,14 @@ from app.screens.nearby import (
     NearbyRow,
     calling,
     find_table,
-    for_so_many,
     found,
-    later,
     may_be_own,
     met_rows,
     more_text,
+    newer_version,
     nothing_text,
     rows,
+    setup_for_people,
     spoken_text,
     table_about,
     table_line,
@@ -267,7 +267,7 @@ def newest(*versions: str, passed_over: str = "", own: str = "1.2") -> str | Non
         replace(LISA, words=str(number), host=f"Host {number}", version=version)
         for number, version in enumerate(versions)
     )
-    told = later(Around(tables), passed_over=passed_over, own=own)
+    told = newer_version(Around(tables), passed_over=passed_over, own=own)
     return told and told.version
 
 
@@ -292,7 +292,7 @@ def test_the_later_version_of_most_is_told_and_then_the_next(
 
 def test_it_is_said_who_has_a_later_version() -> None:
     around = Around((replace(LISA, version="0.1"),), people=(replace(ANNA, version="9.9"),))
-    told = later(around, own="1.2")
+    told = newer_version(around, own="1.2")
 
     assert told is not None and told.text.startswith("Anna says they have Shoal 9.9; yours is 1.2. ")
 
@@ -301,13 +301,13 @@ def test_it_is_said_who_has_a_later_version() -> None:
     ("people", "seats", "bots"), [(0, 2, 1), (1, 2, 0), (2, 3, 0), (9, 10, 0), (12, 10, 0)]
 )
 def test_a_table_for_so_many_has_a_seat_for_each(people: int, seats: int, bots: int) -> None:
-    setup = for_so_many(setup_for("plump").with_bots(1), people)
+    setup = setup_for_people(setup_for("plump").with_bots(1), people)
 
     assert (setup.seats, setup.bots) == (seats, bots)
 
 
 def test_bots_fill_a_table_that_needs_more_players() -> None:
-    setup = for_so_many(setup_for("kings"), 1)
+    setup = setup_for_people(setup_for("kings"), 1)
 
     assert (setup.seats, setup.bots) == (4, 2)
 
