@@ -6,8 +6,9 @@ is closed. The table writes its sentences, with the players' names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class AbsentChoice(StrEnum):
@@ -43,8 +44,7 @@ class AbsentWhy(StrEnum):
     """It has signed a proven lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """A missing seat: why, for how many seconds, and how many `times` it has taken a vote back."""
 
     seat: int
@@ -53,8 +53,7 @@ class Missing:
     times: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(Struct, frozen=True):
     """A choice: `means` explains it, `hindrance` says why it is not available ("" if it is). `is_later`: it
     will be available later."""
 
@@ -64,16 +63,14 @@ class Offered:
     is_later: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
+class Ballot(Struct, frozen=True):
     """Another seat's vote. A seat that wants to wait does not vote."""
 
     seat: int
     choice: AbsentChoice
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The question how to continue.
 
     `own` is this seat's choice, None before it has one. `preselected` was agreed before the game; this seat
@@ -93,8 +90,7 @@ class Asked:
     """True if more than half of the table is here: only then can it decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """The question is closed: `choice` holds for `seats`, or (None) they are back."""
 
     seats: tuple[int, ...]
@@ -102,23 +98,20 @@ class Decided:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Adjourned:
+class Adjourned(Struct, frozen=True):
     """The table closes now and can be opened again from the lobby; `text` says who closed it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """Seats that ask for a pause; with `is_paused` the pause holds and no clock runs."""
 
     by: tuple[int, ...]
     is_paused: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TurnClock:
+class TurnClock(Struct, frozen=True):
     """The time that `seat` has taken for its move, at a table with a limit. Sent once a second."""
 
     seat: int
@@ -126,21 +119,18 @@ class TurnClock:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(Struct, frozen=True):
     """This seat's answer to `Asked`; it can be changed until the question is closed."""
 
     choice: AbsentChoice
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUpSeat:
+class GiveUpSeat(Struct, frozen=True):
     """Give up the seat: say a signed goodbye, with the shares that the others need to continue. Takes less
     than a second. After `Quit` the game can be continued."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantPause:
+class WantPause(Struct, frozen=True):
     """Ask for a pause or agree to one; `wanted` False ends it."""
 
     wanted: bool

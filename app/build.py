@@ -9,10 +9,11 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from app import VERSION
 from app.animals import number_of
@@ -70,8 +71,7 @@ def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """Everything that a peer of this program needs: its home, its player, and its address to listen on."""
 
     home: Home
@@ -136,8 +136,7 @@ class Desk:
         return _nets(self.listen)
 
 
-@dataclass(frozen=True, slots=True)
-class Lookout:
+class Lookout(Struct, frozen=True):
     """Everything for looking around on the network. It has the people known to this home, the player's key
     (b"" before there is one), and the address to look from."""
 

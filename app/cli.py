@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
+
+from msgspec import Struct
 
 from app import VERSION
 
@@ -13,8 +14,7 @@ EPILOG = """exit status: 0 done, 1 a check failed or no game was played, 2 wrong
 SHOAL_HOME names another folder for identity, settings and records."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A command: its word, its help, and whether `--no-window` replaces its window by the terminal.
 
     `adds` names the function that adds its arguments, if its module has several. `more` is further text in

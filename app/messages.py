@@ -9,10 +9,11 @@ and on nothing else of the network: they never see a socket, a journal or a key.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from app.absence import (
     AbsentChoice,
@@ -119,8 +120,7 @@ SPECTATOR: Final = -1
 """The seat number of a spectator, who has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(Struct, frozen=True):
     """A player at a table, or one who wants to sit down: name, and the letters of the key.
 
     `about` says what this computer knows about the key ("" for a stranger); `warning` says that the name is
@@ -145,8 +145,7 @@ class Guest:
         return f"a bot that {self.runner} runs" if self.runner else "a bot"
 
 
-@dataclass(frozen=True, slots=True)
-class TableInfo:
+class TableInfo(Struct, frozen=True):
     """Everything agreed before the first move. `table` is the table's id in hex."""
 
     table: str
@@ -165,8 +164,7 @@ class TableInfo:
 # -- news -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Gathering:
+class Gathering(Struct, frozen=True):
     """The table fills. `invitation` is "" for guests; `own` are the letters of our key. `coming`: keys of our
     bots that have no seat yet. `sizes`: numbers of seats that this player may give the table now."""
 
@@ -186,8 +184,7 @@ class Gathering:
         return min(len(self.coming), self.seats - len(self.guests))
 
 
-@dataclass(frozen=True, slots=True)
-class Knock:
+class Knock(Struct, frozen=True):
     """Somebody wants to sit down at our table; the answer is `Admit` with the same `key`. `own` are the
     letters of our key, which the guest sees."""
 
@@ -196,23 +193,20 @@ class Knock:
     own: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KnockGone:
+class KnockGone(Struct, frozen=True):
     """A person who knocked with that key has stopped waiting."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyLine:
+class LobbyLine(Struct, frozen=True):
     """A line of chat from before the game."""
 
     nick: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Struct, frozen=True):
     """All have signed: the game begins, or continues after a restart.
 
     `past` are the events from before the restart with their heights; they lead to the position of the next
@@ -236,8 +230,7 @@ class PresenceState(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(Struct, frozen=True):
     """The state of a seat; `seconds` counts how long it has been away, sent each second."""
 
     seat: int
@@ -249,31 +242,27 @@ class Presence:
             raise ValueError("who is away has been away for some seconds: a plate counts them")
 
 
-@dataclass(frozen=True, slots=True)
-class ChatLine:
+class ChatLine(Struct, frozen=True):
     """A line of chat from a seat."""
 
     seat: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class HintAsked:
+class HintAsked(Struct, frozen=True):
     """A seat has asked its program for a hint; sent to everybody, itself included."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Struct, frozen=True):
     """A seat reacts with a picture: one of `net.wire.bodies.REACTIONS`."""
 
     seat: int
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Our choice was refused: `reason`, `rule` and `text` of `rules.errors.NotLegal`."""
 
     reason: str
@@ -301,8 +290,7 @@ class TroubleKind(StrEnum):
     BUG = "bug"
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """Something is wrong, in words. `ends`: the table is over because of it."""
 
     kind: TroubleKind
@@ -311,8 +299,7 @@ class Trouble:
     ends: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Proven:
+class Proven(Struct, frozen=True):
     """From height `k` on the record proves that `seat` broke a rule; `text` says how. `ends`: the game is
     over because of it, and the seat is ranked last. Sent after the position that proves it."""
 
@@ -323,8 +310,7 @@ class Proven:
     ends: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Inviting:
+class Inviting(Struct, frozen=True):
     """The invitation by which this table's players, and nobody else, come back to it; sent on every change.
 
     `next_table` is the invitation to the table that the host opens next, as far as this computer knows; ""
@@ -335,8 +321,7 @@ class Inviting:
     next_table: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """The game is over and everybody has confirmed the end. `is_ended`: the players ended it early;
     `forfeits` left it and are ranked last."""
 
@@ -345,16 +330,14 @@ class Finished:
     forfeits: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSaved:
+class RecordSaved(Struct, frozen=True):
     """The answer to `SaveRecord`; `problem` says why nothing was saved, "" on success."""
 
     path: Path
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HostGone:
+class HostGone(Struct, frozen=True):
     """The host has gone before the game. `holder` may keep the table open for the same people; `is_next`:
     we are the holder. `Stay` accepts that, `Quit` leaves."""
 
@@ -363,8 +346,7 @@ class HostGone:
     is_next: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """The peer has left the table and closed everything."""
 
 
@@ -408,27 +390,23 @@ Listener: TypeAlias = Callable[[News], None]
 # -- orders ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """Send a line of chat (at most 500 characters), also before the game."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskHint:
+class AskHint(Struct, frozen=True):
     """Tell everybody that we ask for a hint; `HintAsked` of our seat then allows it."""
 
 
-@dataclass(frozen=True, slots=True)
-class React:
+class React(Struct, frozen=True):
     """React with a picture, one of `net.wire.bodies.REACTIONS`."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Admit:
+class Admit(Struct, frozen=True):
     """Let a guest who knocked sit down, or not. A refused guest may ask once more, unless it is
     `for_good`."""
 
@@ -437,47 +415,40 @@ class Admit:
     for_good: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RefuseAll:
+class RefuseAll(Struct, frozen=True):
     """Refuse everybody who waits for an answer, and never ask about them again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unseat:
+class Unseat(Struct, frozen=True):
     """Take a guest's seat (`Guest.key`) away before the game, or call a bot of ours back."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Resize:
+class Resize(Struct, frozen=True):
     """Change the number of seats of our table, before the game."""
 
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class PutBot:
+class PutBot(Struct, frozen=True):
     """Put a bot of ours of this level on a free seat; "" is the usual level. At another host's table the host
     decides about it."""
 
     level: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SaveRecord:
+class SaveRecord(Struct, frozen=True):
     """Save the record of the game so far to a file."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
+class Quit(Struct, frozen=True):
     """Leave the table in order; an unfinished game can be continued."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(Struct, frozen=True):
     """The answer to `HostGone`: keep the table open, or sit down again at the one that is kept open."""
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.api import Face
 
 
-@dataclass(frozen=True, slots=True)
-class Spectators:
+class Spectators(Struct, frozen=True):
     """Spectators of a table: their names, and the number of `more`. Sent to players and spectators.
 
     `closed_by` are the seats that let nobody watch, () if none; `may_chat`: spectators may write to each
@@ -23,23 +22,20 @@ class Spectators:
     """Keys of the named spectators; only players get them."""
 
 
-@dataclass(frozen=True, slots=True)
-class SendOff:
+class SendOff(Struct, frozen=True):
     """Send a spectator away from this table, from every player's program."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class SpectatorLine:
+class SpectatorLine(Struct, frozen=True):
     """A line of the spectators' chat."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SpectatorKnock:
+class SpectatorKnock(Struct, frozen=True):
     """Somebody wants to watch; the answer is `AdmitSpectator` with the same `key`. `words` are the letters of
     the key."""
 
@@ -48,16 +44,14 @@ class SpectatorKnock:
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A spectator's program has checked the game up to height `k` of the `of` heights received."""
 
     k: int
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedBy:
+class FollowedBy(Struct, frozen=True):
     """Name of the player or spectator whose program sends us the game. "" if none does yet, if all have as
     many spectators as they can take (`is_full`), or if nobody sends any more (`is_over`)."""
 
@@ -66,35 +60,30 @@ class FollowedBy:
     is_full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandHeld:
+class HandHeld(Struct, frozen=True):
     """The game is over, and we hold cards that nobody else has seen; `OpenHand` opens them."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandOpened:
+class HandOpened(Struct, frozen=True):
     """A player has opened its hand after the game: these cards, checked."""
 
     seat: int
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenHand:
+class OpenHand(Struct, frozen=True):
     """Open our hand for everybody after the game. That cannot be undone."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllowSpectators:
+class AllowSpectators(Struct, frozen=True):
     """Let spectators in, or let nobody watch; one player is enough to close the table."""
 
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AdmitSpectator:
+class AdmitSpectator(Struct, frozen=True):
     """Let somebody watch, or not."""
 
     key: bytes

@@ -6,15 +6,15 @@ an entry next, has each entry checked, and asks for the next machine when all ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
+
+from msgspec import Struct
 
 from net.errors import PeerError
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Place of an entry in the log: game id (32 bytes), height from 1, chain hash before it."""
 
     game: bytes
@@ -50,8 +50,7 @@ class Why(IntEnum):
     """Their time for a move is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     """The view that all of `act` vote for: these seats, and no others, sit at the table from here on."""
 
     act: tuple[int, ...]
@@ -63,8 +62,7 @@ class TableView:
     machine accepts it only for an end that the table has agreed on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A seat's draft for the next height: a payload that it knows to be right.
 
     `secrets` (name, bytes) are those that the payload depends on; they are on the disk before it is sent.

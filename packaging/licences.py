@@ -205,7 +205,7 @@ class Parts:
         if (package := self._packages.get(path)) is not None:
             return self.package(*package)
         inside = Path(path).relative_to(ROOT).parts if Path(path).is_relative_to(ROOT) else ("",)
-        if inside[0] in OWN or name == "classes.bin":
+        if inside[0] in OWN:
             return self.noticed("fonts" if name.startswith("ui/art/fonts/") else "shoal")
         if name == "base_library.zip" or Path(path).is_relative_to(os.path.realpath(sys.base_prefix)):
             each = FOREIGN[-1]

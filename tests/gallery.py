@@ -14,11 +14,12 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from tests.support.values import replace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -11,10 +11,10 @@ import hashlib
 import json
 import os
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QMimeData, QObject, Signal
 
 from app.screens.lobby import find_invitation
@@ -30,8 +30,7 @@ _PATH_MAX = 90
 """Limit of characters in a socket's path: systems take about a hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Request of a second start: to show the window, a link in it, a table by its invitation, or a record."""
 
     link: str = ""

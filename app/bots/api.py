@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from math import inf
 from typing import Final, Protocol, cast
+
+from msgspec import Struct
 
 from rules.api import Action, Rng, View
 
@@ -23,8 +24,7 @@ class BotPolicy(Protocol):
         """Return one of `view.actions()`; the view is of the seat on turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """The second best action: its worth and the worth of the `best`, in `unit` (plural). `is_close`: it is
     not certain which of the two is better."""
 
@@ -35,8 +35,7 @@ class Rival:
     is_close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Struct, frozen=True):
     """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
     moment can be compared."""
 
@@ -60,13 +59,12 @@ class Reasoning(BotPolicy, Protocol):
         """Return a reason for the choice, in a sentence that a player can learn from; "" for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """Time to think, in seconds of a clock. Budgets of one size are equal, whenever they began."""
 
     seconds: float
-    clock: Callable[[], float] = field(compare=False)
-    began: float = field(compare=False)
+    clock: Callable[[], float]
+    began: float
 
     def is_spent(self) -> bool:
         """True if the search should end and return what it has found."""
@@ -83,8 +81,7 @@ class Advising(BotPolicy, Protocol):
         """Return one of `view.actions()` with a reason, soon after the budget is spent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appraised:
+class Appraised(Struct, frozen=True):
     """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
     forecast without dice) and the number of deals in which it was tried (0 for none)."""
 
@@ -126,8 +123,7 @@ def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
     return equal[rng.randrange(len(equal))]
 
 
-@dataclass(frozen=True, slots=True)
-class AnyMove:
+class AnyMove(Struct, frozen=True):
     """Plays any legal action: the yardstick for all other policies."""
 
     def choose(self, view: View, rng: Rng) -> Action:
@@ -135,8 +131,7 @@ class AnyMove:
         return actions[rng.randrange(len(actions))]
 
 
-@dataclass(frozen=True, slots=True)
-class Easygoing:
+class Easygoing(Struct, frozen=True):
     """Plays like another policy, but every other move may be any that is nearly as good.
 
     `near` is how much less such a move may be worth, as the other policy rates it. With two players only
@@ -159,8 +154,7 @@ class Easygoing:
         return near[rng.randrange(len(near))]
 
 
-@dataclass(frozen=True, slots=True)
-class Slipping:
+class Slipping(Struct, frozen=True):
     """Plays like another policy that cannot rate actions, but now and then makes a random move."""
 
     better: BotPolicy

@@ -9,8 +9,9 @@ veto often bars the card that was taken, and swaps for their own sake never end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.cahoots import reason, told_places
@@ -30,8 +31,7 @@ SWAP_AT: Final = 0.3
 """Share of the other cards on which the hand must be playable after a swap; below it, draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class CahootsPolicy:
+class CahootsPolicy(Struct, frozen=True):
     """The heuristic player. It knows nothing but its view."""
 
     def choose(self, view: View, rng: Rng) -> Action:

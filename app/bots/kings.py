@@ -9,8 +9,9 @@ lead.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.kings import reason
@@ -51,8 +52,7 @@ PLACES_TRIED: Final = 3
 """Places for cards that are tried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class KingsPolicy:
+class KingsPolicy(Struct, frozen=True):
     """The heuristic player. It knows nothing but its view."""
 
     def choose(self, view: View, rng: Rng) -> Action:

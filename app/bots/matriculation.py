@@ -7,8 +7,10 @@ gain from getting rid of a setback, the cost of a setback for its target, and th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.matriculation import reason
@@ -69,8 +71,7 @@ NEAR: Final = 84
 """With this many hours, two long terms make a degree: then ending the hand, or delaying its end, decides."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatriculationPolicy:
+class MatriculationPolicy(Struct, frozen=True):
     """The heuristic player. It knows nothing but its view."""
 
     is_thrifty: bool = False

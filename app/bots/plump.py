@@ -10,8 +10,9 @@ unknown: it can be any card that is not in sight, each with the same chance.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.plump_odds import Odds, exactly
@@ -26,8 +27,7 @@ from rules.plump.round import Round
 from rules.plump.state import PlumpState
 
 
-@dataclass(frozen=True, slots=True)
-class PlumpPolicy:
+class PlumpPolicy(Struct, frozen=True):
     """The normal level."""
 
     def choose(self, view: View, rng: Rng) -> Action:

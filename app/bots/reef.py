@@ -7,8 +7,9 @@ ending the turn now, so a turn always ends. The hard one thinks in whole turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
 from app.bots.reasons.reef import reason, whole_turn_said
@@ -26,8 +27,7 @@ def best_step(view: View, state: ReefState, budget: Budget) -> int:
     return ReefThought(own_position(view, state.position)).step()
 
 
-@dataclass(frozen=True, slots=True)
-class ReefPolicy:
+class ReefPolicy(Struct, frozen=True):
     """A player that knows nothing but its view; `in_turn` chooses the steps of its turns."""
 
     in_turn: Callable[[View, ReefState, Budget], int] = best_step

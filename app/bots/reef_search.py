@@ -14,11 +14,12 @@ from the position, so that asking in the middle of a turn gives the same answer 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
 from random import Random
 from typing import Final
+
+from msgspec import Struct, field
 
 from app.bots.api import ENDLESS, Budget
 from app.bots.reef_thought import KnownEffects, ReefThought, own_position
@@ -60,8 +61,7 @@ KEPT: Final = 16
 _Codes = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegun:
+class TurnBegun(Struct, frozen=True):
     """The beginning of a turn as a seat sees it; `known` is by slot."""
 
     state: ReefState
@@ -69,8 +69,7 @@ class TurnBegun:
     known: tuple[tuple[Slot, Face], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
+class _Tried(Struct, frozen=True):
     """A whole turn and its results, world by world."""
 
     codes: _Codes

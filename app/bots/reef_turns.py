@@ -12,8 +12,9 @@ turns are candidates for the hard player (`reef_search`), and alternatives for l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import Appraised, Rival
 from app.bots.reef_begun import begun
@@ -40,8 +41,7 @@ RIVALS: Final = 4
 """Steps besides the best that are played on to the end of the turn, to find the second best."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """A possible end of a turn: the steps to it, and its worth with what is then collected."""
 
     position: Position
@@ -49,8 +49,7 @@ class End:
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+class _Node(Struct, frozen=True):
     """A position within the turn: the steps to it, and its promise."""
 
     position: Position

@@ -13,10 +13,12 @@ Its gain in a game is measured, not promised.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import count
 from math import fsum, sqrt
 from random import Random
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, reason_of
 from rules.api import Action, Game, Rng, Scratch, Seat, View
@@ -56,8 +58,7 @@ def never(view: View) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """A candidate and its results, world by world."""
 
     weighed: Weighed
@@ -87,8 +88,7 @@ def _nothing(best: Tried, rival: Tried) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The settings of a game's search.
 
     A playout is worth the seat's lead at its end. `rivals` are the actions to try. If there are none,
@@ -115,8 +115,7 @@ class Plan:
     until: str = "to the end"
 
 
-@dataclass(frozen=True, slots=True)
-class Searcher:
+class Searcher(Struct, frozen=True):
     """Plays as `policy`, unless playouts find something better."""
 
     game: Game

@@ -11,10 +11,11 @@ choices that they cannot see. The same holds for such choices further down.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
 from typing import Final
+
+from msgspec import Struct, field
 
 from app.bots.api import Budget, Weighed
 from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
@@ -27,8 +28,7 @@ MOVES_MOST: Final = 2000
 """Moves after which a playout ends where it stands: random play never ends some games."""
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     """A choice in the tree: its playouts, those in which it was legal, and their results. `place` sums the
     shares of the others that the mover beat, `lead` its leads in score."""
 
@@ -39,8 +39,7 @@ class _Node:
     below: dict[Action, _Node] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Span:
+class _Span(Struct):
     """The range of leads met so far: it sets the scale of this game's points."""
 
     low: float = inf
@@ -51,8 +50,7 @@ class _Span:
         return (lead - self.low) / (self.high - self.low) if self.high > self.low else 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class TreeSearch:
+class TreeSearch(Struct, frozen=True):
     """A player of any game. It thinks for `playouts` or for `seconds` of `clock`, whichever ends first. The
     tree remembers `depth` moves; a playout ends after `stages` rounds (`Scratch.stage`), or with the game."""
 
@@ -61,7 +59,7 @@ class TreeSearch:
     depth: int = DEEP
     stages: int = 1
     seconds: float = inf
-    clock: Callable[[], float] = field(default=lambda: 0.0, compare=False)
+    clock: Callable[[], float] = field(default=lambda: 0.0)
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the choice that was tried most often."""

@@ -10,7 +10,8 @@ import json
 import secrets
 import sys
 import time
-from dataclasses import asdict
+
+from msgspec import to_builtins
 
 from app.build import ANYWHERE, look_out
 from app.commands.join import invitation_of
@@ -71,7 +72,7 @@ def _try(args: argparse.Namespace) -> int:
     for address in invited.addresses:
         hop = try_address(address, invited, random=secrets.token_bytes, source=source)
         said = HOPS[hop]
-        tried.append({"address": str(address), "hop": hop.value, **asdict(said)})
+        tried.append({"address": str(address), "hop": hop.value, **to_builtins(said)})
         if not args.json:
             print(f"{address}: {said.text}", flush=True)
             for where, remedy in (("Here", said.here), ("On the host's computer", said.there)):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+
+from msgspec import to_builtins
 
 from app.build import build_desk
 from app.records.statistics.sums import Statistics
@@ -28,5 +29,5 @@ def run(args: argparse.Namespace) -> int:
                 progress.show(done, of)
 
         sums = tally_games(build_desk(), told)
-    print(json.dumps(asdict(sums)) if args.json else "\n".join(statistics_lines(sums)))
+    print(json.dumps(to_builtins(sums)) if args.json else "\n".join(statistics_lines(sums)))
     return 0

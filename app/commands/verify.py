@@ -8,8 +8,9 @@ import json
 import os
 import sys
 import time
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec import to_builtins
 
 from app.games.catalogue import catalogue
 from app.games.narrator import counted
@@ -115,7 +116,7 @@ def _compared(args: argparse.Namespace) -> int:
     one, two = (read_record_file(read_whole(path)) for path in (args.file, args.other))
     found = compare(one, two)
     if args.json:
-        values = asdict(found) | {"is_parted": found.is_parted}
+        values = to_builtins(found) | {"is_parted": found.is_parted}
         print(json.dumps(values))
     else:
         names = [player.nick for player in parse_genesis(one.genesis).players]

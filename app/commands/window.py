@@ -7,9 +7,10 @@ by itself: the window shows the invitation. `shoal open FILE` is run by a click 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec.structs import replace
 
 from app.commands import arguments
 from app.commands.join import invitation_of, joining

@@ -7,7 +7,8 @@ terminal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.narrator import counted, listed
 from app.games.reason import CHOSEN, ENDED
@@ -18,32 +19,28 @@ CHOICES_MOST = 12
 """Maximum number of choices of one kind that the board names in a line of text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """An action in the words of a button."""
 
     action: Action
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPiece:
+class BoardPiece(Struct, frozen=True):
     """A line of the board as text, and the choices that begin with its piece."""
 
     name: str
     choices: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardZone:
+class BoardZone(Struct, frozen=True):
     """A part of the board as text."""
 
     title: str
     pieces: tuple[BoardPiece, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """The table as text, for screen readers, the dock and the terminal: first what to do, then the zones."""
 
     status: str
@@ -130,8 +127,7 @@ def _in_a_row(zone: BoardZone) -> str:
 # -- words that all games share ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PilePage:
+class PilePage(Struct, frozen=True):
     """An open pile to look through: its title, its cards in the order of reading, and their words."""
 
     title: str

@@ -7,15 +7,18 @@ with a word in the log and in the lists of games.
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.games.content import Unreadable, content_of
 from app.games.covers import COVERS, Cover
@@ -49,8 +52,7 @@ class Unusable(Exception):
     """A game of another package cannot be played here; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A game of another package that cannot be used, with the reason."""
 
     name: str
@@ -99,8 +101,7 @@ def own_games() -> tuple[GameEntry, ...]:
     return tuple(Games(OWN).values())
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Struct, frozen=True):
     """The games, and those that were left out."""
 
     games: Games
@@ -194,7 +195,7 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
             package = replace(package, content=content_of(point.dist, point.module))
         except Unreadable as why:
             raise Unusable(str(why)) from why
-    return replace(entry, package=package)
+    return dataclasses.replace(entry, package=package)
 
 
 def _fault(name: str, game: Game) -> str:

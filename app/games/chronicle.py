@@ -8,15 +8,15 @@ after it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from app.games.narrator import Narrate
 from rules.api import EVERYONE, Event, Face, Seat, Shown, Slot, State, View, opened
 from rules.errors import NotLegal
 
 
-@dataclass(slots=True)
-class Chronicle:
+class Chronicle(Struct):
     """The story so far for the viewer `seat` (None: a spectator). `state` is its position."""
 
     state: State

@@ -7,12 +7,12 @@ of its start.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Cover:
+
+class Cover(Struct, frozen=True):
     """A game from outside: its title and sentence, its numbers of players, and its usual number. It also has
     the painter of its picture ("package.module:name" or ""), and says whether there is an introduction."""
 

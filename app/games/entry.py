@@ -14,6 +14,8 @@ from functools import partial
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import Struct
+
 from app.games import plain
 from app.games.covers import Cover
 from rules.api import Face, Game, Moved, Seat, State, View
@@ -35,8 +37,7 @@ Sheet: TypeAlias = Callable[[State, Sequence[str]], str]
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(Struct, frozen=True):
     """The installed package of a game: name, version, and the hash of its files (`app.games.content`). A game
     without a package has no hash."""
 

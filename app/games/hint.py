@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import Budget, Rival, advice_of
 from app.games.entry import GameEntry
@@ -26,8 +27,7 @@ EVEN: Final = 0.05
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """Advice in words, and the pieces of the advised choice."""
 
     text: str

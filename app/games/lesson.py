@@ -8,8 +8,9 @@ fails the tests.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from rules.api import Face, T
 
@@ -19,8 +20,7 @@ LEARNER = 0
 """The learner's seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStep:
+class LessonStep(Struct, frozen=True):
     """The words of a step, and the learner's task.
 
     `does` holds canonical texts of actions, any of which is right; without any there is only a text to
@@ -38,8 +38,7 @@ class LessonStep:
         return any(fits(wanted, action) for wanted in self.does)
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """A game for the learner at seat 0 and `others`, by name.
 
     `decks` has for each shuffle the faces that come first, as canonical texts; the rest follow in a fixed
@@ -59,8 +58,7 @@ class Lesson:
     title: str = "The first steps"
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(Struct, frozen=True):
     """A line for the first decision of its kind: when an action whose canonical text starts with `begins` is
     offered. Its `key` is remembered."""
 

@@ -8,9 +8,10 @@ chance are not reported.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final, cast
+
+from msgspec import Struct
 
 from app.bots.api import Appraised, Judging
 from app.games.entry import GameEntry
@@ -31,8 +32,7 @@ TAKES_BACK: Final = "undo"
 """Canonical text, in every game that has it, of the action that takes back the last one."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamePlayed:
+class GamePlayed(Struct, frozen=True):
     """A recorded game, with the faces known to the player who looks back."""
 
     entry: GameEntry
@@ -42,8 +42,7 @@ class GamePlayed:
     faces: Mapping[Slot, Face]
 
 
-@dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(Struct, frozen=True):
     """A choice that was not the best: event number `at` (from 0), in the seat's own turn number `turn` (from
     1). `text` tells its cost, the choice and the better one."""
 
@@ -56,8 +55,7 @@ class Turning:
         return f"Turn {self.turn}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class LookBack:
+class LookBack(Struct, frozen=True):
     """The look back at one seat's game: choices that cost more than chance explains, in order. `judged`
     choices were checked; `unseen` could not be, because the hand is unknown."""
 
@@ -91,8 +89,7 @@ class LookBack:
         return f"{looked}, {len(self.turnings)} cost {what}, {amount(cost, self.unit)} in all.{unseen}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(Struct, frozen=True):
     at: int
     view: View
     action: Action

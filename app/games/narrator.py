@@ -10,8 +10,9 @@ its viewer can know: a face comes from the event or from the viewer's own `known
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.api import Event, Left, Outcome, Seat, View
 
@@ -28,8 +29,7 @@ _PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
-@dataclass(frozen=True, slots=True)
-class Cast:
+class Cast(Struct, frozen=True):
     """Names and pronouns for one viewer: what each seat is called, and its form of a verb."""
 
     names: Sequence[str]

@@ -9,15 +9,15 @@ rules list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from app.games.reason import Reason, why_not
 from app.games.scene import CHOICE, SEAT, Description, Kind, Piece, Route, Scene, Token, choice_at, seat_at
 from rules.api import Action, View
 
 
-@dataclass(frozen=True, slots=True)
-class Routes:
+class Routes(Struct, frozen=True):
     """All routes of a position: the action of a whole one, and the tokens that may follow a part of one.
 
     `means` maps the aliases of this position to the tokens that they stand for; `keeps_hold` is the
@@ -39,8 +39,7 @@ class Routes:
         return lit | {alias for alias, at in self.means.items() if at in lit}
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """The result of a press: the new hold, and the action if one is complete. `fits` is False for a press
     that leads nowhere and changes nothing."""
 
@@ -49,8 +48,7 @@ class Pressed:
     fits: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A table for a window: the scene, and the ways to press what may be done."""
 
     told: Description

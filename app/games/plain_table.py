@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from itertools import permutations
 from typing import Final, TypeAlias, cast, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, field
 
 from app.games.board import held_status, waiting_for
 from app.games.scene import (
@@ -123,8 +125,7 @@ def hints_of(kind: type) -> Mapping[str, Hint]:
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
-@dataclass(slots=True)
-class _Found:
+class _Found(Struct):
     """The parts found in the fields so far."""
 
     game: Game

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.api import Action, Choose, Moved, View, refusal
 from rules.errors import NotLegal
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """A reason in words, with the paragraph of the rules that it comes from ("" for none)."""
 
     text: str

@@ -14,6 +14,8 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from msgspec import Struct
+
 from app.games.reason import Reason
 from rules.api import Action, Face, Seat, Slot, View
 
@@ -88,56 +90,48 @@ class Sign(StrEnum):
     GONE = "has left"
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Struct, frozen=True):
     """A card or tile whose face the viewer sees."""
 
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """A card or tile that lies face down for the viewer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """Open cards on top of each other, the lowest first, pressed as one piece; it may be empty."""
 
     faces: tuple[Face, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """A die that shows `value` out of 1..`sides`."""
 
     value: int
     sides: int = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """A round chip in a seat's colour (None: nobody's), with a few letters on it."""
 
     seat: Seat | None
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Words instead of a thing: drawn as they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnLook:
+class OwnLook(Struct, frozen=True):
     """A look that only the game's own painter can draw. All others show the piece in words."""
 
 
 Look: TypeAlias = Open | Closed | Stack | Die | Chip | Words | OwnLook
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One thing on the table.
 
     `name` is spoken ("7 of hearts"), `short` is drawn in characters ("7h"); a piece without a name is not
@@ -168,8 +162,7 @@ class Piece:
         return self.short or self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """A part of the table, with its pieces in the order of reading.
 
     `key` is the same from scene to scene; `seat` is its owner, None for the table; `note` is a line about
@@ -202,8 +195,7 @@ class Zone:
         return self.short or self.title
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A number or a word beside a player's name: label "bid", value "3". `spoken` replaces both where "bid 3"
     would not be clear; `short` is for characters."""
 
@@ -221,8 +213,7 @@ class Figure:
         return self.short or str(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(Struct, frozen=True):
     """A player: figures, the thing to do now ("" off turn), hidden cards, and the latest result ("plump").
 
     A figure `CARDS` also counts open cards in the hand; a painter of the game's own draws `look`.
@@ -254,8 +245,7 @@ class Plate:
         return (f"{self.held} card{'' if self.held == 1 else 's'}",)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """The table for one viewer. `status` is the one thing to do; `title` and `note` say how far the game is.
     Plates are in the order of turns or from the viewer on, zones in the order of reading."""
 
@@ -275,8 +265,7 @@ class Scene:
         return () if zone is None else zone.pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """The words of an action, written once for all uses.
 
     `do` is an order to a player: "Play the 7 of hearts". `typed` chooses it in a terminal: "7h"; equivalent

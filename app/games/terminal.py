@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
+
+from msgspec import Struct
 
 from app.games.scene import Description, Kind, Said, Scene, Sign, Zone
 from rules.api import Action, View
@@ -32,8 +33,7 @@ _SPACE: Final = re.compile(r"(?:(\d+):)?([A-Z])(\d+)")
 """A space of a grid as typed: "D5", with several grids "1:D5"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(Struct, frozen=True):
     """One game in a terminal."""
 
     table: Description

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from app.keep.home import Home
 from app.keep.profile import own_public
@@ -21,8 +23,7 @@ if TYPE_CHECKING:  # the lobby needs only `day_text`, and starts faster without 
     from app.keep.journal import JournalFile
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Struct, frozen=True):
     """A player met before. `nick` is the name used last; `since_s` and `last_s` are the first and last
     meeting in Unix time (0: not known), `games` the number of games together."""
 
@@ -32,8 +33,7 @@ class Met:
     last_s: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Acquaintance:
+class Acquaintance(Struct, frozen=True):
     """This player's own key (None before there is one), and everybody met before, by key."""
 
     own: bytes | None = None

@@ -11,10 +11,11 @@ import traceback
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Final, TextIO, TypeAlias
+
+from msgspec import Struct, field
 
 from app import VERSION
 from app.games.fault import fault_text
@@ -25,8 +26,7 @@ REPORT_MAX: Final = 200_000
 Told: TypeAlias = Callable[[str], None]
 
 
-@dataclass(slots=True)
-class CrashWatch:
+class CrashWatch(Struct):
     """Watches one run of the program from `start` to `stop`.
 
     An exception that nobody caught, in any thread, becomes a report and goes to `told`. A crash of the

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from net.errors import LinkError
 
@@ -19,8 +20,7 @@ _PRIVATE: Final = 0o700
 _SECRET: Final = 0o600
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Struct, frozen=True):
     """A home folder and the paths in it. Call `make` before use."""
 
     folder: Path

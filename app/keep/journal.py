@@ -9,8 +9,9 @@ once for each, and each table claims its game (`claim`), so that no two tables h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+
+from msgspec import Struct
 
 from app.keep.database import Database
 from app.keep.game_journal import GameJournal
@@ -35,8 +36,7 @@ class GameStatus(IntEnum):
     """The player will not continue."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredGame:
+class StoredGame(Struct, frozen=True):
     """A game as the lobby lists it. `heights`: number of final records; `created`: Unix time."""
 
     g: bytes
@@ -55,8 +55,7 @@ class StoredGame:
         return tuple(player.nick for player in self.genesis.players)
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Struct, frozen=True):
     """A player met before.
 
     `pinned`: the user has confirmed that this key belongs to that person. `first_s` and `last_s`: Unix time

@@ -17,9 +17,11 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.animals import ANIMALS
 from app.keep.files import create_whole, write_whole
@@ -53,8 +55,7 @@ class BadNick(LinkError):
     """The name is not allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """The player of this program. `boot` counts the starts, this one included; `animal` is "" until one is
     chosen."""
 

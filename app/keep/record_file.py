@@ -17,9 +17,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from app.keep.files import write_whole
 from net.agreement.faults.evidence import EVIDENCE_MAX
@@ -37,8 +38,7 @@ _PLAIN, _WITH_HANDS = 1, 2
 _CHECK_BYTES: Final = 32
 
 
-@dataclass(frozen=True, slots=True)
-class RecordFile:
+class RecordFile(Struct, frozen=True):
     """A log as it was agreed: genesis body, one signature per seat, raw final records from height 1.
 
     `evidence` are the raw envelopes of a fault that stopped the table, `hands` what players have opened of

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, fields, replace
 
 from app.animals import ANIMALS
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
@@ -47,8 +49,7 @@ _TEXTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """`scale` and `volume` are in per cent; `nick` and `animal` "" mean that none was chosen yet; `terms` is
     what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
     `plays_forced`: a move that is the only choice is made by itself;

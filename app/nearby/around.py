@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from app.animals import Animal
 from net.discovery.notice import Access
 
 
-@dataclass(frozen=True, slots=True)
-class FoundTable:
+class FoundTable(Struct, frozen=True):
     """A table that has answered: its proven host, its game, and the players ("" for an unknown name).
 
     A name is unknown before the table's own lobby was asked. `key` is the lobby's CURVE key. `hindrance`
@@ -53,8 +53,7 @@ class FoundTable:
         return 0 if self.access is Access.CLOSED else self.seats - len(self.taken)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPerson:
+class FoundPerson(Struct, frozen=True):
     """A person who is here without a table, with the address for an invitation."""
 
     nick: str
@@ -69,8 +68,7 @@ class FoundPerson:
     animal: Animal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPerson:
+class KnownPerson(Struct, frozen=True):
     """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: the
     table that the person hosts. `here`: is here without a table. Neither: cannot be found."""
 
@@ -83,8 +81,7 @@ class KnownPerson:
     table: FoundTable | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(Struct, frozen=True):
     """An invitation from a person: name, key, invitation, and what this computer knows about the key."""
 
     nick: str
@@ -94,8 +91,7 @@ class Invited:
     warning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
+class Beyond(Struct, frozen=True):
     """A person whom this computer does not reach, but the computer of `via` does, as its program says."""
 
     nick: str
@@ -104,16 +100,14 @@ class Beyond:
     via: FoundPerson
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """A person here asks us to host a table, together with another whom that person cannot reach."""
 
     asks: FoundPerson
     other: FoundPerson
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """Facts about this network, for `app.nearby.diagnosis`.
 
     `hosts` are our own addresses and `subnets` theirs; `tunnels` are interfaces that look like a VPN.
@@ -154,8 +148,7 @@ class Evidence:
         return (*self.silent_here, *self.silent_elsewhere)
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Struct, frozen=True):
     """Everything found at one moment."""
 
     tables: tuple[FoundTable, ...] = ()

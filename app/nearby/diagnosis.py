@@ -7,8 +7,9 @@ reason is a guess, and is called one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from app.nearby.around import Evidence
 from app.nearby.remedies import remedy
@@ -37,8 +38,7 @@ PROBLEMS = frozenset(FindingKind) - {FindingKind.FINE, FindingKind.NOBODY, Findi
 """Findings that hinder playing; the others are only reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One finding in a sentence, and its remedy on this system."""
 
     kind: FindingKind

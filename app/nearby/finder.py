@@ -10,8 +10,9 @@ import logging
 import queue
 import threading
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
@@ -56,8 +57,7 @@ STOP_S = 3.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Openness:
+class Openness(Struct, frozen=True):
     """Openness of a finder to calls. None: not at all. With `me`: as a player who may be found. Otherwise:
     only for calls back."""
 

@@ -15,12 +15,13 @@ import socketserver
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from net.errors import LinkError
 
@@ -34,8 +35,7 @@ Told = Callable[[str, str], None]
 """Called with the neighbour's address and the file's name, in a thread of the giver."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gift:
+class Gift(Struct, frozen=True):
     """A file as it was when it was named: size in bytes, SHA-256 in hex, time of change in ns."""
 
     path: Path

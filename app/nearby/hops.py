@@ -11,9 +11,10 @@ import ipaddress
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+from msgspec import Struct
 
 from app.build import open_link
 from net.link.address import Address, hosts_to_call
@@ -43,8 +44,7 @@ class Hop(StrEnum):
     OTHER_TABLE = "other-table"
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """The sentence for a hop, with remedies here and on the host's computer."""
 
     text: str

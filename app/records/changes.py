@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from net.machine import Choice, Why
 
@@ -25,8 +26,7 @@ WHYS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """At height `k` the players who were there agreed on a `choice` about `gone`; `back` have come back."""
 
     k: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
+
+from msgspec import Struct
 
 from app.games.narrator import counted
 from app.keep.record_file import RecordFile
@@ -14,8 +15,7 @@ from net.wire.record import Record, contradicts, parse_record
 from net.wire.sign_slot import SignSlot
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """The result of comparing two valid records.
 
     `is_one_game`: they begin with the same genesis. `shared`: number of equal steps from the first on.

@@ -8,14 +8,14 @@ without bots.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 PAUSE_S = 6 * 3600
 """Seconds without a new game after which an evening is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A finished game with a valid record."""
 
     game: str
@@ -28,8 +28,7 @@ class Played:
     """Score of each of `names`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wins:
+class Wins(Struct, frozen=True):
     """One person's number of wins."""
 
     key: str
@@ -37,8 +36,7 @@ class Wins:
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """The score of one group at one game, the most wins first; equal ones by name."""
 
     game: str

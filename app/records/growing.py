@@ -6,8 +6,9 @@ continues from there; any other content is a new record, checked from its beginn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.keep.record_file import RecordFile, read_record_file
 from app.records.verify import Verdict, verify_record
@@ -21,8 +22,7 @@ from net.wire.genesis import check_genesis
 NO_RECORD: Final = RecordFile(b"", (), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Grown:
+class Grown(Struct, frozen=True):
     """Result of a look at the file: `heights` that hold, `new` of them since the last look. `verdict` is set
     at the end of the game: it is over, was stopped, or something does not hold."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from app.messages import TableInfo
 from rules.api import Event, Face, Seat, Slot
@@ -16,8 +17,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """(heights checked, heights in all)"""
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
+class Recording(Struct, frozen=True):
     """The result of checking a record.
 
     `info` is None if it is not a game that can be shown. `events` come with their heights. `problem` says

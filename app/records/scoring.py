@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.keep.journal import GameStatus, JournalFile
 from app.keep.record_file import write_record_file
@@ -20,8 +21,7 @@ GAMES_MAX = 20
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(Struct, frozen=True):
     """A finished game that is not checked yet: its id in hex, when it began here, its record."""
 
     table: str

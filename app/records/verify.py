@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.keep.record_file import RecordFile, read_record_file
 from app.messages import Proven
@@ -25,8 +26,7 @@ UNJUDGED = ("no-record", "version", "too-large")
 """Reasons for which this program cannot judge a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """Facts that a record proves.
 
     `problem` is "" if everything holds; then `state` is the last position. `heights` counts the checked

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from app import VERSION
 
@@ -18,8 +19,7 @@ GAMES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Licence:
+class Licence(Struct, frozen=True):
     """The licence of a part: "msgpack 1.2.4", "Apache-2.0", and its whole text."""
 
     title: str

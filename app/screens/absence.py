@@ -8,7 +8,8 @@ come with the news; titles, counts and votes are made here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from app import messages
 from app.games.narrator import listed
@@ -31,8 +32,7 @@ LATE_PART = 4
 """A clock warns when this fraction of the time is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class WayOn:
+class WayOn(Struct, frozen=True):
     """A way to continue: the button's text, its meaning, and its state.
 
     `hindrance` says why it is not possible ("" if it is); `votes` says who else wants it; `is_own`: this
@@ -64,8 +64,7 @@ class WayOn:
         return " ".join(filter(None, (self.words + ".", about, own, self.votes)))
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """The question how to continue: who is missing, the ways, and their conditions."""
 
     title: str
@@ -73,8 +72,7 @@ class Question:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class PauseOffer:
+class PauseOffer(Struct, frozen=True):
     """The pause: a sentence, and buttons, each with its text and the `wanted` of its `WantPause`."""
 
     text: str
@@ -82,8 +80,7 @@ class PauseOffer:
     wanted: bool
 
 
-@dataclass(slots=True)
-class AbsenceModel:
+class AbsenceModel(Struct):
     """The state of missing players, built from the news received so far. `gone_after_s` and `move_limit_s`
     are terms of the table."""
 

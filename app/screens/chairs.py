@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from app.animals import Animal
 from app.games.catalogue import catalogue
@@ -20,8 +21,7 @@ ChairAction: TypeAlias = tuple[str, Order]
 BRINGING = "The host decides about your bot. Everybody sees that you run it and can see its hand."
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A seat before the game: `about` is the line below the name, `tip` the tooltip, `guest` the player
     there. The chair that can be added has one action and no guest, and comes last."""
 

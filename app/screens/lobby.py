@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.games.catalogue import catalogue, game_title
 from app.games.entry import checked_level
@@ -39,8 +41,7 @@ DAY_S = 24 * 3600
 COMPARE = "Compare both with {} to be sure who it is."
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A game of the catalogue, for a button: its subject and its numbers of players."""
 
     key: str
@@ -50,8 +51,7 @@ class Offer:
     usual_seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableSetup:
+class TableSetup(Struct, frozen=True):
     """The form of a table to host. It always describes a possible table: every change is fitted to the
     game."""
 

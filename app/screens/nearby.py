@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app import VERSION
 from app.animals import Animal
@@ -57,8 +59,7 @@ def key_line(nick: str, words: str) -> str:
     return f"{nick}'s key: {words}"
 
 
-@dataclass(frozen=True, slots=True)
-class NearbyRow:
+class NearbyRow(Struct, frozen=True):
     """A row of the lobby's list of this network, and its one verb ("" for none).
 
     `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays`: at once,
@@ -245,8 +246,7 @@ def nothing_text(around: Around | None) -> str:
     return "" if rows(around) else NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class NewerVersion:
+class NewerVersion(Struct, frozen=True):
     """A newer version that somebody here claims to have, and the sentence about it."""
 
     version: str

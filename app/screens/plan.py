@@ -10,7 +10,8 @@ with what is final, and a refused step comes back.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.api import Action, Arrange, Event, Moved, Shuffled, Turn, View, opened, refusal
 
@@ -39,8 +40,7 @@ def goes_on(view: View) -> bool:
     return bool(needs) and isinstance(needs[0], Turn) and needs[0].seat == view.seat
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct):
     """The steps of one seat that are not part of the game yet.
 
     `shown` are those on the table. Nobody else knows of planned steps. `going` are sent steps: each goes

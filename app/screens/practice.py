@@ -7,7 +7,8 @@ been: nobody learns hidden cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app import messages
 from app.bots.api import BotPolicy
@@ -20,8 +21,7 @@ from rules.errors import NotLegal
 YOU = "You"
 
 
-@dataclass(slots=True)
-class Practice:
+class Practice(Struct):
     """A table without others: takes the orders of its one player and returns the news that follow."""
 
     info: messages.TableInfo

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from app.animals import Animal
 from app.keep.settings import Settings
@@ -22,43 +23,37 @@ if TYPE_CHECKING:  # needed long after the window has opened: not imported at th
     from app.records.statistics.sums import Statistics
 
 
-@dataclass(frozen=True, slots=True)
-class Watching:
+class Watching(Struct, frozen=True):
     """Open a record in a file."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
+class Linked(Struct, frozen=True):
     """Show an invitation from a link, or the error of the link; the player decides."""
 
     invitation: str
 
 
-@dataclass(frozen=True, slots=True)
-class OnScoreboard:
+class OnScoreboard(Struct, frozen=True):
     """Show the scoreboard of this network, over the lobby."""
 
 
-@dataclass(frozen=True, slots=True)
-class Looking:
+class Looking(Struct, frozen=True):
     """Open a game of this profile: its id in hex, and the event before which it is shown first."""
 
     table: str
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Learning:
+class Learning(Struct, frozen=True):
     """Open a lesson of a game, by the game's key; number 0 is the introduction."""
 
     game: str
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PastGame:
+class PastGame(Struct, frozen=True):
     """A finished game of this profile, for the list of recent games. `outcome` is a sentence."""
 
     table: str
@@ -73,8 +68,7 @@ class PastGame:
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Struct, frozen=True):
     """The games of this profile, the latest first; `problem`: why they cannot be listed, "" if they can."""
 
     unfinished: tuple[Unfinished, ...] = ()

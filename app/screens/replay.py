@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry

@@ -8,8 +8,9 @@ and goes on to the next such line or the next heading; a heading may have a numb
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.games.catalogue import catalogue
 
@@ -19,16 +20,14 @@ _HEADING: Final = re.compile(rf"({NUMBER}) ")
 _CITED: Final = re.compile(rf"\(([a-z][a-z0-9-]* {NUMBER})\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A numbered part of a rules page; `text` is Markdown without the number."""
 
     number: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A heading of a Markdown text and the text below it, without the marks of the heading."""
 
     title: str

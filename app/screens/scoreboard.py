@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.games.catalogue import game_title
 from app.games.narrator import counted
@@ -18,8 +19,7 @@ WATCHED_MAX: Final = 8
 """Tables watched at the same time for their scores."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreboardSeat:
+class ScoreboardSeat(Struct, frozen=True):
     """A seat of a table on the scoreboard: a name ("" for a free seat), and the player's score."""
 
     name: str
@@ -27,8 +27,7 @@ class ScoreboardSeat:
     is_first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreboardTable:
+class ScoreboardTable(Struct, frozen=True):
     """A table on the scoreboard; `state` is a word or two."""
 
     game: str
@@ -37,8 +36,7 @@ class ScoreboardTable:
     seats: tuple[ScoreboardSeat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreboardPage:
+class ScoreboardPage(Struct, frozen=True):
     """Everything on the scoreboard. `more`: number of tables that do not fit."""
 
     head: str

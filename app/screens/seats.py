@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from app.messages import TableInfo
 
@@ -19,8 +20,7 @@ class MarkKind(StrEnum):
     STAND_IN = "stand-in"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatMark:
+class SeatMark(Struct, frozen=True):
     """The marks on a plate that are not of the game.
 
     `words` is "" if all is well; `clock` is the running time of the seat's move, "" without a limit, and

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from app import messages
 from app.games.entry import GameEntry
@@ -34,8 +35,7 @@ class Cue(StrEnum):
     """A trick is taken, a coral eaten, a number put on a king: a gain in the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A fading tone: `start_s` and `length_s` in seconds, `pitch` in hertz; `hiss` makes it noise."""
 
     start_s: float

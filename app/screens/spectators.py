@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from app import messages
 from app.games.catalogue import catalogue
@@ -18,8 +18,7 @@ SOUGHT = "Looking for somebody who shows the game"
 FULL = "All places for spectators are taken: waiting for one"
 
 
-@dataclass(slots=True)
-class SpectatorsModel:
+class SpectatorsModel(Struct):
     """The state of watching a table; takes the news of `app.spectators`."""
 
     info: messages.TableInfo

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from app.games.board import chosen_text
 from app.games.narrator import counted
@@ -35,8 +36,7 @@ class Mood(StrEnum):
     STOPPED = "stopped"
 
 
-@dataclass(frozen=True, slots=True)
-class StatusLine:
+class StatusLine(Struct, frozen=True):
     """The one thing to do or to wait for.
 
     `happened` is the last event, `deck` the progress of shuffles and shares beside it, or who is missing;
@@ -51,8 +51,7 @@ class StatusLine:
     is_late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A line of the result."""
 
     rank: int

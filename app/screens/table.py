@@ -5,8 +5,12 @@ A `TableModel` takes every piece of news in order and answers questions about th
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app import messages
 from app.games.board import Board
@@ -54,8 +58,7 @@ OF_WATCHING = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
+class Banner(Struct, frozen=True):
     """A lasting trouble. `grave`: somebody cheated, or the table is over. `closes`: the player may dismiss
     it."""
 
@@ -64,8 +67,7 @@ class Banner:
     closes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """A line of the log (`seat` None) or of the chat. `k` is its height in the log."""
 
     text: str
@@ -349,7 +351,9 @@ class TableModel:
         if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
             return None
         self.is_resting = True
-        return messages.Advanced(self.latest.k, replace(self.view or self.latest.view, is_held=True), ())
+        return messages.Advanced(
+            self.latest.k, dataclasses.replace(self.view or self.latest.view, is_held=True), ()
+        )
 
     @property
     def may_ask_hint(self) -> bool:

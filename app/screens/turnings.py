@@ -6,7 +6,8 @@ The table's news are the whole game as this player saw it, so nothing is read or
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.look_back import LookBack, Turning, look_back
 from app.records.recording import Recording
@@ -18,8 +19,7 @@ from rules.api import Seat
 SHOWN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class LookedBack:
+class LookedBack(Struct, frozen=True):
     """A game, and the choices that cost its player most."""
 
     replay: ReplayModel

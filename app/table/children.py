@@ -10,9 +10,10 @@ import site
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from app.games.narrator import listed
 from app.keep.files import write_whole
@@ -82,8 +83,7 @@ def voucher_in(home: Home) -> Voucher | None:
     return Voucher.from_bytes(file.read_bytes()) if file.is_file() else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Bot:
+class _Bot(Struct, frozen=True):
     """A bot that will play: its key, its name and its level."""
 
     key: bytes

@@ -7,7 +7,9 @@ each of them has the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app import messages
 from app.animals import animals_of
@@ -37,8 +39,7 @@ SAID_MAX = 200
 """Maximum number of chat lines kept for the beginning of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Orphans:
+class Orphans(Struct, frozen=True):
     """A table whose host is gone, as last seen, with the people who may keep it open, in order."""
 
     table: Info

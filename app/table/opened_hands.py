@@ -7,7 +7,8 @@ is at its end, and then checked. A valid hand is reported, kept with the game, a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app import messages
 from app.messages import Listener
@@ -24,8 +25,7 @@ FULL = "This computer's disk is full: your hand was not opened."
 _CTL = bytes([0x92, Kind.CTL])
 
 
-@dataclass(frozen=True, slots=True)
-class HandKeeper:
+class HandKeeper(Struct, frozen=True):
     """Stores a table's opened hands: `keep` writes the hand of a seat, `kept` has those from before."""
 
     genesis: Genesis

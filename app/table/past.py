@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from net.agreement.replay import PastRound
 from net.seat.replica import Replica
 from rules.api import Event
 
 
-@dataclass(slots=True)
-class GamePast:
+class GamePast(Struct):
     """The events so far with their heights, and how many proofs of others this seat has checked."""
 
     seat: int

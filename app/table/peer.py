@@ -11,9 +11,11 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app import messages
 from app.keep.journal import GameStatus
@@ -58,8 +60,7 @@ FLOOD = (
 ROOM = "There is room on the disk again; the game goes on."
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
+class Roster(Struct, frozen=True):
     """CURVE keys and names, by seat."""
 
     keys: tuple[bytes, ...]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app import messages
 from app.build import Desk
@@ -42,8 +44,7 @@ if TYPE_CHECKING:  # imported on use: most tables cannot be watched
     from app.table.spectator_server import SpectatorServer
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """Our way out of a table. `fault` says why it stopped, "" if it did not."""
 
     table: str
@@ -78,8 +79,7 @@ class Ending:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Struct, frozen=True):
     """Everything that a table needs to run."""
 
     desk: Desk

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from app import messages
 from app.build import Desk
@@ -39,8 +40,7 @@ LOOK_S = 3.0
 """Seconds between two looks for a new address of this computer."""
 
 
-@dataclass(slots=True)
-class ReconnectListener:
+class ReconnectListener(Struct):
     """Answers calls to the lobby and follows the seats. `heard` and `tick` are called as before the game.
 
     `own_addresses` returns this computer's addresses with a port; `keep` gets the addresses of all seats on

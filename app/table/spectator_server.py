@@ -8,7 +8,8 @@ who watches, and whether they keep the table closed; one of them is enough to cl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app import messages
 from app.messages import Listener
@@ -42,8 +43,7 @@ _AT_TABLE = ("GALLERY", "SAID")
 _CTL = bytes([0x92, Kind.CTL])
 
 
-@dataclass(frozen=True, slots=True)
-class SpectatorServerConfig:
+class SpectatorServerConfig(Struct, frozen=True):
     """The player that serves spectators, and the addresses of all such servers. `endpoints` has the other
     players' addresses by seat; `own` returns ours for a port."""
 
@@ -77,8 +77,7 @@ class SpectatorServerConfig:
         )
 
 
-@dataclass(slots=True)
-class _Told:
+class _Told(Struct):
     """Another player's word about its spectators."""
 
     at: float

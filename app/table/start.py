@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from app.messages import Guest
 from net.lobby.patience import PATIENCE_S
 from net.wire.genesis import USUAL, Policy
 
 
-@dataclass(frozen=True, slots=True)
-class Callee:
+class Callee(Struct, frozen=True):
     """A person here without a table who will get our invitation: name, CURVE key, addresses."""
 
     nick: str
@@ -19,8 +19,7 @@ class Callee:
     addresses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hosting:
+class Hosting(Struct, frozen=True):
     """A table of ours.
 
     `bots` of its seats go to bots of this computer; `asks`: the player decides about each guest; `port` is
@@ -42,8 +41,7 @@ class Hosting:
     """Players who get a seat without a question, from our last table: the letters of their keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(Struct, frozen=True):
     """A table to which we were invited; its host is called for `patience_s`. When we have a seat, `bots` bots
     of ours also ask for seats."""
 
@@ -60,8 +58,7 @@ class Joining:
         return self.patience_s > PATIENCE_S
 
 
-@dataclass(frozen=True, slots=True)
-class Resuming:
+class Resuming(Struct, frozen=True):
     """An unfinished game of this profile: its id in hex, or the first letters."""
 
     table: str
@@ -70,8 +67,7 @@ class Resuming:
     """True if the players of the table may find each other on this network."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spectating:
+class Spectating(Struct, frozen=True):
     """A table to which we were invited and that we want to watch."""
 
     invitation: str
@@ -82,8 +78,7 @@ Seating: TypeAlias = Hosting | Joining | Resuming
 Start: TypeAlias = Seating | Spectating
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
+class Unfinished(Struct, frozen=True):
     """An unfinished game, for a list. `created` is Unix time."""
 
     table: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app import messages
 from app.build import Desk
@@ -92,7 +93,7 @@ def run_table(
         raise TableFailed(str(why)) from why
 
 
-class _Run(Means):
+class _Run(Means, frozen=True):
     """The making of one table."""
 
     def run(self, start: Seating, record: Path | None) -> Ending:

@@ -11,7 +11,8 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from app.build import Limelight
 from net.discovery.broadcast import Answerer

@@ -9,7 +9,8 @@ stay          go on with the same people when the host is gone
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from app import messages
 from app.games.entry import GameEntry
@@ -45,8 +46,7 @@ HOST_HELP = (
 )
 
 
-@dataclass(slots=True)
-class LobbyTerminal:
+class LobbyTerminal(Struct):
     """Prints news from before the game with `out`, and turns typed lines into orders."""
 
     entry: GameEntry

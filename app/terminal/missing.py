@@ -8,7 +8,8 @@ leave out        continue without them            pause, go on   at a table with
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app import messages
 from app.messages import AbsentChoice
@@ -32,8 +33,7 @@ AWAY_AGAIN_S = 60
 """Seconds between two reports of the same absence."""
 
 
-@dataclass(slots=True)
-class MissingWords:
+class MissingWords(Struct):
     """Prints the news of `AbsenceModel` with `out`, and turns its commands into orders."""
 
     absences: AbsenceModel

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from app import messages
 from app.games.narrator import counted
@@ -21,8 +22,7 @@ HELP = (
 )
 
 
-@dataclass(slots=True)
-class SpectatorTerminal:
+class SpectatorTerminal(Struct):
     """The spectators, and the people who wait to be let in to watch."""
 
     asked: dict[bytes, messages.SpectatorKnock] = field(default_factory=dict)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from app.watching.pool import Pool, helpers_worth
 from net.agreement.walk import BadRecord, Step
@@ -23,23 +24,20 @@ LARGE: Final = 256 * 1024
 """With this many unchecked bytes, helpers are worth their start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unchecked:
+class Unchecked(Struct, frozen=True):
     """Heights that were applied without any check."""
 
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """Valid heights, with their raw records."""
 
     steps: tuple[Step, ...]
     raws: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """The data from height `k` on does not hold: `k` itself, or a later one on which its proof depends."""
 
     k: int
@@ -49,24 +47,21 @@ class Failed:
 Finding: TypeAlias = Unchecked | Checked | Failed | BaseException
 
 
-@dataclass(frozen=True, slots=True)
-class SignedGenesis:
+class SignedGenesis(Struct, frozen=True):
     """The genesis of a game, with one signature per seat."""
 
     genesis: bytes
     sigs: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Come:
+class _Come(Struct, frozen=True):
     """Received records, from height `first` on."""
 
     first: int
     raws: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Reached:
+class _Reached(Struct, frozen=True):
     """News from pool number `pool`: all its helpers have checked up to `k`. None: a helper found something
     wrong, or is lost."""
 

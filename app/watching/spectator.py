@@ -8,8 +8,9 @@ spectators who ask.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from app import messages
 from app.build import Desk
@@ -35,8 +36,7 @@ TELL_S = 0.2
 """Seconds between two reports of the check's progress."""
 
 
-@dataclass(frozen=True, slots=True)
-class WatchEnding:
+class WatchEnding(Struct, frozen=True):
     """The end of watching. `fault` says what did not hold, or what stopped the game; "" if nothing did."""
 
     fault: str

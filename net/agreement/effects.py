@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from net.errors import NoView, PeerError
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Going, Remark
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(Struct, frozen=True):
     """Send a frame to a seat, or drop it when there is no link: the log heals losses."""
 
     to: int
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`.
 
     A job that is never answered keeps its height open for ever.
@@ -33,15 +32,13 @@ class Check:
     machine: Machine
 
 
-@dataclass(frozen=True, slots=True)
-class Locked:
+class Locked(Struct, frozen=True):
     """Height `k` is complete and acknowledged by this seat: show it as pending, reveal nothing (R8)."""
 
     k: int
 
 
-@dataclass(frozen=True, slots=True)
-class FinalHeight:
+class FinalHeight(Struct, frozen=True):
     """Height `k` is final: every seat has signed it. `record` is the raw record with all acks, or without
     any if a change of view built on it has made it final."""
 
@@ -51,8 +48,7 @@ class FinalHeight:
     machine: Machine
 
 
-@dataclass(frozen=True, slots=True)
-class Voted:
+class Voted(Struct, frozen=True):
     """A seat has voted for `view` as view `v`; it signs nothing more in earlier views."""
 
     seat: int
@@ -60,16 +56,14 @@ class Voted:
     view: TableView
 
 
-@dataclass(frozen=True, slots=True)
-class NewView:
+class NewView(Struct, frozen=True):
     """View `v` began with the height that is final now: the voted view holds."""
 
     v: int
     view: TableView
 
 
-@dataclass(frozen=True, slots=True)
-class ViewRefused:
+class ViewRefused(Struct, frozen=True):
     """All have voted for `view` as view `v`, but every peer finds it impossible: they must vote again."""
 
     v: int
@@ -77,8 +71,7 @@ class ViewRefused:
     error: NoView
 
 
-@dataclass(frozen=True, slots=True)
-class YourTurn:
+class YourTurn(Struct, frozen=True):
     """This seat may now write its entry at height `k` (`Table.may_propose` became true)."""
 
     k: int
@@ -106,8 +99,7 @@ class FaultReason(StrEnum):
     """Others hold a message of ours that we do not know: a restored backup, or two programs with one key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """The final stop of a table: reason and author (None: nobody can be named). `evidence` are raw
     envelopes that anybody can check."""
 
@@ -117,15 +109,13 @@ class Fault:
     evidence: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """The table will sign nothing more; it still hands its log and the evidence to peers."""
 
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Unexplained:
+class Unexplained(Struct, frozen=True):
     """For a while the `ack` (raw envelope) of `seat` has named another hash at height `k` than ours, and
     no message that explains it has come. The height stays open. Reported once per height and seat."""
 
@@ -136,8 +126,7 @@ class Unexplained:
     """True if `ack` is a vote, and names a lock that nobody has shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Struct, frozen=True):
     """A seat sent something unacceptable; the game is unharmed. Reported once per seat and reason.
 
     `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
@@ -148,8 +137,7 @@ class Rejected:
     is_author: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Struct, frozen=True):
     """A seat reports that it refused something of ours (ERR). Advisory. Reported once per seat and code."""
 
     seat: int
@@ -157,8 +145,7 @@ class Complaint:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """The `n`-th line of a seat's chat, in the order it came; those of missing numbers are lost."""
 
     seat: int
@@ -167,8 +154,7 @@ class Said:
     what: Remark = Remark.LINE
 
 
-@dataclass(frozen=True, slots=True)
-class Went:
+class Went(Struct, frozen=True):
     """A seat has signed at height `k` that it goes, and left `shares` behind. It may still come back. With
     `is_late` the game has continued since, and only the shares count."""
 
@@ -179,23 +165,20 @@ class Went:
     is_late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pausing:
+class Pausing(Struct, frozen=True):
     """The pause of the clocks (`is_paused`), and the seats that want to change it. Told when it changes."""
 
     by: tuple[int, ...]
     is_paused: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """The journal has no room (`full`), or has room again. While full nothing is signed."""
 
     full: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(Struct, frozen=True):
     """The messages that height `k` waits for. `checking`: entries that are here and not judged yet.
 
     `disputed`: seats whose ack names another chain hash or state than this seat's own.

@@ -8,8 +8,9 @@ lock at height k + 1 also has the record of height k. A method that cannot keep 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from net.wire.sign_slot import SignSlot
 
@@ -17,8 +18,7 @@ GOODBYES_KEPT: Final = 8
 """Limit of goodbyes: one with shares can be judged only at the last few heights, so nothing older is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """Content of a journal for one game when its table starts again. All of it was written by us.
 
     `records` are the raw final records from height 1 without a gap; `path` the raw records that are locked
@@ -35,8 +35,7 @@ class Stored:
     goodbyes: tuple[bytes, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FinalRecord:
+class FinalRecord(Struct, frozen=True):
     """A final record: its height, view, chain hash and state hash."""
 
     k: int
@@ -46,8 +45,7 @@ class FinalRecord:
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class OwnEntry:
+class OwnEntry(Struct, frozen=True):
     """This seat's own entry: its slot, its bytes, and the secrets that it depends on (name, bytes)."""
 
     slot: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from net.agreement.journal import Stored
 from net.agreement.round import Lock, Round
@@ -23,8 +24,7 @@ MACHINES_KEPT: Final = 8
 """Number of last heights whose machines are kept, to judge what a seat has signed at one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Struct, frozen=True):
     """The end of the journal: the open round (with its lock, if any), the change of view that is locked
     above it, all raw final records, and the machines at the last heights."""
 
@@ -34,8 +34,7 @@ class Replayed:
     machines: tuple[tuple[int, Machine], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PastRound:
+class PastRound(Struct, frozen=True):
     """A height that is replayed: its entries by seat (none for a change of view), the machines around it."""
 
     k: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from net.agreement.effects import Awaited
 from net.agreement.phase import Phase
@@ -12,8 +12,7 @@ from net.wire.envelope import Envelope
 from net.wire.record import Record, Written, round_record
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Struct, frozen=True):
     """A complete round or change of view (`view`): record without acks, chain hash, machine after it."""
 
     record: Record
@@ -24,8 +23,7 @@ class Lock:
     view: TableView | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Acked:
+class Acked(Struct, frozen=True):
     """An ack with its envelope."""
 
     envelope: Envelope

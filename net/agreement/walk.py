@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place, TableView
@@ -35,8 +36,7 @@ class BadRecord(PeerError):
         self.k = k
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One height that holds: its place and chain hash, the entries and acks, the machine after it, and the
     view of the table (`v`, `act`) with it.
 
@@ -66,8 +66,7 @@ class Heights(Protocol):
         """True if height `k` is checked. Asked in rising order, and of the same height more than once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stride:
+class Stride(Struct, frozen=True):
     """Each `parts`-th height, from `part` on; with no part, nothing is checked at all. Heights below
     `first` have been checked before."""
 

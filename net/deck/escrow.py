@@ -37,8 +37,10 @@ alone does not ensure that: a box can be made that opens in two ways with two ke
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NewType
+
+from msgspec import Struct
 
 from net.deck import dleq
 from net.deck.algebra.box import BOX_BYTES, NotThisBox, lock_box, unlock_box
@@ -57,11 +59,13 @@ _WHAT: Final = "key in escrow"
 _COMPLAINT: Final = "complaint"
 
 
-@dataclass(frozen=True, slots=True)
-class KeyPart:
+class KeyPart(Struct, frozen=True):
     """The part of another seat's key that one seat holds: a value of its polynomial."""
 
-    x: int = field(repr=False)
+    x: int
+
+    def __repr__(self) -> str:
+        return "KeyPart()"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ the copied hash, and is named when it tries.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
 
 from net.deck.algebra.group import POINT_BYTES, Point, base, combination, total
 from net.deck.algebra.hashing import h32, lp
@@ -31,12 +32,14 @@ _HASH_BYTES: Final = 32
 _SECRET_BYTES: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
-class KeySecret:
+class KeySecret(Struct, frozen=True):
     """The secrets that one seat keeps for itself: its key `x` and the `nonce` (32 bytes) of its hash."""
 
-    x: int = field(repr=False)
-    nonce: bytes = field(repr=False)
+    x: int
+    nonce: bytes
+
+    def __repr__(self) -> str:
+        return "KeySecret()"
 
     def to_bytes(self) -> bytes:
         """64 bytes, for this peer's own sealed journal."""
@@ -49,8 +52,7 @@ class KeySecret:
         return KeySecret(reader.scalar(), reader.take(32))
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedKey:
+class CheckedKey(Struct, frozen=True):
     """The key that `seat` committed to, with its secret proven to be known.
 
     Made by `check_key`, and by `recall_key` from an opening that passed it before.
@@ -61,8 +63,7 @@ class CheckedKey:
     nonce: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Struct, frozen=True):
     """The public keys of a deal: `publics` in the order of `seats` (rising), `joint` their sum.
 
     `sid` (32 bytes) names the deal in every later proof.

@@ -7,9 +7,10 @@ peer become one only in `net.deck.shuffle`, after the check.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NewType
+
+from msgspec import Struct
 
 from net.deck.algebra.generators import face_point
 from net.deck.algebra.group import POINT_BYTES, Point, generator, total
@@ -20,8 +21,7 @@ from net.errors import LocalError
 CIPHER_BYTES: Final = 2 * POINT_BYTES
 
 
-@dataclass(frozen=True, slots=True)
-class Cipher:
+class Cipher(Struct, frozen=True):
     """The face M locked with r: a = rG, b = M + rY for the joint key Y. Nobody needs to know r."""
 
     a: Point

@@ -29,8 +29,9 @@ for each try at other bytes; everybody computes the same weights, and so reaches
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.deck.algebra.generators import commitment_base, generators
 from net.deck.algebra.group import POINT_BYTES, Point, combination
@@ -43,8 +44,7 @@ POINTS: Final = 8
 SINGLES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """The statement to prove, in its `context`: `after` is `before` shuffled under `joint`."""
 
     context: bytes
@@ -62,8 +62,7 @@ class Statement:
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(Struct, frozen=True):
     """The commitments before w: points, in the order in which they are sent and hashed."""
 
     c_d: Point
@@ -78,8 +77,7 @@ class Moves:
         return (self.c_d, self.c_delta, self.c_step, self.c_0, self.e0, self.e1)
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Struct, frozen=True):
     """The answers to w, in the order in which they are sent: `at` n numbers, `bt` the n - 2 that cannot be
     computed from the rest, `et` n numbers, and four single ones."""
 

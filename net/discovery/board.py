@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, TypeAlias
+
+from msgspec import Struct, field
 
 from net.discovery.datagram import PAGES_MAX, Page, Presence
 from net.discovery.notice import Access, Notice
@@ -77,8 +78,7 @@ class By(Enum):
     BROADCAST = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class AskHost:
+class AskHost(Struct, frozen=True):
     """Ask this computer by datagram who is there."""
 
     host: str
@@ -87,8 +87,7 @@ class AskHost:
 BoardOut: TypeAlias = CallOnce | Tell | HangUp | AskHost
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A player who has answered: the addresses, the best first; `here` are the details from the door, if
     it was called. `is_mute`: the door was called and did not answer."""
 
@@ -103,8 +102,7 @@ class Seen:
         return self.said.notice.key
 
 
-@dataclass(slots=True)
-class _Place:
+class _Place(Struct):
     """A computer that has announced a key. `may_ask`: the one call that this allows is not made yet."""
 
     address: Address
@@ -114,8 +112,7 @@ class _Place:
     asked_at: float = _NEVER
 
 
-@dataclass(slots=True)
-class _Hint:
+class _Hint(Struct):
     places: dict[str, _Place]
     """Places by host."""
     at: _Place

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.discovery.notice import Notice
 from net.errors import LocalError, Malformed
@@ -39,8 +41,7 @@ _HEAD: Final = len(_MAGIC) + 1 + NONCE_BYTES
 _KEYS_READ: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A part of all keys: the `number`-th of `of`."""
 
     number: int = 0
@@ -51,8 +52,7 @@ class Page:
         return int.from_bytes(key[:_KEYS_READ], "big") % self.of == self.number
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(Struct, frozen=True):
     """A player's own announcement: key, certificate, name, animal, line for the lobby, its table's notice."""
 
     word: ClassVar = "PRESENT"

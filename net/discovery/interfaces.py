@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 _TUNNELS: Final = (
     *("tun", "tap", "wg", "ppp", "ipsec", "vpn", "wireguard", "tailscale", "zerotier", "nordlynx"),
@@ -17,8 +18,7 @@ _INSIDE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(Struct, frozen=True):
     """One address of this computer, its network, and the interface, by the system's name and number."""
 
     host: str

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, ClassVar, Final, TypeAlias
 
+from msgspec import Struct
+
 from net.errors import LocalError, Malformed
 from net.wire.codec import Int, Text
 from net.wire.envelope import SEATS_MAX
@@ -85,15 +87,13 @@ class Notice:
         return form_of(Notice).pack(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
+class Announced(Struct, frozen=True):
     """An announcement has come. The addresses in it are not read: they can be anybody's."""
 
     notice: Notice
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(Struct, frozen=True):
     """An announcement was withdrawn."""
 
     key: bytes

@@ -7,8 +7,9 @@ the only reader. Nothing that it is told changes anything at a table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from net.discovery import words
 from net.discovery.datagram import Presence
@@ -29,8 +30,7 @@ People: TypeAlias = Iterable[tuple[bytes, str]]
 """Players, each an Ed25519 key and a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtTable:
+class AtTable(Struct, frozen=True):
     """State of a table of ours."""
 
     info: Info
@@ -38,8 +38,7 @@ class AtTable:
     spectators: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerInvites:
+class PlayerInvites(Struct, frozen=True):
     """A player, whose key is proven, invites us to their own table."""
 
     ed: bytes
@@ -47,8 +46,7 @@ class PlayerInvites:
     invitation: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskedToHost:
+class AskedToHost(Struct, frozen=True):
     """A player, whose key is proven, asks us to host a table for it and for the `other`."""
 
     ed: bytes
@@ -59,8 +57,7 @@ class AskedToHost:
 ResponderOut: TypeAlias = Tell | CallOnce | HangUp | PlayerInvites | AskedToHost
 
 
-@dataclass(slots=True)
-class _Calling:
+class _Calling(Struct):
     key: bytes
     port: int
     until: float

@@ -7,8 +7,9 @@ two answers: a player who has just come is reached a moment later.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 ASK_S: Final = 10.0
 ASKED_MAX: Final = 4
@@ -17,8 +18,7 @@ TWICE: Final = 2
 FORGET_S: Final = 35.0
 
 
-@dataclass(slots=True)
-class _Word:
+class _Word(Struct):
     asked_at: float = float("-inf")
     said_at: float = float("-inf")
     people: dict[bytes, tuple[str, int]] = field(default_factory=dict)

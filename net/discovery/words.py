@@ -13,8 +13,9 @@ program learns if its own door can be reached. CALL brings an invitation to a pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, TypeAlias
+
+from msgspec import Struct
 
 from net.discovery.notice import SPECTATORS_MAX, VERSION_MAX, Access, Notice
 from net.errors import LocalError, Malformed, PeerError, TooLarge
@@ -49,8 +50,7 @@ _INFO: Final = FieldForm(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """The answering player, proven, with its animal, and its table, if any, in the table's own words."""
 
     word: ClassVar = "HERE"
@@ -64,16 +64,14 @@ class Here:
     animal: AnimalNumber = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(Struct, frozen=True):
     """Request to be called back at this port, on the computer that the request comes from."""
 
     word: ClassVar = "DIAL"
     port: _Port
 
 
-@dataclass(frozen=True, slots=True)
-class Dialled:
+class Dialled(Struct, frozen=True):
     """True if the door at that port answered under the asker's key."""
 
     word: ClassVar = "DIALLED"
@@ -81,8 +79,7 @@ class Dialled:
     is_reached: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """An invitation from a host: who it is (to be proven), and the invitation's text."""
 
     word: ClassVar = "CALL"
@@ -92,37 +89,32 @@ class Call:
     invitation: Annotated[str, Text(INVITATION_MAX, 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class AskTable:
+class AskTable(Struct, frozen=True):
     """Question for name and table of a peer."""
 
     word: ClassVar = "LOOK"
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct, frozen=True):
     """Receipt for an invitation."""
 
     word: ClassVar = "CALLED"
 
 
-@dataclass(frozen=True, slots=True)
-class AskSight:
+class AskSight(Struct, frozen=True):
     """Question for the players that a program reaches."""
 
     word: ClassVar = "SIGHT?"
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """Players who can be reached from here: keys and names, unproven."""
 
     word: ClassVar = "SIGHT"
     people: Annotated[tuple[tuple[Key, Nick], ...], UpTo(SIGHT_MAX)]
 
 
-@dataclass(frozen=True, slots=True)
-class Please:
+class Please(Struct, frozen=True):
     """Request to host a table for the sender (to be proven) and for a player whom it cannot reach."""
 
     word: ClassVar = "PLEASE"

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.errors import Malformed
 
@@ -19,8 +20,7 @@ LINKS_MAX: Final = 8
 MAX_TEXT: Final = 47  # "[" + 39 + "]:" + 5
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Address:
+class Address(Struct, frozen=True, order=True):
     """A unicast IPv4 or IPv6 host in its canonical text, and a port 1..65535."""
 
     host: str

@@ -9,9 +9,10 @@ that (net 5.5 R9); the lobby repeats itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from net.link.address import Address
 
@@ -40,8 +41,7 @@ class Channel(Enum):
     """Spectators: a caller may do little, the peer that is called may send a whole game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Limits for one key on one channel and by one way (net 5.1). Sizes in bytes, rates per second."""
 
     frame_in: int
@@ -100,8 +100,7 @@ def limits_of(channel: Channel, way: Way) -> Limits:
     return _FOLLOWING if channel is Channel.WATCH and way is Way.LINE else LIMITS[channel]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(Struct, frozen=True):
     """A frame of a peer that has proven its key. `address` is its host, for display only; `way` says who
     called: the peer (`DOOR`) or we (`LINE`)."""
 
@@ -112,8 +111,7 @@ class Arrived:
     way: Way = Way.DOOR
 
 
-@dataclass(frozen=True, slots=True)
-class Up:
+class Up(Struct, frozen=True):
     """A connection to the peer came up, or came up again: send it the messages that open a conversation.
 
     Comes at every handshake of our own line and when a silent peer is heard, so it may come twice without
@@ -124,8 +122,7 @@ class Up:
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Down:
+class Down(Struct, frozen=True):
     """Nothing was heard from the peer for `SILENT_S`."""
 
     channel: Channel
@@ -144,8 +141,7 @@ class LinkRefusal(Enum):
     STRANGER = "is not on the list of this table"
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRefused:
+class LinkRefused(Struct, frozen=True):
     """We or the peer refused something; reported at most once per peer, reason and second."""
 
     channel: Channel
@@ -153,8 +149,7 @@ class LinkRefused:
     why: LinkRefusal
 
 
-@dataclass(frozen=True, slots=True)
-class Flooded:
+class Flooded(Struct, frozen=True):
     """Somebody filled our memory with a message without end; all links were closed and reopened.
 
     `suspects`: connected peers that had fallen silent; only one if the sender is known.

@@ -9,8 +9,9 @@ ZeroMQ cannot be told apart by peer, so presence is counted in frames (2.2).
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from net.link.contract import (
     SILENT_S,
@@ -35,16 +36,14 @@ _MUTE_S: Final = 0.3
 _LEFT_S: Final = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Rates:
+class _Rates(Struct, frozen=True):
     """Allowance of a key by one way."""
 
     frames: TokenBucket
     volume: TokenBucket
 
 
-@dataclass(slots=True)
-class Correspondent:
+class Correspondent(Struct):
     """One key on one channel. Mutable; owned by `Peers`."""
 
     rates: dict[Way, _Rates]

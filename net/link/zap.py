@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.errors import LocalError
 from net.link.contract import TokenBucket
@@ -28,8 +29,7 @@ _USUAL: Final = (2.0, 30.0)
 _MAX_BUCKETS: Final = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Handshake:
+class Handshake(Struct, frozen=True):
     """A caller at a door: the door's domain, the caller's host and its proven CURVE key."""
 
     request: bytes

@@ -21,10 +21,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import zmq
+from msgspec import Struct, field
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address, hosts_to_call
@@ -61,8 +61,7 @@ _FOREVER: Final = float("inf")
 _Socket: TypeAlias = "zmq.Socket[bytes]"
 
 
-@dataclass(slots=True, eq=False)
-class _Door:
+class _Door(Struct, eq=False):
     channel: Channel
     domain: str
     host: str
@@ -75,8 +74,7 @@ class _Door:
     """Time to listen again after the door was closed."""
 
 
-@dataclass(slots=True, eq=False)
-class _Line:
+class _Line(Struct, eq=False):
     channel: Channel
     key: bytes
     addresses: tuple[Address, ...]
@@ -518,8 +516,7 @@ def _receive(wired: _Socket) -> list[zmq.Frame]:
     return parts
 
 
-@dataclass(frozen=True, slots=True)
-class _MonitorEvent:
+class _MonitorEvent(Struct, frozen=True):
     """Report of a monitor: an event, its number, and its endpoint."""
 
     event: int

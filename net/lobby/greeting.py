@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from net.lobby.identity import check_certificate
 from net.lobby.messages import Hello, Join, Role

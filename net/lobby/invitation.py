@@ -20,8 +20,9 @@ import base64
 import binascii
 import hashlib
 import ipaddress
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.errors import LocalError, NetError
 from net.link.address import Address, make_address
@@ -47,8 +48,7 @@ class BadInvitation(NetError):
         self.text = text
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Struct, frozen=True):
     """The way to a host's lobby: its addresses, best first, and its CURVE key."""
 
     addresses: tuple[Address, ...]

@@ -8,8 +8,9 @@ against its own program and against the table that its person agreed to join.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import ClassVar, Final, TypeAlias
+
+from msgspec.structs import replace
 
 from net.errors import BadSignature, LocalError, Malformed, PeerError
 from net.link.address import Address

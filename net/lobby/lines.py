@@ -7,8 +7,9 @@ guest's own line is on its way until the host sends it back.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from net.errors import LocalError
 from net.link.contract import TokenBucket

@@ -8,9 +8,10 @@ table's door before the roster is known.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated, ClassVar, Final, TypeAlias
+
+from msgspec import Struct
 
 from net.errors import Malformed, TooLarge
 from net.link.address import MAX_TEXT, Address, is_host, parse_address
@@ -89,8 +90,7 @@ class Role(IntEnum):
     """A player that no person plays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Struct, frozen=True):
     """The joiner's first word. Later versions of the protocol must keep this shape."""
 
     word: ClassVar = "HELLO"
@@ -103,8 +103,7 @@ class Hello:
     app_version: Annotated[str, Text(VERSION_TEXT_MAX)]
 
 
-@dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(Struct, frozen=True):
     """The host's answer to `Hello`: the version to speak, and who the host is."""
 
     word: ClassVar = "WELCOME"
@@ -115,15 +114,13 @@ class Welcome:
     boot: Counter
 
 
-@dataclass(frozen=True, slots=True)
-class InfoQuery:
+class InfoQuery(Struct, frozen=True):
     """Question about a table, asked every two seconds; it also shows that the guest is still here."""
 
     word: ClassVar = "INFO?"
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(Struct, frozen=True):
     """The table: game, number of seats, the players so far (key, name, runner and picture, see
     `genesis.Player`; the host first), and the other terms to be signed (`policy`)."""
 
@@ -145,8 +142,7 @@ class Info:
         self.policy.check_for(self.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class Heir:
+class Heir(Struct, frozen=True):
     """A guest who can hold the table open when its host is gone: its Ed25519 and CURVE keys, and the
     address where its host has seen it."""
 
@@ -160,8 +156,7 @@ class Heir:
             raise Malformed("address", "a guest with an address that is no host")
 
 
-@dataclass(frozen=True, slots=True)
-class Heirs:
+class Heirs(Struct, frozen=True):
     """Players at this table who may hold it open, one after the other; told only to those with a seat."""
 
     word: ClassVar = "NEXT"
@@ -174,8 +169,7 @@ class Heirs:
                 raise Malformed("same-key", "a guest named twice to hold the table open")
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Struct, frozen=True):
     """Request to sit (or watch) at this table, with picture `animal`; a bot shows its runner's `voucher`."""
 
     word: ClassVar = "JOIN"
@@ -185,16 +179,14 @@ class Join:
     voucher: Annotated[Voucher | None, _VOUCHER] = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableOffer:
+class TableOffer(Struct, frozen=True):
     """The genesis that all are to sign."""
 
     word: ClassVar = "OFFER"
     body: Annotated[bytes, Bytes(GENESIS_MAX)]
 
 
-@dataclass(frozen=True, slots=True)
-class Addr:
+class Addr(Struct, frozen=True):
     """Address of a seat's door at the table. `n` rises with every change; signed by the seat."""
 
     word: ClassVar = "ADDR"
@@ -204,8 +196,7 @@ class Addr:
     sig: Signature
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """A seat's signature under the genesis."""
 
     word: ClassVar = "SIGN"
@@ -213,8 +204,7 @@ class Sign:
     sig: Signature
 
 
-@dataclass(frozen=True, slots=True)
-class StartMessage:
+class StartMessage(Struct, frozen=True):
     """All signatures in seat order, and where every seat's door may be (hints)."""
 
     word: ClassVar = "START"
@@ -228,8 +218,7 @@ class StartMessage:
             raise Malformed("order", "a start names seats twice or out of order")
 
 
-@dataclass(frozen=True, slots=True)
-class WatchDoors:
+class WatchDoors(Struct, frozen=True):
     """Permission to watch game `game`, at these doors (CURVE keys and addresses; hints). `ticket` is the
     signature of seat `seat` that lets the spectator in, b"" where everybody may watch (net 5.10)."""
 

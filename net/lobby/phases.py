@@ -12,9 +12,12 @@ the host is a player like the others.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, Self, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
@@ -44,8 +47,7 @@ STRIKES: Final = 2
 """Number of strikes (refused, seat taken away, or not signed) after which a key is not let in again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Me:
+class Me(Struct, frozen=True):
     """The player on this computer, as the lobby shows it. `boot` counts the program's starts. `is_bot`: no
     person plays; a host can be a bot as well. `voucher` is from the player who runs the bot, if that player
     has given it one. `animal` is the chosen picture."""
@@ -71,8 +73,7 @@ class Me:
         return Hello(PROTOCOL, PROTOCOL, who.public, who.certificate, self.nick, self.boot, self.app_version)
 
 
-@dataclass(frozen=True, slots=True)
-class ProvenGuest:
+class ProvenGuest(Struct, frozen=True):
     """A guest at a table: its identity is proven, its name and `is_bot` are its claims. The `voucher` of
     the player who runs this bot is also proven."""
 
@@ -96,8 +97,7 @@ class ProvenGuest:
         return fingerprint(self.player.ed)
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """A host's offer: the game with its rules, engine hash and options, the number of seats, and `table`,
     16 random bytes that name the table."""
 
@@ -126,8 +126,7 @@ class Terms:
         return 2 <= seats <= SEATS_MAX and (escrow_t == seats - 1 if is_all else escrow_t < seats - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownGame:
+class KnownGame(Struct, frozen=True):
     """A game that this program knows: `check_options` (number of seats, the option bytes) raises
     `rules.errors.BadOptions` for options that the game does not offer."""
 
@@ -148,60 +147,52 @@ class Admission(Enum):
 # -- effects of the machines ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(Struct, frozen=True):
     """Send this key a frame, on the channel of the machine that returns this."""
 
     key: bytes
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class CallOnce:
+class CallOnce(Struct, frozen=True):
     """Call this key once at this address, unless a line leads there already."""
 
     key: bytes
     address: Address
 
 
-@dataclass(frozen=True, slots=True)
-class HangUp:
+class HangUp(Struct, frozen=True):
     """End our call to this key."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Struct, frozen=True):
     """The players at the table now, the host first; always the whole list."""
 
     seats: int
     guests: tuple[ProvenGuest, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GuestAsks:
+class GuestAsks(Struct, frozen=True):
     """A guest wants to sit down: ask the person who hosts, then call `Host.decide`."""
 
     guest: ProvenGuest
 
 
-@dataclass(frozen=True, slots=True)
-class WantsToWatch:
+class WantsToWatch(Struct, frozen=True):
     """A guest wants to watch the game that has begun here; the spectator server answers with WATCH."""
 
     guest: ProvenGuest
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Struct, frozen=True):
     """A guest that `GuestAsks` named no longer wants to sit down."""
 
     guest: ProvenGuest
 
 
-@dataclass(frozen=True, slots=True)
-class Talked:
+class Talked(Struct, frozen=True):
     """A player at the table has written a line: key and name are proven, the text is the player's."""
 
     ed: bytes
@@ -209,15 +200,13 @@ class Talked:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableSeen:
+class TableSeen(Struct, frozen=True):
     """The joiner sees a table (again, if it changed). `guests` are names that the host claims."""
 
     info: Info
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable:
+class OpenTable(Struct, frozen=True):
     """Open the table's door for the players of this genesis, then call `opened` with the addresses.
 
     Replaces an earlier genesis, whose door must be closed.
@@ -227,8 +216,7 @@ class OpenTable:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Struct, frozen=True):
     """All have signed: journal the genesis with its signatures, connect, and play."""
 
     genesis: Genesis

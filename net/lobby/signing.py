@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.errors import BadSignature
 from net.link.address import Address, make_address
@@ -15,8 +17,7 @@ from net.wire.genesis import Genesis, Player, sign_genesis
 from net.wire.signing import GENESIS_TAG, Signer
 
 
-@dataclass(slots=True)
-class Signing:
+class Signing(Struct):
     """One offer, from the moment it is made; seat 0 is the host's."""
 
     genesis: Genesis

@@ -7,8 +7,9 @@ keeps the host from inventing lines, and guests from using others' names.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
+
+from msgspec import Struct
 
 from net.errors import LocalError
 from net.lobby.identity import verify
@@ -22,8 +23,7 @@ _TEXT: Final = Text(CHAT_MAX, 1)
 _SIGNED: Final = row(exactly(16), Text(NICK_MAX, 1), Int(COUNTER_MAX), _TEXT)
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyChat:
+class LobbyChat(Struct, frozen=True):
     """A line of the player `ed`, its `n`-th since its program was started.
 
     `at` is the place that the host gives it, from 1; 0 on the way to the host.
@@ -38,8 +38,7 @@ class LobbyChat:
     sig: Signature
 
 
-@dataclass(frozen=True, slots=True)
-class ChatQuery:
+class ChatQuery(Struct, frozen=True):
     """Question for the lines after the place `heard`, up to which the guest has heard every line."""
 
     word: ClassVar = "CHAT?"

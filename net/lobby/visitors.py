@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from net.errors import LocalError
 from net.link.address import Address
@@ -17,8 +18,7 @@ LINES_BURST: Final = 5
 """Lines of chat that are accepted from one guest, a second and in a burst."""
 
 
-@dataclass(slots=True)
-class Visitor:
+class Visitor(Struct):
     """The host's memory of one key."""
 
     key: bytes
@@ -53,8 +53,7 @@ class Visitor:
         self.phase, self.sig, self.addresses, self.addr_n = GuestPhase.SEATED, None, (), -1
 
 
-@dataclass(slots=True)
-class Visitors:
+class Visitors(Struct):
     """All visitors by key, and those with a seat, in the order in which they were let in."""
 
     _seated: list[bytes] = field(default_factory=list)

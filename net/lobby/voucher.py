@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Self
+
+from msgspec import Struct
 
 from net.errors import Malformed
 from net.lobby.identity import Identity, verify
@@ -12,8 +13,7 @@ from net.wire.signing import BOT_TAG, KEY_BYTES, SIGNATURE_BYTES
 VOUCHER_BYTES: Final = KEY_BYTES + SIGNATURE_BYTES
 
 
-@dataclass(frozen=True, slots=True)
-class Voucher:
+class Voucher(Struct, frozen=True):
     """The signature `sig` by which the player `runner` (Ed25519) declares a bot to be its own."""
 
     runner: bytes

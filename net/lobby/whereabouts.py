@@ -9,8 +9,9 @@ run (its clock was set back, or its profile restored) continues from that number
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from net.errors import PeerError
 from net.link.address import Address
@@ -26,16 +27,14 @@ _SIGNED: Final = (0.5, 5.0)
 """Limits a second, and in a burst: of news checked per sender, and of news accepted per signer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inform:
+class Inform(Struct, frozen=True):
     """Send this frame to a seat at the table."""
 
     seat: int
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A seat announces that it can be reached at these addresses now."""
 
     seat: int

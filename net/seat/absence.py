@@ -27,7 +27,7 @@ and no program lets them back by itself before the next deal.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from net.deck.pile import EMPTY_PILE
 from net.errors import NoView

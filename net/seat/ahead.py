@@ -12,7 +12,8 @@ time for a shuffle in a round of one card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from net.errors import IllegalMove, PeerError
 from net.machine import Place

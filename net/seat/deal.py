@@ -8,7 +8,9 @@ the next (deck 6.3): its cards are ciphertexts under the joint key, one per slot
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from net.deck.escrow import CheckedEscrow
 from net.deck.keys import CheckedKey, Keys
@@ -19,8 +21,7 @@ from net.errors import LocalError
 from rules.api import Face, Seat, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """One hidden card: its ciphertext, the seats that may see it, and the shares given so far.
 
     `shares` are those in the clear, by seat; `sealed` those for one viewer, by (giver, viewer); `pile` is
@@ -34,8 +35,7 @@ class Card:
     sealed: Mapping[tuple[Seat, Seat], CheckedSealed] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """One key ceremony and all cards under its keys.
 
     `table` are the bytes that the ceremony is bound to, `commitments` and `opened` are its results so far,

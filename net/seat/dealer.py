@@ -8,8 +8,10 @@ that the rules ask for at its height (deck 4, row 9).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.keys import KeySecret, make_key
 from net.deck.leave import make_leave
@@ -34,8 +36,7 @@ from net.seat.steps.stand_in import StandIn
 from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View, choosers, order_of
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """The part of an entry that is for the next deal (`net.seat.ahead`), with its secrets."""
 
     payload: Payload | None = None

@@ -11,8 +11,10 @@ did not need it. A hand is opened whole or not at all, because the end of the ga
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.algebra.hashing import lp
 from net.deck.shares import check_shares, make_shares, shares_bytes
@@ -35,8 +37,7 @@ _BODY: Final = row(Word(("H",)), HASH, SEAT, Bytes(HAND_MAX - 256))
 _HAND: Final = row(Bytes(HAND_MAX - 128), exactly(SIGNATURE_BYTES))
 
 
-@dataclass(frozen=True, slots=True)
-class SignedHand:
+class SignedHand(Struct, frozen=True):
     """The hand of a seat as it was when the game ended."""
 
     seat: int

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from net.seat.step_kind import StepKind
 from rules.api import Action, Event, FalseClaim, View
 
 
-@dataclass(frozen=True, slots=True)
-class Advanced:
+class Advanced(Struct, frozen=True):
     """The game went on: this seat's whole view, and the events since the last news.
 
     `k` is the height of the log; `events` are final: all peers have confirmed them. `proven` are the false
@@ -22,8 +21,7 @@ class Advanced:
     proven: tuple[FalseClaim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
+class Working(Struct, frozen=True):
     """Work under way between two heights.
 
     `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is; `checked`
@@ -45,8 +43,7 @@ class Working:
         return is_open and view.seat not in self.missing and bool(view.actions())
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """An order to take the turn. `k` is the height of the view that the choice was made from."""
 
     k: int

@@ -21,9 +21,10 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
+
+from msgspec import Struct
 
 from net.errors import IllegalMove, Malformed
 from net.seat.step_kind import StepKind
@@ -47,8 +48,7 @@ DATA_BYTES = 96 * 1024
 _SHAPE = codec.row(codec.Int(len(KINDS) - 1), codec.Text(ACTION_CHARS), *(codec.Bytes(DATA_BYTES),) * 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Payload:
+class Payload(Struct, frozen=True):
     """One step of one seat. `text` is the action of a move or of an opened choice, and empty otherwise;
     `ahead` is what the entry carries for the next deal."""
 

@@ -17,14 +17,14 @@ is there, it is a stand-in's card, which everybody may see.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from net.seat.deal import Card, Deal
 from rules.api import EVERYONE, Audience, Seat, Show, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class SharesOwed:
+class SharesOwed(Struct, frozen=True):
     """The shares that one seat must give in a round: slots in the clear, (slot, viewer) sealed, and its
     contributions to the shares of missing seats, by seat."""
 
@@ -36,8 +36,7 @@ class SharesOwed:
         return bool(self.clear or self.sealed or self.lent)
 
 
-@dataclass(frozen=True, slots=True)
-class SharePlan:
+class SharePlan(Struct, frozen=True):
     """A round of shares for all the shows asked for at one state: which seat gives which share."""
 
     owed: Mapping[int, SharesOwed]

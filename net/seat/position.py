@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from net.deck.algebra.hashing import lp
 from net.deck.keys import Keys
@@ -15,16 +17,14 @@ from net.wire.genesis import Half
 from rules.api import Action, Event, Face, Game, Known, Left, Moved, Seat, Slot, State, opened
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """Commitments to a choice that several seats make at once: the place, and one commitment by seat."""
 
     at: Place
     made: Mapping[int, bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """The whole position; a value: every change gives a new one.
 
     `deal` is the running one, `ahead` the next ones as far as they are made (`net.seat.ahead`); no key was

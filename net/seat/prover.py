@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from net.deck.keys import KeySecret
 from net.errors import LocalError
@@ -12,8 +13,7 @@ from rules.api import Seat
 Randomness = Callable[[int], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Prover:
+class Prover(Struct, frozen=True):
     """`held` are the secret keys by the name of their deal: its `table` in hex."""
 
     seat: Seat

@@ -8,7 +8,9 @@ not call for at this height.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.errors import IllegalMove, NoView, PeerError
 from net.machine import Place, TableView
@@ -25,8 +27,7 @@ from net.wire.genesis import Half
 from rules.api import Event, Game, Known, Options, Outcome, State
 
 
-@dataclass(frozen=True, slots=True)
-class Replica:
+class Replica(Struct, frozen=True):
     """Rules and deck at one height; equal on every peer.
 
     `step` is the round that is due and knows the position, `happened` are the last round's events.

@@ -9,9 +9,12 @@ shuffle. Its result comes back through `done`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.agreement.effects import (
     Check,
@@ -56,24 +59,21 @@ QUICK_BYTES = 256
 """Longest entry that is checked at once (a move with its one proof): waking a worker takes as long."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckDone:
+class CheckDone(Struct, frozen=True):
     """Result of a check for agreement; `refusal` is None when the entry may stand."""
 
     check: Check
     refusal: PeerError | None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """Result: my entry for a step of the deck at height `k` + 1."""
 
     k: int
     draft: Draft
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """Notice that the carried part of my move at a place is ready."""
 
     place: Place
@@ -83,8 +83,7 @@ class Prepared:
 Done: TypeAlias = CheckDone | Answered | Prepared
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """A slow function to run in any thread; its result goes to `Session.done`."""
 
     run: Callable[[], Done]
@@ -288,7 +287,7 @@ class Session:
     def view(self) -> View:
         """The game as my seat sees it at the last final height; without choices after giving up the seat."""
         view = self.dealer.view(self.replica)
-        return replace(view, is_held=True) if self.table.log.has_parted else view
+        return dataclasses.replace(view, is_held=True) if self.table.log.has_parted else view
 
     def _take(self, effects: tuple[Effect, ...], now: float) -> None:
         quick: list[Check] = []

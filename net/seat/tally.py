@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Step
@@ -18,8 +19,7 @@ WAITING_CARRYING: Final = "waiting-carrying"
 what the move carries, and sends it."""
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """Costs since the session began: proofs of others that this seat checked, by kind of step; rounds and
     seconds by stage. A stage is the kind of a round's step.
 

@@ -6,9 +6,10 @@ Before the game has begun it learns how the table fills, and keeps asking.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import ClassVar, Final, TypeAlias
+
+from msgspec import Struct
 
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
@@ -33,15 +34,13 @@ _FINAL: Final = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, 
 _Handler: TypeAlias = "Callable[[DoorFinder, Message, float], None]"
 
 
-@dataclass(frozen=True, slots=True)
-class DoorsFound:
+class DoorsFound(Struct, frozen=True):
     """The table can be watched at these doors."""
 
     doors: WatchDoors
 
 
-@dataclass(frozen=True, slots=True)
-class NotFound:
+class NotFound(Struct, frozen=True):
     """The table cannot be watched, and the reason."""
 
     code: int

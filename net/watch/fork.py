@@ -8,8 +8,9 @@ slot has signed two, and the two are the proof. So the source is asked for its c
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.errors import Malformed, PeerError
 from net.wire.bodies import Ack, Entry, Vote, parse_body
@@ -24,8 +25,7 @@ PATIENCE_S: Final = 5.0
 PAIRS_MAX: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ForkSearch:
+class ForkSearch(Struct, frozen=True):
     """A search for the place where two courses part. `first` is the height from which records were asked
     for, `next` the one that must come now."""
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.agreement.walk import ALL, BadRecord, Step, Stride, Walk
 from net.errors import Malformed, NetError
@@ -26,8 +27,7 @@ UNVOUCHED: Final = (NetError, RulesError, ArithmeticError, LookupError, TypeErro
 """Errors that unchecked bytes can cause in the rules or the deck."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Looked:
+class _Looked(Struct, frozen=True):
     """Heights that we have read, and the walk after the last of them."""
 
     steps: tuple[Step, ...]

@@ -8,8 +8,9 @@ from the players' chat, and never part of the log.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, cast
+
+from msgspec import Struct
 
 from net.errors import LocalError, WrongTable
 from net.link.contract import TokenBuckets
@@ -30,8 +31,7 @@ AUTHORS_MAX: Final = 256
 """Limit of authors whose numbers are remembered; the one that spoke longest ago is forgotten first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of the spectator with key `ed`; `raw` is its original bytes."""
 
     ed: bytes

@@ -7,9 +7,10 @@ repetition changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from net.link.address import Address
 from net.lobby.phases import HangUp, Tell
@@ -72,69 +73,60 @@ class SpectatorPhase(Enum):
 # -- effects of the machines -----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CallSource:
+class CallSource(Struct, frozen=True):
     """Call the source with that key at any of these addresses."""
 
     key: bytes
     addresses: tuple[Address, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A source has shown the genesis of the game, signed by all."""
 
     genesis: bytes
     sigs: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Came:
+class Came(Struct, frozen=True):
     """Records from height `first` on have come; they stand on one another, and are otherwise unchecked."""
 
     first: int
     raws: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EvidenceShown:
+class EvidenceShown(Struct, frozen=True):
     """A signed message about the stop of the table; unchecked."""
 
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Parted:
+class Parted(Struct, frozen=True):
     """A source has shown a course other than the checked one. Each of these pairs holds two messages for
     one place; a seat that validly signed both is proven to have signed twice."""
 
     pairs: tuple[tuple[bytes, bytes], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandShown:
+class HandShown(Struct, frozen=True):
     """A hand that a player has opened after the game; unchecked."""
 
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """A line of the spectators' chat, signed by its author."""
 
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSpectators:
+class NamedSpectators(Struct, frozen=True):
     """Spectators named by our source or by our own spectators."""
 
     named: tuple[Named, ...]
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class Follows:
+class Follows(Struct, frozen=True):
     """The source that is followed now (None: none; we look for one, or wait for a place where it
     `is_full`). `k` is the height that it reports."""
 
@@ -143,8 +135,7 @@ class Follows:
     is_full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NoMore:
+class NoMore(Struct, frozen=True):
     """Nobody gives us the game any more, and the reason."""
 
     code: int

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
+
+from msgspec import Struct
 
 from net.errors import BadSignature, PeerError
 from net.link.address import Address, make_address
@@ -49,8 +50,7 @@ def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
     return signer.sign(TICKET_TAG + game + curve)
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Struct, frozen=True):
     """The watched game: its id, the genesis with its signatures, the players' Ed25519 keys and names by
     seat. `by_ticket`: only spectators that a player has let in; `may_chat`: spectators may write lines."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.link.address import Address
 
@@ -14,8 +15,7 @@ HOPELESS: Final = 2 * STRIKES_MAX
 """Strikes at every source after which the log counts as false."""
 
 
-@dataclass(slots=True)
-class KnownSource:
+class KnownSource(Struct):
     """A known source. `strikes` count its errors; `refused_at`: it does not serve us now."""
 
     key: bytes

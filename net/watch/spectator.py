@@ -8,8 +8,9 @@ left for the next. So a source can delay a spectator by seconds, and can show it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
+
+from msgspec import Struct
 
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, PeerError
@@ -55,8 +56,7 @@ _ASK_AGAIN_S: Final = 2.0
 _Handler: TypeAlias = "Callable[[Spectator, words.WatchWord, float], None]"
 
 
-@dataclass(frozen=True, slots=True)
-class SpectatorIdentity:
+class SpectatorIdentity(Struct, frozen=True):
     """The spectator on this computer: keys, certificate and name; `port` is that of its own door for other
     spectators (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where everybody may
     watch."""
@@ -70,8 +70,7 @@ class SpectatorIdentity:
     ticket: bytes = b""
 
 
-@dataclass(slots=True)
-class _Now:
+class _Now(Struct):
     """The source that is followed now."""
 
     known: KnownSource

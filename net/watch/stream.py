@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from net.link.address import Address
 from net.link.contract import TokenBucket
@@ -32,8 +33,7 @@ PUMP_S: Final = 0.02
 """Interval for looking at output that waits for its turn."""
 
 
-@dataclass(slots=True, eq=False)
-class SpectatorStream:
+class SpectatorStream(Struct, eq=False):
     """One spectator here. `next` is the height to send next, `confirmed` the last that it has."""
 
     key: bytes

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final, TypeAlias
 
+from msgspec import Struct
+
 from net.errors import TooLarge
 from net.link.address import MAX_TEXT, Address
 from net.lobby.messages import addresses_of, texts_of
@@ -65,32 +67,28 @@ class WatchJoin:
     ticket: Annotated[bytes, Bytes(SIGNATURE_BYTES)]
 
 
-@dataclass(frozen=True, slots=True)
-class HowFar:
+class HowFar(Struct, frozen=True):
     """Question for the height of a source, answered with a head and nothing else."""
 
     word: ClassVar = "LOOK"
     game: Annotated[bytes, HASH]
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
+class Credit(Struct, frozen=True):
     """The sender has everything up to height `k`: send on. Sent every second, also as a sign of life."""
 
     word: ClassVar = "CREDIT"
     k: _Height
 
 
-@dataclass(frozen=True, slots=True)
-class Get:
+class Get(Struct, frozen=True):
     """Request to begin again at height `k`: something was lost on the way."""
 
     word: ClassVar = "GET"
     k: _From
 
 
-@dataclass(frozen=True, slots=True)
-class Have:
+class Have(Struct, frozen=True):
     """The spectators whom the sender serves, and the number of `more`."""
 
     word: ClassVar = "HAVE"
@@ -98,16 +96,14 @@ class Have:
     more: _More = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SayLine:
+class SayLine(Struct, frozen=True):
     """A line of the spectators' chat, signed by its author (`net.watch.lines`)."""
 
     word: ClassVar = "SAY"
     line: _Line
 
 
-@dataclass(frozen=True, slots=True)
-class Snap:
+class Snap(Struct, frozen=True):
     """The genesis that all players signed, and the last final height. Records follow."""
 
     word: ClassVar = "SNAP"
@@ -116,16 +112,14 @@ class Snap:
     k: _Height
 
 
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
+class Elsewhere(Struct, frozen=True):
     """Many watch here: ask one of these, which have the same records."""
 
     word: ClassVar = "ELSEWHERE"
     places: Annotated[tuple[tuple[Key, _Places], ...], UpTo(ELSEWHERE_MAX, 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(Struct, frozen=True):
     """Spectators of this table, as far as the sender knows, and the number of `more`."""
 
     word: ClassVar = "WHO"
@@ -133,24 +127,21 @@ class Who:
     more: _More = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SaidLine:
+class SaidLine(Struct, frozen=True):
     """A line of the spectators' chat, passed on."""
 
     word: ClassVar = "SAID"
     line: _Line
 
 
-@dataclass(frozen=True, slots=True)
-class HandWord:
+class HandWord(Struct, frozen=True):
     """A hand that a player has opened after the game, signed by it (`net.seat.hands`)."""
 
     word: ClassVar = "HAND"
     hand: Annotated[bytes, Bytes(HAND_MAX, 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class GalleryWord:
+class GalleryWord(Struct, frozen=True):
     """From player to player, on the table's channel: True if the sender keeps spectators out, the port of
     its door for them (0: none), the spectators with it, and those it has sent off."""
 

@@ -6,9 +6,10 @@ bytes as they were received.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, ClassVar, Final, TypeAlias, cast
+
+from msgspec import Struct
 
 from net.errors import Malformed
 from net.machine import Choice, TableView, Why
@@ -77,18 +78,15 @@ _RoundHeight: TypeAlias = Annotated[int, ROUND_HEIGHT]
 _Seat: TypeAlias = Annotated[int, SEAT]
 
 
-class _Body:
+class _Body(Struct, frozen=True):
     """A body that can be signed and sent in an envelope."""
-
-    __slots__ = ()
 
     def encode(self) -> bytes:
         """The body."""
         return BODIES.pack(cast(Body, self))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(_Body):
+class Entry(_Body, frozen=True):
     """One seat's part of the round at height `k`, on top of chain `prev` and state `st`."""
 
     word: ClassVar = "E"
@@ -106,8 +104,7 @@ class Entry(_Body):
         return round_slot(Signed.ENTRY, self.k, v=self.v, seat=self.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Ack(_Body):
+class Ack(_Body, frozen=True):
     """A seat's signature under chain hash `h` and state hash `st` of height `k`."""
 
     word: ClassVar = "A"
@@ -124,8 +121,7 @@ class Ack(_Body):
         return round_slot(Signed.ACK, self.k, v=self.v, seat=self.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Vote(_Body):
+class Vote(_Body, frozen=True):
     """A vote for `view` as view `v`. (`lv`, `lk`, `lh`) is the voter's lock: view, height and chain hash
     of the last record that it has locked, or else of its last final one."""
 
@@ -152,8 +148,7 @@ class Vote(_Body):
         return vote_slot(v=self.v, seat=self.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(_Body):
+class Leave(_Body, frozen=True):
     """A seat's word at height `k`, its last final one, that it goes; `shares` are those that the others
     need to go on without it (deck 6.9)."""
 
@@ -165,8 +160,7 @@ class Leave(_Body):
     shares: Annotated[bytes, Bytes(SHARES_MAX)] = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Pause(_Body):
+class Pause(_Body, frozen=True):
     """A seat's `n`-th request about the clocks in view `v`. `stage` counts the pauses and the ends of pauses
     that it has agreed to: an odd stage is a pause (`net.agreement.aside.pauses`)."""
 
@@ -178,8 +172,7 @@ class Pause(_Body):
     stage: Annotated[int, Int()]
 
 
-@dataclass(frozen=True, slots=True)
-class Chat(_Body):
+class Chat(_Body, frozen=True):
     """The `n`-th line (from 1) of the player with key `who`, after the line with id `prev`.
 
     The first line's `prev` is the id of the game.
@@ -190,8 +183,8 @@ class Chat(_Body):
     who: Annotated[bytes, exactly(KEY_BYTES)]
     n: Annotated[int, Int(COUNTER_MAX, 1)]
     prev: _Hash
-    what: Remark = field(default=Remark.LINE, kw_only=True)
-    text: Annotated[str, Text(CHAT_MAX)]
+    what: Remark = Remark.LINE
+    text: Annotated[str, Text(CHAT_MAX)] = ""
 
     def check(self) -> None:
         """Raise `Malformed` for a text that a line of this kind may not have."""

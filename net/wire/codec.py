@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias, cast
 
 import msgpack
+from msgspec import Struct
 
 from net.errors import LocalError, Malformed, TooLarge
 
@@ -36,39 +36,34 @@ _TURNING: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Int:
+class Int(Struct, frozen=True):
     """A whole number from `least` to `most`; never a boolean."""
 
     most: int = INT_MAX
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Bytes:
+class Bytes(Struct, frozen=True):
     """A byte string of `least` to `most` bytes."""
 
     most: int
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Text of `least` to `most` code points: NFC, without control or direction characters."""
 
     most: int
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """Exactly one of these words."""
 
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Many:
+class Many(Struct, frozen=True, eq=False):
     """`least` to `most` items of one shape."""
 
     of: Shape
@@ -76,8 +71,7 @@ class Many:
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Row:
+class Row(Struct, frozen=True, eq=False):
     """An array with these fields, in order.
 
     A shape that contains others is equal only to itself: its limits are looked up for every message
@@ -87,8 +81,7 @@ class Row:
     fields: tuple[Shape, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OneOf:
+class OneOf(Struct, frozen=True, eq=False):
     """One of several rows, told apart by the word that each begins with."""
 
     rows: tuple[Row, ...]

@@ -6,8 +6,9 @@ author can make many valid envelopes for one body (net 5.3, 8).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, cast
+
+from msgspec import Struct
 
 from net.errors import BadSignature
 from net.wire.codec import Bytes, Int, exactly, pack, row, unpack
@@ -23,8 +24,7 @@ SEAT: Final = Int(SEATS_MAX - 1)
 _ENVELOPE: Final = row(SEAT, Bytes(BODY_MAX), exactly(SIGNATURE_BYTES))
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(Struct, frozen=True):
     """A message of `seat` as it came: `raw` is the whole, `id` the hash of the body."""
 
     seat: int

@@ -1,25 +1,26 @@
-"""A message declared once: a dataclass whose annotations say how each field is written on the wire.
+"""A message declared once: a class whose annotations say how each field is written on the wire.
 
-    @dataclass(frozen=True, slots=True)
-    class Sign:
+    class Sign(Struct, frozen=True):
         word: ClassVar = "SIGN"
         seat: Annotated[int, SEAT]
         sig: Annotated[bytes, exactly(64)]
 
 is written as `["SIGN", seat, sig]`, in the order of the fields. An annotation carries a shape of
 `net.wire.codec`, the length of a tuple (`UpTo`), or a `FieldForm` where the value on the wire differs from
-the one in memory. An `IntEnum`, a `bool`, a dataclass and a tuple of fixed length need no annotation. A
-dataclass without a `word` is a row of just its fields. For rules that no shape can express, a method
+the one in memory. An `IntEnum`, a `bool`, another message and a tuple of fixed length need no annotation. A
+message without a `word` is a row of just its fields. For rules that no shape can express, a method
 `check` raises `Malformed` when a message is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import Annotated, Any, Final, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
 
 from net.errors import LocalError
 from net.wire.codec import Int, Many, OneOf, Row, Shape, Value, Wire, Word, pack, unpack
@@ -27,8 +28,7 @@ from net.wire.codec import Int, Many, OneOf, Row, Shape, Value, Wire, Word, pack
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class FieldForm:
+class FieldForm(Struct, frozen=True):
     """Form of one value on the wire: its shape, how it is written and how it is read. None leaves the value
     as it is.
 
@@ -50,8 +50,7 @@ class FieldForm:
         return value if self.read is None else self.read(value)
 
 
-@dataclass(frozen=True, slots=True)
-class UpTo:
+class UpTo(Struct, frozen=True):
     """Length of a tuple: `least` to `most` items."""
 
     most: int
@@ -59,14 +58,15 @@ class UpTo:
 
 
 class Form(Generic[T]):
-    """The way in which messages of one dataclass are written on the wire."""
+    """The way in which messages of one class are written on the wire."""
 
     def __init__(self, kind: type[T]) -> None:
         self.kind: Final = kind
         self.word: str | None = getattr(kind, "word", None)
         hints = get_type_hints(kind, include_extras=True)
-        self.parts: Final = {each.name: _part(hints[each.name]) for each in fields(cast(Any, kind))}
-        self._given = frozenset(each.name for each in fields(cast(Any, kind)) if each.init)
+        names = fields_of(kind)
+        self.parts: Final = {name: _part(hints[name]) for name in names}
+        self._given = frozenset(name for name, is_given in names.items() if is_given)
         self._check: Callable[[T], None] | None = getattr(kind, "check", None)
         shapes: list[Shape] = [] if self.word is None else [Word((self.word,))]
         for part in self.parts.values():
@@ -137,8 +137,16 @@ class Vocabulary(Generic[T]):
         return frozenset(word for word in self._forms if word is not None)
 
 
+def fields_of(kind: object) -> Mapping[str, bool]:
+    """Names of the fields of a Struct or data class, in their order; False for those that are always the
+    same. Empty for anything else."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return dict.fromkeys(kind.__struct_fields__, True)
+    return {each.name: each.init for each in fields(kind)} if is_dataclass(kind) else {}
+
+
 def form_of(kind: type[T]) -> Form[T]:
-    """The form of a dataclass; raises `TypeError` for a field without a form in its annotation."""
+    """The form of a message; raises `TypeError` for a field without a form in its annotation."""
     return cast("Form[T]", _form_of(cast(Any, kind)))
 
 
@@ -155,7 +163,7 @@ def _part(hint: Any) -> FieldForm:
         return extra if isinstance(extra, FieldForm) else FieldForm(extra)
     if get_origin(hint) is tuple:
         return _row(tuple(map(_part, get_args(hint))))
-    if is_dataclass(hint):
+    if fields_of(hint):
         form = _form_of(cast(type, hint))
         return FieldForm(form.shape, form.wire, form.message)
     if isinstance(hint, type) and issubclass(hint, bool | IntEnum):

@@ -6,9 +6,10 @@ An unknown `t` is no error: a later version may send more kinds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated, Final, cast
+
+from msgspec import Struct
 
 from net.errors import Malformed, TooLarge
 from net.wire.bodies import HASH, HEIGHT, SEATS, VIEW
@@ -40,8 +41,7 @@ class Kind(IntEnum):
     PROOF = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A frame of kind `t`, which may be a kind we do not know, and its bytes."""
 
     t: int
@@ -63,8 +63,7 @@ def may_be(kind: Kind, data: bytes) -> bool:
     return data[:2] == bytes((0x92, kind))
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """Position of a peer: last final height and hash, and the seats whose entries and acks it lacks at k +
     1."""
 

@@ -8,9 +8,12 @@ the game, if the engine is the same, and if the certificates hold.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, ClassVar, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.errors import BadSignature, Malformed
 from net.wire.codec import COUNTER_MAX, Bytes, Int, Text, exactly
@@ -78,8 +81,7 @@ class Hints(IntEnum):
     """Allowed, and everybody sees that a player has asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """The player in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
 
     `run_by` is 0 for a person. For a bot that the player of seat s runs it is s + 1, and that player can
@@ -103,8 +105,7 @@ class Player:
         return self.run_by - 1 if self.run_by else None
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """Terms of a table besides the rules, agreed on before anybody sits down.
 
     `gone_after_s`: seconds of silence after which a seat counts as gone. `move_limit_s`: seconds for a move,

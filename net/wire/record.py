@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
 from typing import Annotated, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
 from net.machine import Choice, Place, TableView
@@ -54,8 +56,7 @@ def pay_limit(actors: int) -> int:
     return min(PAY_MAX, ROUND_PAY_MAX // max(actors, 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A round of view `v` at height `k`, or the change to view `v` there. `act` are the seats that must
     acknowledge it, `items` its entries or votes."""
 
@@ -93,8 +94,7 @@ class Record:
         return replace(self, acks=tuple(sorted(acks, key=lambda ack: ack.seat)))
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """An entry with its envelope."""
 
     envelope: Envelope
@@ -240,8 +240,7 @@ def check_votes(
     return agreed_view(votes, acts)
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(Struct, frozen=True):
     """The ground of a change of view: view, height and chain hash of the record before it. Without a hash
     (`h` is None) the change stands on the record below that height."""
 

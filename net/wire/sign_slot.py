@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+from msgspec import Struct
 
 NEVER: Final = 2**62
 
@@ -18,8 +19,7 @@ class Signed(StrEnum):
     CHAT = "C"
 
 
-@dataclass(frozen=True, slots=True)
-class SignSlot:
+class SignSlot(Struct, frozen=True):
     """One slot. `numbers` tell it from others of its kind, in the order of the functions below.
 
     `k` is the height at which the slot expires: a vote never does, a line of chat at once, because the chat

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Annotated, ClassVar, Final, Protocol, TypeVar
+
+from msgspec import Struct
 
 from net.errors import LocalError, PeerError
 from net.wire.codec import Bytes, Int, Text, first_word
@@ -50,16 +51,14 @@ class Spoken(Protocol):
         """The word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bye:
+class Bye(Struct, frozen=True):
     """The sender goes, or the receiver may not stay; and why, for people."""
 
     word: ClassVar = "BYE"
     text: Annotated[str, Text(ERR_TEXT_MAX)]
 
 
-@dataclass(frozen=True, slots=True)
-class Err:
+class Err(Struct, frozen=True):
     """A peer's refusal of something we sent: `code` of net 5.8, and why in words. Advisory: at a table it
     never changes protocol state."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from anglers import AnglersGame
@@ -13,6 +12,7 @@ from rules.api import Game, Outcome
 from tests.support.broken_anglers import game, state
 from tests.support.catalogue import playing
 from tests.support.samples import entry_of
+from tests.support.values import replace
 
 
 def test_a_game_that_holds(capsys: pytest.CaptureFixture[str]) -> None:

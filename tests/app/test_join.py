@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -21,6 +20,7 @@ from app.screens.program import OnScoreboard
 from net.discovery.notice import Access
 from net.errors import LinkError
 from rules.errors import BadOptions
+from tests.support.values import replace
 
 LISA = FoundTable(
     host="Lisa",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -22,6 +21,7 @@ from app.watching.spectator import WatchEnding
 from net.discovery.notice import Access
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from tests.support.sittings import desk_of
+from tests.support.values import replace
 
 LISA = FoundTable(
     "Lisa", "C54M-GELQ", "SHOAL:ONE", "plump", (("length", "short"),), 4, ("Lisa",), 1, Access.ASKED, 2,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import queue
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from app.program import ELSEWHERE, WindowProgram
 from app.screens.program import Before
 from app.table.start import Joining, Resuming
 from net.lobby.identity import fingerprint
+from tests.support.values import replace
 
 KEPT = Path(__file__).parents[1] / "data" / "kept" / "0.1.0"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -23,6 +22,7 @@ from app.table.tables import TableFailed
 from net.errors import LinkError
 from net.seat.tally import Tally
 from rules.api import Outcome
+from tests.support.values import replace
 
 GUESTS = (Guest("Ann", "A"), Guest("Ben", "B"))
 INFO = TableInfo("ab" * 32, "plump", (), GUESTS, 0)

@@ -18,14 +18,13 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from dataclasses import replace
-
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.messages import News
 from app.screens.lobby import against_bots
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story
 from ui.start import after_the_first_paint
 from ui.window import Window

@@ -9,7 +9,6 @@ cores, all peers' work together. There is no journal and no wire here, only the 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -24,6 +23,7 @@ from tests.support.keys import toy_genesis
 from tests.support.logs import honest_log
 from tests.support.memory_journal import MemoryJournal
 from tests.support.toy import Toy
+from tests.support.values import replace
 from tests.support.wire import ENTRY, signed
 
 PEOPLE = [Identity.from_seed(bytes([seat + 1]) * 32) for seat in range(6)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.messages import Finished
 from app.screens.lobby import against_bots
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story
 from ui.window import Window
 

@@ -6,7 +6,7 @@ If a search found nothing without a rule, its silence would prove nothing with t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import pytest
@@ -24,6 +24,7 @@ from tests.exhaust.seat import Disk
 from tests.net.agreement import test_mutations as rules
 from tests.net.agreement import test_views as views
 from tests.net.agreement.test_liveness import no_path_is_lent
+from tests.support.values import replace
 
 TWO_ENTRIES: Final = frozenset({"two entries"})
 CALM: Final = Case()

@@ -7,11 +7,12 @@ the same place of the mirrored event. If the product favoured one of the two, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from net.machine import TableView
 from tests.exhaust.seat import Die, Event, Got, Seats, TableSetup
+from tests.support.values import replace
 
 OTHER: Final = (0, 2, 1)
 """The mirror of each seat."""

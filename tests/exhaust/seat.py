@@ -15,7 +15,7 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from net.agreement.book import Book
@@ -33,12 +33,14 @@ from net.agreement.views.votes import Views
 from net.errors import LocalError, NoView, PeerError
 from net.machine import Draft, Place, TableView
 from net.wire.envelope import open_envelope
+from net.wire.form import fields_of
 from net.wire.frame import Frame, Head, Kind, parse_frame, parse_head
 from net.wire.genesis import Genesis
 from net.wire.record import parse_record
 from tests.support.keys import fast_key, fast_verify
 from tests.support.memory_journal import Crash, MemoryJournal, Tables
 from tests.support.toy import Toy
+from tests.support.values import replace
 
 NOW: Final = 1000.0
 LONG_S: Final = 100.0
@@ -532,5 +534,5 @@ def frozen(value: object) -> object:
         case tuple():
             return tuple(map(frozen, value))
         case Tables():
-            return tuple(frozen(getattr(value, each.name)) for each in fields(value))
+            return tuple(frozen(getattr(value, each)) for each in fields_of(type(value)))
     return value

@@ -7,7 +7,7 @@ be repeated. deck 6.12: no exception of another kind, no abort, nothing accepted
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 
@@ -26,6 +26,7 @@ from net.deck.shares import check_shares, make_shares, recall_shares
 from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
 from net.errors import BadProof, Malformed, PeerError
 from tests.net.deck.table import CTX, NAME, Seeded, dealt, seated
+from tests.support.values import replace
 
 SEAT = 1
 TABLE = seated(3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.games.lesson import fits
 from app.screens.program import Learning
 from tests.gallery_states.shell import window
+from tests.support.values import replace
 from ui.kit.game_table import Preferences
 from ui.screens.lesson_screen import LessonScreen
 from ui.window import Window

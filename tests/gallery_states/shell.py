@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -65,6 +64,7 @@ from net.lobby.invitation import Invitation
 from net.wire.bodies import REACTIONS
 from net.wire.genesis import USUAL, Hints, Policy
 from rules.api import Moved
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of, settled
 from ui.art.theme import ThemeName
 from ui.dialogs.give import GiveDialog

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtWidgets import QWidget
 
 from app.messages import (
@@ -25,6 +23,7 @@ from net.discovery.notice import Access
 from net.wire.genesis import Policy, Watch
 from rules.api import Outcome, Seat, View
 from tests.gallery_states.shell import INVITATION, around, window
+from tests.support.values import replace
 from tests.support.window import FakeProgram, Story, settled
 from ui.kit.game_table import Preferences
 from ui.screens.large_table import LargeTable

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
@@ -40,6 +40,7 @@ from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Kind, parse_frame
 from net.wire.sign_slot import SignSlot
 from tests.support.cheaters import env, shameless
+from tests.support.values import replace
 
 BOX: Final = 48
 """One part of a split key."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from tests.liars.seat import LIES
 from tests.liars.stories import GAMES, RECEIVERS, STAGES, all_stories
 from tests.support.catalogue import GAMES as ALL_GAMES
 from tests.support.simulated_table import SimulatedTable, saved
+from tests.support.values import replace
 
 HEIGHTS = 9
 

@@ -14,13 +14,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.table.children import child_command, child_environment
 from tests.support.processes import ROOT, Process, wait_for
+from tests.support.values import replace
 
 if sys.platform != "linux":
     pytest.skip("only Linux has network namespaces", allow_module_level=True)

@@ -10,7 +10,6 @@ changes is no accident either.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import ModuleType
@@ -78,7 +77,7 @@ def told(module: ModuleType) -> Iterator[str]:
             yield from (f"{key}: {each}" for key, each in value.items() if isinstance(each, Limits))
         elif isinstance(value, Limits):
             yield f"{name}: {value}"
-        elif value in (frame.Head, record.Record) or (is_dataclass(value) and hasattr(value, "word")):
+        elif value in (frame.Head, record.Record) or isinstance(getattr(value, "word", None), str):
             yield f"{name}: {spelled(form_of(value).shape)}"
         elif isinstance(value, type) and issubclass(value, IntEnum):
             yield f"{name}: {', '.join(f'{each.value} {each.name}' for each in value)}"

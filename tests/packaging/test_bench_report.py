@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from tests.bench.figures import EXPLAINED, FIGURES, POINT_US, SCALED, Figure, Ot
 from tests.bench.growth import Size
 from tests.bench.report import HERE, exponent, is_of, line_of, page, said, table_growth, table_lines
 from tests.bench.results_page import BOTS, LADDER, PAGE, PARTS, replaced, section, sections
+from tests.support.values import replace
 
 
 def result(name: str, param: str, median: float) -> dict[str, Any]:

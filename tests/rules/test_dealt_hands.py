@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -23,6 +23,7 @@ from rules.api import (
 )
 from rules.cahoots.game import CahootsGame
 from rules.matriculation.game import MatriculationGame
+from tests.support.values import replace
 
 FIRST = Shown(tuple(map(Slot, range(0, 14, 2))), (Seat(0),), None)
 SECOND = Shown(tuple(map(Slot, range(1, 14, 2))), (Seat(1),), None)

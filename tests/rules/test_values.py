@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -11,6 +11,7 @@ from rules.errors import NotLegal
 from rules.matriculation.actions import MatriculationPass
 from rules.values import Judged, found
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
 from net.agreement.effects import Effect, Send
@@ -13,6 +13,7 @@ from net.wire.frame import Frame, Kind, pack_proof, pack_records, parse_frame
 from net.wire.genesis import Genesis
 from tests.support.keys import fast_key
 from tests.support.simulation import Peer, Simulation
+from tests.support.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ The six faces are shuffled by all, and the first is shown to the roller, who can
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.api import (
     NOTHING_KNOWN,
@@ -35,6 +35,7 @@ from rules.errors import BadText, NotLegal
 from rules.seats import ranks_by
 from rules.stepping import SteppingScratch
 from rules.text import event_text, parse_event, parse_number
+from tests.support.values import replace
 
 DIE = tuple(map(Face, range(6)))
 

@@ -19,7 +19,6 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 from app import VERSION
@@ -32,6 +31,7 @@ from app.keep.settings import Settings, read_settings, write_settings
 from app.records.verify import verify_record
 from app.table.children import child_command, child_environment
 from tests.support.processes import start_table, wait_for
+from tests.support.values import replace
 
 FILES = ("identity", "profile.json", "settings.json", "journal.sqlite")
 OTHERS = (("plump", "--option", "length=short"), ("cahoots",), ("kings",), ("reef",))

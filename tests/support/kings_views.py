@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from tests.support.values import replace
 
 from rules.api import Seat, Slot, View
 from rules.kings.cards import parse_cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from net.agreement.effects import Effect, Send
 from net.errors import NoView
@@ -11,6 +11,7 @@ from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import open_envelope
 from net.wire.frame import Kind, parse_frame
 from tests.support.simulation import Peer
+from tests.support.values import replace
 from tests.support.views import LowVoter, Voter, Voting
 
 FICKLE = 4

@@ -7,7 +7,7 @@ no hang, no fork, and nobody honest is named (net 4.4).
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
@@ -20,6 +20,7 @@ from net.wire.frame import Kind, parse_frame
 from tests.support.cheaters import env, shameless
 from tests.support.keys import fast_key
 from tests.support.simulation import Faults, Peer
+from tests.support.values import replace
 from tests.support.views import Voter, Voting
 
 HEALING = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.001, partitions=2, until_s=12.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from net.link.address import Address
 from net.lobby.host import Host
@@ -26,6 +26,7 @@ from net.lobby.phases import (
 from net.wire.genesis import Policy
 from net.wire.words import Err
 from rules.errors import BadOptions
+from tests.support.values import replace
 
 TABLE = bytes(range(16))
 ENGINE = bytes(32)

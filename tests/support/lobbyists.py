@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from app import messages
@@ -15,6 +14,7 @@ from tests.support.catalogue import GAMES
 from tests.support.crowd import enter
 from tests.support.namespaces import Computer, addresses_of
 from tests.support.sittings import Sitting, desk_of, until
+from tests.support.values import replace
 
 OPTIONS = tuple(GAMES["plump"].checked_options(3, {"length": "short"}).items())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from net.agreement.effects import Check, Effect, Send
@@ -22,6 +22,7 @@ from tests.support.cheaters import Forger, env
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.memory_journal import MemoryJournal
 from tests.support.toy import Toy
+from tests.support.values import replace
 
 E = TypeVar("E")
 OTHER = bytes([9]) * 32

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.api import Face, Moved, Seat, Show, Shown, Slot, refusal
 from rules.matriculation.actions import parse_action
@@ -10,6 +10,7 @@ from rules.matriculation.cards import HOURS, Setback, parse_face, parse_names
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import OgreRule, Student, piles_of
 from rules.matriculation.state import MatriculationState
+from tests.support.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import cast
 
@@ -27,6 +27,7 @@ from net.wire.genesis import Half, Hints, Watch, sign_genesis
 from net.wire.record import parse_record
 from net.wire.signing import BOT_TAG
 from tests.support.scribe import Scribe
+from tests.support.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
 
 from net.deck.algebra.group import start
@@ -21,6 +20,7 @@ from net.seat.steps.choose import Conceal
 from net.seat.steps.move import Move
 from net.wire.genesis import Half
 from rules.api import Action, Game, View
+from tests.support.values import replace
 
 Choose = Callable[[View, Random], Action]
 

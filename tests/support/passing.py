@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 
 from rules.api import (
@@ -35,6 +35,7 @@ from rules.errors import BadText, NotLegal
 from rules.seats import ranks_by
 from rules.stepping import SteppingScratch
 from rules.text import event_text, parse_event, parse_number
+from tests.support.values import replace
 
 PACK = tuple(map(Face, range(20)))
 SIZE = 3

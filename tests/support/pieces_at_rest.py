@@ -90,6 +90,7 @@ def _owned(table: GameTable) -> Iterator[Piece]:
 
 def _attributes(thing: object) -> Iterator[object]:
     yield from getattr(thing, "__dict__", {}).values()
+    yield from (getattr(thing, name) for name in getattr(thing, "__struct_fields__", ()))
     for each in type(thing).__mro__:
         slots = each.__dict__.get("__slots__", ())
         yield from (getattr(thing, name) for name in slots if hasattr(thing, name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 
 import divers
@@ -22,6 +21,7 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import any_action, seeded
 from tests.support.passing import PASSING
 from tests.support.scribe import Scribe
+from tests.support.values import replace
 
 GONE = 1
 RULES = {**GAMES, divers.GAME.key: divers.GAME, PASSING.key: PASSING}

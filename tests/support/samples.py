@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from importlib import import_module
 from random import Random
 
@@ -15,6 +14,7 @@ from rules.driver import LocalTable
 from tests.support.catalogue import playing
 from tests.support.sixth_game import ROOT
 from tests.support.table_hands import seated
+from tests.support.values import replace
 from ui.kit.game_table import Preferences
 from ui.tables.plain.table import PlainTable
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import fields
 
 from app.bots.api import AnyMove
 from app.games.catalogue import catalogue

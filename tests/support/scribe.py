@@ -8,7 +8,6 @@ a table takes milliseconds, and as all keys are at hand, one can be written that
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from app.keep.record_file import RecordFile
 from net.lobby.identity import Identity
@@ -20,6 +19,7 @@ from net.wire.record import Record, RecordKind, canonical, parse_record, weighed
 from rules.api import Game
 from tests.support.parlour import Parlour, seeded
 from tests.support.simulated_table import NO_POLICY, genesis_of
+from tests.support.values import replace
 
 
 class Scribe(Parlour):

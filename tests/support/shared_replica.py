@@ -8,6 +8,7 @@ receiver by the network, not by the machine, so this hides none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 from weakref import WeakValueDictionary
 
 from net.errors import PeerError
@@ -17,18 +18,18 @@ from net.seat.replica import Replica
 Entries = tuple[tuple[int, bytes], ...]
 
 
-class SharedReplica(Replica):
+class SharedReplica(Replica, frozen=True, dict=True, weakref=True):
     """A replica that remembers its answers; its successor lives as long as a seat uses it."""
 
-    _refused: dict[tuple[Place, int, bytes], PeerError | None]
-    _next: WeakValueDictionary[tuple[Place, Entries | TableView], SharedReplica]
+    _refused: ClassVar[dict[tuple[Place, int, bytes], PeerError | None]]
+    _next: ClassVar[WeakValueDictionary[tuple[Place, Entries | TableView], SharedReplica]]
 
     @classmethod
     def of(cls, replica: Replica) -> SharedReplica:
         """The shared replica of `replica`, which remembers nothing yet."""
         shared = cls(replica.step, replica.happened)
-        object.__setattr__(shared, "_refused", {})
-        object.__setattr__(shared, "_next", WeakValueDictionary())
+        vars(shared)["_refused"] = {}
+        vars(shared)["_next"] = WeakValueDictionary()
         return shared
 
     def check(self, place: Place, seat: int, pay: bytes) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -16,6 +15,7 @@ from PySide6.QtTest import QTest
 
 from app.games.picks import Routes
 from app.games.scene import Scene
+from net.wire.form import fields_of
 from ui.art.marks import Mark
 from ui.kit.game_table import GameTable
 from ui.kit.pieces import Piece
@@ -208,8 +208,8 @@ def value(each: object) -> str:  # noqa: PLR0911  (a table of kinds)
             return f"({', '.join(map(value, each))})"
         case dict():
             return f"{{{', '.join(f'{value(key)}: {value(of)}' for key, of in each.items())}}}"
-    if is_dataclass(each):
-        parts = (value(getattr(each, field.name)) for field in fields(each))
+    if fields_of(type(each)):
+        parts = (value(getattr(each, name)) for name in fields_of(type(each)))
         return f"{type(each).__name__}({', '.join(parts)})"
     return str(getattr(each, "__name__", each))
 

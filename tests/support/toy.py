@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from net.errors import IllegalMove, NoView, PeerError
 from net.machine import Choice, Place, TableView
+from tests.support.values import replace
 
 
 @dataclass(frozen=True, slots=True)

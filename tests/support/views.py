@@ -7,7 +7,7 @@ while the seats that they leave out are still there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from net.agreement.effects import Effect, FinalHeight, NewView, Send, ViewRefused, Voted
 from net.errors import NoView
@@ -20,6 +20,7 @@ from tests.support.cheaters import env, shameless
 from tests.support.keys import fast_key
 from tests.support.memory_journal import Crash
 from tests.support.simulation import Peer, Simulation
+from tests.support.values import replace
 
 PATIENCE_S = (1.5, 6.0)
 HEARD_S = 2.5

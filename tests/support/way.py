@@ -6,7 +6,6 @@ that holds it, or bytes in which its text stands.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
+from net.wire.form import fields_of
 from rules.api import Action
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -71,8 +71,8 @@ class Way:
         inside: list[object] = []
         if isinstance(value, tuple | list | dict) and len(value) < LARGE:
             inside = list(value.values() if isinstance(value, dict) else value)
-        elif dataclasses.is_dataclass(value) and not hasattr(value, "digest"):  # no whole positions
-            inside = [getattr(value, field.name, None) for field in dataclasses.fields(value)]
+        elif fields_of(type(value)) and not hasattr(value, "digest"):  # no whole positions
+            inside = [getattr(value, name, None) for name in fields_of(type(value))]
         return any(self._holds(each, deep - 1) for each in inside)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -22,6 +22,7 @@ from app.screens.sound import Cue
 from app.table.start import Start
 from rules.api import Moved, Seat
 from rules.driver import LocalTable
+from tests.support.values import replace
 from ui.kit.surface import Surface
 from ui.window import Window
 

@@ -29,7 +29,7 @@ ACK = Ack(G, 0, 7, 2, PREV, ST)
 VOTE = Vote(G, 3, 1, TableView((0, 1), Choice.LEAVE_OUT, Why.LEFT), 0, 7, PREV)
 LEAVE = Leave(G, 2, 7, 1, b"shares")
 PAUSE = Pause(G, 0, 2, 4, 1)
-CHAT = Chat(G, fast_key(0).public, 1, G, "Na dann: prost!")
+CHAT = Chat(G, fast_key(0).public, 1, G, text="Na dann: prost!")
 BODIES: tuple[Body, ...] = (ENTRY, ACK, VOTE, LEAVE, PAUSE, CHAT)
 
 

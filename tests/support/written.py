@@ -7,13 +7,14 @@ table, which the window shows as pixmaps, are painted once more by their own pai
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QPaintDevice, QPaintEngine, QPainter, QTextItem, QTransform
 from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QTabBar, QWidget
 
+from tests.support.values import replace
 from ui.art.marks import MARGIN
 from ui.art.theme import Theme
 from ui.docks.speech import Speech

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from rules.api import Moved, Seat
 from rules.plump.actions import PlumpPlay
 from tests.support.catalogue import GAMES
 from tests.support.table_hands import click
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.kit.card_table import CardTable
 from ui.screens.table_screen import TableScreen

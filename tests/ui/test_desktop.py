@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from app.screens.program import Watching
 from app.screens.sound import Cue
 from app.screens.status import Standing
 from tests.gallery_states.shell import INVITATION
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.theme import ThemeName, themed
 from ui.dialogs import sheet

@@ -11,7 +11,7 @@ The quick run takes `SAMPLE`: every value of every dimension, and every dock in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, product
 
 import pytest
@@ -27,6 +27,7 @@ from tests.gallery import give_size, put_up, take_down
 from tests.gallery_states.shell import ASKED, at_table
 from tests.support.catalogue import playing
 from tests.support.seen import complaints, shortcomings
+from tests.support.values import replace
 from ui.docks.speech import Speech
 from ui.kit.game_table import Preferences
 from ui.kit.pieces import Piece

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from app.table.start import Hosting
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 from tests.support.robot import Robot
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.dialogs.lesson import LessonDialog
 from ui.kit.pieces import Piece

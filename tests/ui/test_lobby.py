@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Beyond
 from app.records.evening import Evening, Wins
+from tests.support.values import replace
 from tests.support.window import STILL, FakeProgram
 from tests.ui.screens.test_nearby import ANNA, ED, LEFT, LISA, Lobby
 from ui.lobby import Score

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -24,6 +23,7 @@ from tests.support.catalogue import GAMES, playing
 from tests.support.robot import Robot, is_off, label_of, rank_of
 from tests.support.samples import PACKAGES, entry_of
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story
 from ui.screens.table_screen import TableScreen
 

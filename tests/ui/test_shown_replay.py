@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.records.recording import Recording
 from app.screens.program import Looking, Watching
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.screens.replay_screen import ReplayScreen
 from ui.window import Window

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from app.screens.lobby import against_bots, setup_for
 from app.screens.sound import Cue
 from app.table.start import PATIENCE_S, Hosting, Joining, Resuming, Spectating, Start
 from tests.gallery_states.shell import INVITATION
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.screens.end_panel import Saved
 from ui.window import Window

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from app.messages import Choose
 from app.screens.lobby import against_bots
 from app.table.start import Hosting
 from tests.support.catalogue import playing
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.art.theme import LIGHT
 from ui.tables.pictures import picture_of

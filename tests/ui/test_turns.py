@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
 
@@ -18,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.screens.lobby import against_bots
 from tests.support.quick import quick_only
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.art.canvas import fill
 from ui.art.paths import circle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +37,7 @@ from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfin
 from net.discovery.notice import Access
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, info_of, settled
 from ui.screens.waiting_table import ChairFrame
 from ui.window import Window

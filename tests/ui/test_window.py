@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -73,6 +72,7 @@ from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.wire.genesis import Absent, Policy
 from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.quick import quick_only
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.art.theme import Back, Felt
 from ui.dialogs.about import AboutDialog

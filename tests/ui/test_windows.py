@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from app.screens.program import Before, Learning, Looking, Watching
 from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.kit.game_table import GameTable
 from ui.window import Window, Windows, _beside

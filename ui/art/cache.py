@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
@@ -17,8 +17,7 @@ PaintPiece = Callable[[QPainter, QRectF, K, Theme], None]
 _BYTES_PER_PIXEL = 4
 
 
-@dataclass(frozen=True, slots=True)
-class PixelSize:
+class PixelSize(Struct, frozen=True):
     """A piece's size in device-independent pixels, and the screen's pixels per unit (1.0, 1.5, 2.0 ...)."""
 
     width: int

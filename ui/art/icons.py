@@ -5,9 +5,9 @@ Each icon has one meaning: `ui/art/icon_paths.py` holds the lines.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 
@@ -22,8 +22,7 @@ STROKE = 1.9
 _TIMES = (0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
 
 
-@dataclass(frozen=True, slots=True)
-class IconIn:
+class IconIn(Struct, frozen=True):
     """An icon in a colour of its own (`#RRGGBB`): for plates, felt and primary buttons."""
 
     icon: Icon

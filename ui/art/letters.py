@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 READABLE = 9
 """The smallest font size (as in style sheets) that can be read, in device-independent pixels."""
@@ -18,8 +18,7 @@ _OWN = 13.0
 """The extra size of a small table, at unit 1: between small and normal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(Struct, frozen=True):
     """The three sizes, in device-independent pixels."""
 
     small: float = SMALL

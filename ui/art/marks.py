@@ -7,9 +7,9 @@ double ring outside all others, and a hint an arrow in a disc.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -32,8 +32,7 @@ class Mark(StrEnum):
     ADVICE = "advice"
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(Struct, frozen=True):
     """A mark and its corners' radius as a share of the short side: 0 for a square, 0.5 for a disc."""
 
     mark: Mark

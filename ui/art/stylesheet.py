@@ -71,7 +71,7 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
     focus = max(3, pixels(3, scale))
     letters = letters_for(min(LARGEST_SCALE, max(SMALLEST_SCALE, scale)))
     values = {
-        **{name: str(getattr(theme, name)) for name in theme.__slots__},
+        **{name: str(getattr(theme, name)) for name in theme.__struct_fields__},
         **length,
         "family": FAMILY,
         "edge": f"{edge}px",

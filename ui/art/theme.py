@@ -6,8 +6,10 @@ A theme holds texts (`#RRGGBB`) and sizes, so it is hashable, comparable and fre
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ui.art.letters import USUAL, Letters, letters_for
 
@@ -44,8 +46,7 @@ class Back(StrEnum):
     TRELLIS = "trellis"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Theme:
+class Theme(Struct, frozen=True, kw_only=True):
     """Every colour, named by its use. Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each
     text colour has a contrast of 4.5 or more on its grounds, `focus` and the marks 3 or more."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QSaveFile, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
@@ -25,8 +25,7 @@ WIDE, EDGE, DENSE = 640, 28, 2.0
 """Least width and edge in device-independent pixels, and the picture's pixels for each of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharedEnd:
+class SharedEnd(Struct, frozen=True):
     """Contents of the picture: the game, the result in a sentence, its lines, and the evening's score. `text`
     is the game's own sheet in a fixed-width font, "" for none."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
@@ -22,8 +22,7 @@ RULE = "#B8BCC2"
 LEADING = 1.35
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedSheet:
+class PrintedSheet(Struct, frozen=True):
     """Contents of the page: the game, a note on it ("" for none), the players by rank, and the sheet. `text`
     is the sheet in a fixed-width font, "" if the ranks are all."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
 
@@ -15,8 +14,7 @@ Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, eq=False):
     """A line of the tree. Enter makes its `choice`; None for a line that only informs."""
 
     text: str

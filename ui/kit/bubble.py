@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
 
@@ -22,8 +22,7 @@ from ui.kit.surface import Surface, held, tiles
 SHOWN_MS = 6000
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(Struct, frozen=True):
     """Words of a bubble, the rule small below them. `tail` is where it points, from 0 (left) to 1 (right)."""
 
     text: str

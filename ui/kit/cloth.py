@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -14,8 +13,7 @@ from ui.art.paths import circle, placed, rounded
 from ui.art.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Cloth:
+class Cloth(Struct, frozen=True):
     """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
     the radius of its corners, in shares of its shorter side; `line` the thickness of the line, usually 1."""
 

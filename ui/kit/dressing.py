@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -20,8 +20,7 @@ from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.theme import Back, Theme
 
 
-@dataclass(frozen=True, slots=True)
-class HeldCards:
+class HeldCards(Struct, frozen=True):
     """Cards held face down, side by side, with their number."""
 
     count: int
@@ -46,8 +45,7 @@ def paint_held(painter: QPainter, rect: QRectF, held: HeldCards, theme: Theme) -
     paint_badge(painter, at, Badge(str(held.count)), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """A pile of cards face down; its height is that of `count` cards."""
 
     count: int
@@ -79,8 +77,7 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
         draw_line(painter, box, "?", theme.paper_ink, letters=theme.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class TableButton:
+class TableButton(Struct, frozen=True):
     """A button on the cloth: a sign, a word, and the key that does the same. `beside` are the words of the
     buttons next to it, so that all use one font size."""
 
@@ -124,8 +121,7 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SignButton:
+class SignButton(Struct, frozen=True):
     """A square button on the cloth with only a sign."""
 
     icon: Icon
@@ -141,8 +137,7 @@ def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme
         paint_icon_in(painter, inner, IconIn(button.icon, theme.felt_text), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class TableWords:
+class TableWords(Struct, frozen=True):
     """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them; `is_above`
     leaves the lower part of the plate free."""
 
@@ -193,8 +188,7 @@ def _shorter(line: str) -> str:
     return line.partition("  ·  ")[0].partition("; ")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Ribbon:
+class Ribbon(Struct, frozen=True):
     """Words on gold, laid across a card."""
 
     words: str
@@ -215,8 +209,7 @@ def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) 
         write.line(inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
 
 
-@dataclass(frozen=True, slots=True)
-class BidChip:
+class BidChip(Struct, frozen=True):
     """A bid to choose: its number; `is_forbidden` is barred and grey."""
 
     ticks: int

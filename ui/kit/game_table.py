@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, cast
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -20,8 +20,7 @@ from ui.art.theme import Theme
 from ui.parts import is_there
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(Struct, frozen=True):
     """Look and motion of a table: changes with the settings and the screen.
 
     `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click

@@ -10,8 +10,8 @@ at the bottom.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 PLATE = QSizeF(196, 66)
@@ -48,8 +48,7 @@ _SHARES = {
 """For each number of other seats: how many stand at the left, at the top and at the right."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlace:
+class SeatPlace(Struct, frozen=True):
     """A seat's places: its plate, the cards it holds, and the middle of the cards that it lays."""
 
     plate: QRectF
@@ -57,8 +56,7 @@ class SeatPlace:
     laid: QPointF
 
 
-@dataclass(frozen=True, slots=True)
-class CardTableLayout:
+class CardTableLayout(Struct, frozen=True):
     """All places. `seats` begin with the bottom seat and go clockwise.
 
     `laid` is the size of cards in the middle, `own` of those in the hand; `middle` the free cloth; `hand` the

@@ -8,9 +8,9 @@ go only one way and the player wants that (`is_quick`). The table gives `played`
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from weakref import WeakSet
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
 from app.games.hand import Sort
@@ -32,8 +32,7 @@ NARROW_WINDOW = 850
 """A window below this width has no more room for the strip beside a dock."""
 
 
-@dataclass(frozen=True, slots=True)
-class InHand:
+class InHand(Struct, frozen=True):
     """A card of the hand: its slot, picture and name; `is_lit` when it may be played now."""
 
     slot: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsObject, QWidget
 
@@ -17,8 +17,7 @@ NEARER = 0.08
 """Growth of a piece at the top of its arc, where it is nearest to the eye."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A position: the piece's middle, its turn in degrees, and its size as a share of its own."""
 
     at: QPointF

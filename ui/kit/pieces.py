@@ -7,8 +7,8 @@ pixmap items, which Qt paints without entering Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import (
@@ -32,8 +32,7 @@ from ui.parts import is_there
 Paint = Callable[..., None]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """A picture: a painter of `ui.art` and its argument. `shade` adds a shadow, for cards, not for words."""
 
     paint: Paint

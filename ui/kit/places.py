@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -35,8 +35,7 @@ class PileSign(StrEnum):
     EXCEPTION = "exception"
 
 
-@dataclass(frozen=True, slots=True)
-class PilePlace:
+class PilePlace(Struct, frozen=True):
     """A pile's place; `suit` stands on the frames of king piles."""
 
     sign: PileSign

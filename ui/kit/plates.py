@@ -6,8 +6,8 @@ empty rings and by numbers; a player who left by a bar and words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -25,16 +25,14 @@ from ui.art.theme import Theme
 from ui.kit.geometry import PLATE, TAG
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(Struct, frozen=True):
     """Ticks against a bid: `bid` rings, `taken` of them filled; those beyond the bid are crossed."""
 
     bid: int
     taken: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlateLook:
+class PlateLook(Struct, frozen=True):
     """Contents of a plate.
 
     `tag` stands above it in words while it is that seat's turn, with `clock`, the time left for the move;

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from typing import TypeVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QPixmap
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import Struct, field
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -40,8 +40,7 @@ PICTURE, HIGH = 60, 44
 Verb = tuple[str, Icon, partial[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(Struct, frozen=True):
     """A game's two lines, a function for their words at a given time, and the controls that name the game."""
 
     title: QLabel

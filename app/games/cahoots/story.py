@@ -6,7 +6,9 @@ A combo stays until the next card is placed, so that nobody has to be quick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.games.cahoots.scene import TOP, in_full
 from app.games.cahoots.words import next_words, relation_words
@@ -21,16 +23,14 @@ from rules.cahoots.match import followers, relation
 from rules.cahoots.state import CahootsState
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A card that was just laid: by whom, from which slot."""
 
     seat: Seat
     slot: Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Combo:
+class Combo(Struct, frozen=True):
     """The cards of a turn in their order on `base`, the card below them; `words` says how they follow."""
 
     seat: Seat
@@ -39,8 +39,7 @@ class Combo:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class CahootsStory:
+class CahootsStory(Struct, frozen=True):
     """The position, the cards laid since the last one shown, and the latest combo."""
 
     state: CahootsState

@@ -8,8 +8,9 @@ fights it. The end of the turn must be pressed twice if it discards a number car
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.games.kings.scene import CONFIRM, END, HAND, KING, KINGS_TABLE, UNDO, kept_cards, place_of
 from app.games.kings.story import Fight, fight_of
@@ -32,8 +33,7 @@ _NO_PILE: Final = Reason("A pile never goes onto a king pile: cards do, one by o
 _NO_GIFT: Final = Reason("Cards go on your own piles only.", "kings 3.3")
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """The result of a press: the pieces held now, and the action to take or the reason against it."""
 
     hold: Route = ()
@@ -41,8 +41,7 @@ class Reply:
     why: Reason | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Presses:
+class Presses(Struct, frozen=True):
     """All valid presses of a position."""
 
     view: View

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.kings.narrator import move_lines
 from app.games.kings.scene import KING, pile_at
@@ -17,8 +18,7 @@ from rules.kings.piles import Battle
 from rules.kings.state import KingsState
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """An attack of the pile `own` on `target`, predicted or just fought, in `words`. The spoils of its
     `battle` go from the `loser` to the seat `winner`."""
 
@@ -39,8 +39,7 @@ class Fight:
         return f"{self.battle.attack} : {self.battle.defence}"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A past move: its words, the piles that it touched, the cards that it moved. `is_back`: it took a step
     back, so the cards went the other way."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.terminal import column_width, columns, short_names
 from rules.api import State
@@ -15,8 +16,7 @@ HandScores = tuple[Score, ...] | None
 """Scores of a hand by seat; None for a hand whose end was not seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Struct, frozen=True):
     """A line of the sheet: its reason, the calculation, and the points by seat."""
 
     title: str
@@ -25,8 +25,7 @@ class SheetLine:
     is_sum: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandSheet:
+class HandSheet(Struct, frozen=True):
     """A hand's lines, its sum last. A hand in progress shows its points if it ended now."""
 
     title: str
@@ -37,8 +36,7 @@ class HandSheet:
         return self.lines[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class MatriculationSheet:
+class MatriculationSheet(Struct, frozen=True):
     """All hands so far, the current one last; `match` adds them up, None if only one is played."""
 
     names: tuple[str, ...]

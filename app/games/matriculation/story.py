@@ -7,9 +7,11 @@ quick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
+
+from msgspec import Struct, structs
 
 from app.games.board import PilePage
 from app.games.matriculation.scene import (
@@ -44,8 +46,7 @@ TO_PASS: Final[Route] = (choice_at(MatriculationPass()),)
 # -- past moves ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A card that was just laid: by whom, from which slot, and the key of its zone now."""
 
     seat: Seat
@@ -60,8 +61,7 @@ class Laid:
         return next((piece.at for piece in pieces if piece.look == Open(self.face)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class MatriculationStory:
+class MatriculationStory(Struct, frozen=True):
     """The position, the cards laid since the last one shown, the latest card, and the finished hands. It
     keeps the last hand as it lay, and the scores of all hands, None for those before a restart."""
 
@@ -107,7 +107,7 @@ def matriculation_story(
         found = _gone_on(before, events)
         if found.state != state:
             found = MatriculationStory(state)
-    return replace(found, past=(*found.past, *(None,) * (len(state.sheets) - len(found.past))))
+    return structs.replace(found, past=(*found.past, *(None,) * (len(state.sheets) - len(found.past))))
 
 
 def _gone_on(before: MatriculationStory, events: Sequence[Event]) -> MatriculationStory:
@@ -123,7 +123,7 @@ def _gone_on(before: MatriculationStory, events: Sequence[Event]) -> Matriculati
         state = after
     found = MatriculationStory(state, tuple(laid), laid[-1] if laid else None, ended, past)
     if not laid and before.lying.hand_number == found.lying.hand_number:
-        return replace(found, last=before.last)
+        return structs.replace(found, last=before.last)
     return found
 
 
@@ -152,8 +152,7 @@ class Press(StrEnum):
     PASS = "pass"  # noqa: S105 - no password
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A button beside the hand: its words, and its route, or (`why`) the reason against it."""
 
     kind: Press

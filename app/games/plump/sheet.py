@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.narrator import counted
 from app.games.terminal import column_width, short_names
@@ -13,8 +14,7 @@ from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, protocol, sheet
 from rules.plump.state import PlumpState
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCell:
+class SheetCell(Struct, frozen=True):
     """A seat in a round. `points` is what was written ("13"), "" for a plump (`is_plump`) and for nothing;
     `total` is the running sum; `is_open`: the round is being played; `spoken` says it all."""
 
@@ -26,8 +26,7 @@ class SheetCell:
     is_revoked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Struct, frozen=True):
     """A round: its head ("10"), the dealer, a cell per seat; `is_ahead` for future rounds."""
 
     head: str
@@ -35,8 +34,7 @@ class SheetLine:
     is_ahead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlumpSheet:
+class PlumpSheet(Struct, frozen=True):
     """The whole sheet: names over columns, lines, sums, and the leading seats."""
 
     names: tuple[str, ...]

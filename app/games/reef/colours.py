@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.narrator import counted, listed
 from app.games.reef.words import reef_state
@@ -11,8 +12,7 @@ from rules.api import View
 from rules.reef.pieces.facts import COLOUR_NAMES, TOP
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One colour: a tile's value now, the colours that it beats and that beat it, its polyps on all boards.
     It also counts those of the polyps that are in corals guarded by the viewer."""
 

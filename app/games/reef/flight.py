@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from app.games.reef.picks import HOME, Aim, picks, token
 from app.games.reef.words import by_colour, reef_state
@@ -12,8 +12,7 @@ from rules.reef import actions as a
 from rules.reef.pieces.facts import NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct, frozen=True):
     """A moving piece. `kind` is tile, cube, shrimp or alga; `index` its colour, seat or alga."""
 
     kind: str

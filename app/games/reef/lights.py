@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.games.board import plate_words
 from app.games.picks import Routes
@@ -30,8 +32,7 @@ class Light(StrEnum):
     HELD = "held"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A piece as it is shown now.
 
     `name` is what a screen reader says. `is_last`: it was changed last; `is_planned`: by steps that the

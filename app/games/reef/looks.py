@@ -5,13 +5,10 @@ Colours, algae and seats are the rules' numbers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app.games.scene import OwnLook
 
 
-@dataclass(frozen=True, slots=True)
-class Space(OwnLook):
+class Space(OwnLook, frozen=True):
     """A space of a board that is not sand: its printed sign, a tile's colour, a shrimp's seat, its coral."""
 
     sign: str
@@ -21,8 +18,7 @@ class Space(OwnLook):
     coral: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LargeSpace(OwnLook):
+class LargeSpace(OwnLook, frozen=True):
     """A large space of the open sea: the value of its colour's tiles, its cube and its tiles."""
 
     colour: int
@@ -31,8 +27,7 @@ class LargeSpace(OwnLook):
     tiles: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Supply(OwnLook):
+class Supply(OwnLook, frozen=True):
     """The remaining cubes of a colour, and the tiles of the bonus reserve."""
 
     colour: int
@@ -40,8 +35,7 @@ class Supply(OwnLook):
     reserve: int
 
 
-@dataclass(frozen=True, slots=True)
-class CoralTile(OwnLook):
+class CoralTile(OwnLook, frozen=True):
     """A coral tile: `large`, `small` and `lock` are algae, `starfish` marks its second side."""
 
     strong: int
@@ -52,15 +46,13 @@ class CoralTile(OwnLook):
     starfish: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AlgaSpace(OwnLook):
+class AlgaSpace(OwnLook, frozen=True):
     """The alga space and the cylinder on it."""
 
     alga: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stack(OwnLook):
+class Stack(OwnLook, frozen=True):
     """Equal pieces: "tile", "cube", "alga" or "shrimp"; their colour, alga or seat; their number."""
 
     kind: str
@@ -68,16 +60,14 @@ class Stack(OwnLook):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Home(OwnLook):
+class Home(OwnLook, frozen=True):
     """A screen and the shrimps behind it."""
 
     seat: int
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fish(OwnLook):
+class Fish(OwnLook, frozen=True):
     """The player's parrotfish: its tiles by colour, the start tile that only its owner knows, its worth
     now."""
 
@@ -87,8 +77,7 @@ class Fish(OwnLook):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Button(OwnLook):
+class Button(OwnLook, frozen=True):
     """One of the ten actions, or undo (0); `is_enabled`: it leads somewhere."""
 
     number: int
@@ -101,8 +90,7 @@ class Button(OwnLook):
         return str(self.number % 10) if self.number else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Player(OwnLook):
+class Player(OwnLook, frozen=True):
     """A player as all see it. Counts are None if the table's options hide them."""
 
     eaten: int

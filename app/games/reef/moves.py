@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from app.games.narrator import Cast, listed, sentence
 from app.games.reef.say import say
@@ -23,8 +23,7 @@ from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.pieces.rocks import Rocks
 
 
-@dataclass(frozen=True, slots=True)
-class PastMove:
+class PastMove(Struct, frozen=True):
     """A past move: the positions around it, its seat, its words in the form for "you", and its audience."""
 
     was: Position
@@ -95,8 +94,7 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
     return (f"{whence}: {', '.join(comes)}.",)
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
+class Growth(Struct, frozen=True):
     """The result of laying a tile.
 
     It has the colour eaten, the sizes of the parts into which that coral fell, the spaces that it grew on,

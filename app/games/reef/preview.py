@@ -5,7 +5,8 @@ The rules make the action on a copy of the position; the differences are put int
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.games.narrator import listed
 from app.games.reef.moves import growth
@@ -19,8 +20,7 @@ from rules.reef.steps import coral_tiles, laying
 from rules.reef.steps.turn import BEHIND_MOST
 
 
-@dataclass(frozen=True, slots=True)
-class StatusLine:
+class StatusLine(Struct, frozen=True):
     """The status line, and the pieces that it is about. `eaten` and `grown` are spaces, `flipped`
     coral tiles 1-10. `is_call`: the player is asked for something."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.narrator import counted
 from app.games.reef.words import by_colour, reef_state
@@ -15,8 +16,7 @@ from rules.reef.state import ReefState
 from rules.reef.steps.ending import scores, tie_breaks
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A player's sum at the end: (tiles, value) per colour, the total, the rank, what broke a tie."""
 
     seat: int

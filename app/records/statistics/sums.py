@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.records.evening import PAUSE_S
 from app.records.statistics.tally import GameTally
@@ -17,8 +18,7 @@ OWN = "You"
 """Our name and key in the grid: no person's key looks like this."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfGame:
+class OfGame(Struct, frozen=True):
     """Sums of one game. `streak`: most wins in a row; `now`: wins in a row up to today. `last`: rank and
     number of players of the latest games, the oldest first. `feats`: as in `GameTally`, added up."""
 
@@ -40,8 +40,7 @@ class OfGame:
     () for a game without bids."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rivals:
+class Rivals(Struct, frozen=True):
     """Wins and losses between people: `wins[a][b]` counts the games in which `names[a]` came before
     `names[b]`."""
 
@@ -49,8 +48,7 @@ class Rivals:
     wins: tuple[tuple[int, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OfPerson:
+class OfPerson(Struct, frozen=True):
     """A person we played with: games together, how many we won and how many they won."""
 
     key: str
@@ -60,8 +58,7 @@ class OfPerson:
     theirs: int
 
 
-@dataclass(frozen=True, slots=True)
-class LongEvening:
+class LongEvening(Struct, frozen=True):
     """The longest series of games with people without a long pause, from the first start to the last."""
 
     begun_s: int
@@ -69,8 +66,7 @@ class LongEvening:
     lasted_s: int
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """All statistics. `unproven` counts games whose records do not hold; they count nowhere else."""
 
     games: tuple[OfGame, ...] = ()

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from typing import Final
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
@@ -20,8 +22,7 @@ MOST: Final = 60
 """Highest bid: no deck has more cards for a player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """The player in a seat: key in hex, name, whether it is a bot, rank and points."""
 
     key: str
@@ -31,8 +32,7 @@ class Seated:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameTally:
+class GameTally(Struct, frozen=True):
     """A finished game.
 
     `holds`: its record proves these facts; otherwise only that there was a game. `counts`: we played it to
@@ -68,7 +68,7 @@ class GameTally:
 
 def write_tallies(tallies: Sequence[GameTally]) -> str:
     """Return the text of the file."""
-    return json.dumps({"version": len(UPGRADES) + 1, "games": [asdict(each) for each in tallies]}) + "\n"
+    return json.dumps({"version": len(UPGRADES) + 1, "games": [to_builtins(each) for each in tallies]}) + "\n"
 
 
 def read_tallies(text: str) -> tuple[GameTally, ...] | None:

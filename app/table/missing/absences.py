@@ -9,8 +9,10 @@ to a seat of its own. A bot votes like the player who runs it, or like most peop
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.absence import AbsentChoice, AbsentWhy, Adjourned, Asked, Ballot, Decided, Missing, Offered
 from app.messages import Listener
@@ -58,8 +60,7 @@ WHY: Final = {
 GRAVITY: Final = tuple(AbsentWhy)
 
 
-@dataclass(frozen=True, slots=True)
-class TableCloses:
+class TableCloses(Struct, frozen=True):
     """This seat's table closes: `for_good`, or to be continued later."""
 
     for_good: bool

@@ -8,8 +8,9 @@ its own clock: so neither the mover's clock decides, nor any single other one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.absence import AbsentWhy, Missing, TurnClock
 from app.messages import Listener
@@ -25,8 +26,7 @@ HURRY_S: Final = 15.0
 """Seconds for the others' programs after a move's time is over, before their people are asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(Struct, frozen=True):
     """A player over time by our clock: seat, height, since when. `hindrance`: why no rule can make the move,
     "" if one can."""
 

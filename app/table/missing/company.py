@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.games.narrator import listed
 from net.wire.genesis import Policy
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(Struct, frozen=True):
     """The players at a table: names, the runner of each bot (None: a person), and the terms."""
 
     names: tuple[str, ...]

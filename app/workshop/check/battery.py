@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.workshop.check import choice, course
 from app.workshop.check.claims import check_honest, check_lies
@@ -69,8 +71,7 @@ CHECKS: dict[str, Check] = {
 """In order from basic to rare: mend the first failure first."""
 
 
-@dataclass(frozen=True, slots=True)
-class FailedCheck:
+class FailedCheck(Struct, frozen=True):
     """A check that a game fails.
 
     `place` is None if it fails outside of a game; `raised` is the traceback of an exception, from the first

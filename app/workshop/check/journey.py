@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+
+from msgspec import Struct
 
 from rules.api import (
     EVERYONE,
@@ -52,8 +53,7 @@ class Stuck(Exception):
     """A seat on turn has no action."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """A game with a number of seats and options."""
 
     game: Game
@@ -87,8 +87,7 @@ def cases(game: Game) -> list[Case]:
     return list(dict.fromkeys(found))
 
 
-@dataclass(frozen=True, slots=True)
-class JourneyStep:
+class JourneyStep(Struct, frozen=True):
     """A position and the next event; where a seat has chosen (`turn`), also who knows what.
 
     `number` counts the events of the game from 0. `known` is by seat; `faces` are the true faces of all

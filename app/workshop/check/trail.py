@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from app.workshop.check.journey import Case, Chooser, Endless, JourneyStep, Stuck, journey, walk
 from rules.api import State
@@ -19,8 +20,7 @@ class Broken(Exception):
         self.found = found
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """A moment of a random game: position and next event, as canonical texts.
 
     `seed` is the random game's, `leaving` the chance with which seats leave; `number` counts events from 0.

@@ -7,7 +7,8 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+
+from msgspec import to_builtins
 
 from app.commands.arguments import add_game
 from app.games.catalogue import catalogue
@@ -107,7 +108,7 @@ def _promise(name: str) -> str:
 
 
 def _json(name: str, finding: FailedCheck | None) -> str:
-    found = None if finding is None else asdict(finding)
+    found = None if finding is None else to_builtins(finding)
     return json.dumps({"check": name, "promise": _promise(name), "holds": finding is None, "finding": found})
 
 

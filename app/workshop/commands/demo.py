@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.commands import arguments
 from app.games.catalogue import catalogue

@@ -15,9 +15,10 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict
 from itertools import pairwise
 from typing import IO, Final
+
+from msgspec import to_builtins
 
 from app.commands.arguments import number, options_of
 from app.games.entry import GameEntry
@@ -86,7 +87,7 @@ def run_ladder(entry: GameEntry, args: argparse.Namespace) -> int:
     ]
     if args.deals is not None:
         for deal in deals_played(climbs[0], _range(args.deals), time.process_time):
-            print(json.dumps(asdict(deal)), flush=True)
+            print(json.dumps(to_builtins(deal)), flush=True)
         return 0
     rungs = []
     for climb, (worse, better) in zip(climbs, pairwise(levels), strict=True):

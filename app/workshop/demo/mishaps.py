@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.errors import BadOptions
 
@@ -21,8 +22,7 @@ class What(StrEnum):
     LATE = "late"
 
 
-@dataclass(frozen=True, slots=True)
-class Mishap:
+class Mishap(Struct, frozen=True):
     """A mishap of the peer in `seat` (from 0), at the first height from `k` on that it reports. A killed peer
     starts again after `back_s` seconds (None: never)."""
 

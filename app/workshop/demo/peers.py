@@ -7,8 +7,9 @@ import queue
 import subprocess
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from app.table.children import GOODBYE, LINGER, child_command, child_environment
 
@@ -16,8 +17,7 @@ END_S = 30
 Line = dict[str, object]
 
 
-@dataclass(slots=True)
-class Child:
+class Child(Struct):
     """One process, or several in turn with the same home. `report` is its last line."""
 
     name: str

@@ -7,8 +7,9 @@ for, and nothing of the other players. They are not offered as opponents.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import AnyMove
 from rules.api import Action, Face, Rng, Slot, View
@@ -31,8 +32,7 @@ LARGE: Final = 6
 """Tiles of a coral that a beginner eats; half as many tiles are worth guarding."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beginner:
+class Beginner(Struct, frozen=True):
     """Plays by the beginner's rule of the game `key`; if there is none, any legal move."""
 
     key: str

@@ -9,11 +9,12 @@ and the interval is that of the mean over deals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
 from math import inf, isfinite, log10, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
+
+from msgspec import Struct, to_builtins
 
 from app.bots.api import BotPolicy
 from app.workshop.measure.simulate import wilson
@@ -27,8 +28,7 @@ CERTAIN: Final = 3.5
 DEALS_LEAST: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Climb:
+class Climb(Struct, frozen=True):
     """The games for one rung: one `better` among `seats` - 1 of `worse`."""
 
     game: Game
@@ -39,8 +39,7 @@ class Climb:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealPlayed:
+class DealPlayed(Struct, frozen=True):
     """The result of a deal over all seats: shares of duels and of first places, and think times in ms."""
 
     duels: float
@@ -48,8 +47,7 @@ class DealPlayed:
     thinking: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """A figure with its 95 % interval."""
 
     middle: float
@@ -57,8 +55,7 @@ class Estimate:
     high: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(Struct, frozen=True):
     """One rung: how much better `name` is than `below`.
 
     `duels` and `firsts` are shares (by chance: 1/2, and 1 / seats); `elo` follows from `duels`. Think times
@@ -161,7 +158,7 @@ def elo(share: float) -> float:
 def rungs_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
     """Return the ladder for JSON; an infinite number becomes null."""
     return [
-        {**asdict(each), "elo": {key: _finite(points) for key, points in asdict(each.elo).items()}}
+        {**to_builtins(each), "elo": {key: _finite(points) for key, points in to_builtins(each.elo).items()}}
         for each in rungs
     ]
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
 from math import inf
 from typing import Final
+
+from msgspec import Struct
 
 from app.bots.api import AnyMove, BotPolicy
 from app.bots.tree import DEEP, TreeSearch
@@ -26,8 +27,7 @@ PLAYOUTS_MOST: Final = 1_000_000
 SEARCH: Final = re.compile(r"(flat|tree)-([1-9][0-9]{0,5})(ms)?")
 
 
-@dataclass(frozen=True, slots=True)
-class StandInPolicy:
+class StandInPolicy(Struct, frozen=True):
     """Plays by the stand-in's rule; it needs no dice."""
 
     game: Game

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
 from math import ceil, sqrt
 from random import Random
 from statistics import fmean, median, stdev
 from typing import Final
+
+from msgspec import Struct, to_builtins
 
 from app.bots.api import BotPolicy
 from rules.api import Game, Options, Outcome
@@ -23,16 +24,14 @@ Z95: Final = 1.959964
 """Standard deviations to either side that hold 95 % of a normal distribution."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """A bot under a name in the report. Entrants with the same name share a line."""
 
     name: str
     policy: BotPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class StrengthLine:
+class StrengthLine(Struct, frozen=True):
     """The result of one name.
 
     `seats_played` counts a game once per seat of that name; a shared first place counts as a fraction. The
@@ -52,8 +51,7 @@ class StrengthLine:
     think_p95_ms: float
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """A whole simulation. `chance`: share of wins if all were equal; `seconds`: wall time."""
 
     game: str
@@ -69,7 +67,7 @@ class Report:
 
     def json(self) -> str:
         """Return the report as one JSON object."""
-        return json.dumps(asdict(self))
+        return json.dumps(to_builtins(self))
 
     def text(self) -> str:
         """Return the report as text."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.api import Seat
 from rules.errors import BadOptions, BadText
@@ -17,8 +20,7 @@ LONGEST = 500_000
 """Maximum number of characters of a script."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """One action line: its number, text, seat and action, and the tiles drawn after it. `pays` is False for a
     cylinder whose line does not name its payment."""
 

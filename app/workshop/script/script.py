@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec import Struct
+
 from app.workshop.script.lines import Play, Script, read_script
 from rules.api import Moved, Seat, Slot
 from rules.errors import BadOptions, BadText, NotLegal
@@ -25,8 +27,7 @@ from rules.reef.steps import ending, flow, refill
 from rules.reef.steps.exchanges import fetch_slots
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnd:
+class TurnEnd(Struct, frozen=True):
     """A position to show: after the set-up (turn 0), after every turn, and at the end of the script.
 
     `line` is the line, counted from 1, that led to it; `seat` made that action; `start_tiles` has for each
@@ -40,8 +41,7 @@ class TurnEnd:
     start_tiles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """The first line that the rules refuse, and why."""
 
     line: int
@@ -51,8 +51,7 @@ class Stop:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptResult:
+class ScriptResult(Struct, frozen=True):
     """The result of a script: its positions in order, and where it stopped, if it did."""
 
     positions: tuple[TurnEnd, ...]

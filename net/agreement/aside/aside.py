@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from net.agreement.aside.chat import ChatRoom
 from net.agreement.aside.goodbyes import Goodbyes

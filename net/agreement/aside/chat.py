@@ -40,7 +40,7 @@ class ChatRoom:
         if not is_remark(what, text):
             raise LocalError(NO_LINE)
         n, end = self._ends[seat]
-        return Chat(self._game, who, n + 1, end, text, what=what)
+        return Chat(self._game, who, n + 1, end, what, text)
 
     def is_in_pace(self, seat: int, now: float) -> bool:
         """Count a line of a seat; False for one too many at once, which does not count."""

@@ -8,8 +8,9 @@ charged by another's word. Each must be signed before it is weighed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from net.agreement.effects import FaultReason
 from net.agreement.faults.stops import LOST, accused
@@ -28,8 +29,7 @@ EVIDENCE_MAX: Final = 4 * SEATS_MAX
 _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Struct, frozen=True):
     """An offence at height `k`; `seat` is None where the messages do not say whose it is."""
 
     offence: FaultReason
@@ -38,8 +38,7 @@ class Charge:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Struct, frozen=True):
     """The position on which evidence is weighed at one height: place, view, machine before it, players' keys.
 
     `final` is the chain hash and state hash of that height where it is final, None at the open one.

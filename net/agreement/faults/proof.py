@@ -7,7 +7,8 @@ it needs only the players' keys.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from net.errors import Malformed
 from net.wire.bodies import Ack, Entry, Vote, parse_body
@@ -17,8 +18,7 @@ from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict it."""
 
     seat: int

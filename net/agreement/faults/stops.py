@@ -7,8 +7,9 @@ Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.agreement.effects import Fault, FaultReason
 from net.agreement.faults.proof import Proof
@@ -26,8 +27,7 @@ LOST: Final = "lost"
 _PROVEN: Final = "proven"
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """The fault as it is reported, and the evidence for the journal: (slot, first, second).
 
     After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then the

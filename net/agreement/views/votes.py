@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.views.lent import Lent
@@ -31,16 +32,14 @@ ACKS_KEPT: Final = 8
 """Limit of acks of later views that are kept for each seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class CastVote:
+class CastVote(Struct, frozen=True):
     """A vote with its envelope."""
 
     envelope: Envelope
     vote: Vote
 
 
-@dataclass(frozen=True, slots=True)
-class VoteGround:
+class VoteGround(Struct, frozen=True):
     """The ground on which a change of view can stand: the final head of view `v`, height `k` and chain
     hash `h`, and the complete round above it (`lock`), if there is one."""
 

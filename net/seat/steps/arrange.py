@@ -8,8 +8,10 @@ The others' shares were for the old ciphertexts, so the cards are shown again to
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.pile import CheckedPile, Cipher, lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
@@ -22,8 +24,7 @@ from net.seat.step_kind import StepKind
 from rules.api import Action, Arrange, Known, Shuffled, Slot, order_of
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(Struct, frozen=True):
     """The arrangement that the rules ask one seat for; for an absent seat the rule makes it, openly."""
 
     here: Position

@@ -15,8 +15,10 @@ seat that is left out meanwhile chooses nothing, and leaves as soon as the other
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.errors import IllegalMove
 from net.machine import Place
@@ -31,8 +33,7 @@ from rules.api import Action, Seat
 BLIND_BYTES: Final = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Conceal:
+class Conceal(Struct, frozen=True):
     """Each present seat of `seats` commits to its choice."""
 
     here: Position
@@ -58,8 +59,7 @@ class Conceal:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """Each of `seats` that has committed to its choice opens it, with its shares of the slots it opens."""
 
     here: Position

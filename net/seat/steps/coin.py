@@ -8,8 +8,10 @@ comes back, changes nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.algebra.hashing import lp
 from net.deck.escrow import take_part
@@ -33,8 +35,7 @@ from net.seat.step_kind import StepKind
 from rules.api import Roll, Rolled
 
 
-@dataclass(frozen=True, slots=True)
-class Coin:
+class Coin(Struct, frozen=True):
     """Everybody's share of one joint random number."""
 
     here: Position

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.pile import EMPTY_PILE
 from net.errors import LocalError
@@ -27,8 +29,7 @@ from net.seat.steps.stand_in import StandIn
 from rules.api import EVERYONE, Arrange, Choose, Need, Roll, Seat, Show, Shuffle, Turn, choosers
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """The end of the game: nobody writes any more."""
 
     here: Position

@@ -9,8 +9,10 @@ with keys whose parts are not confirmed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.escrow import COMPLAINT_BYTES, check_escrow, check_vouch, make_escrow, make_vouch, recall_escrow
 from net.errors import BadProof
@@ -21,8 +23,7 @@ from net.seat.prover import Prover
 from net.seat.step_kind import StepKind
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Struct, frozen=True):
     """Every seat deals the parts of its key: any `t` of the others can replace it."""
 
     here: Position
@@ -57,8 +58,7 @@ class Split:
         return self.here.context(place, seat, "escrow")
 
 
-@dataclass(frozen=True, slots=True)
-class Vouch:
+class Vouch(Struct, frozen=True):
     """Every seat confirms the parts dealt to it, or shows a wrong one."""
 
     here: Position

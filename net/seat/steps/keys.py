@@ -7,8 +7,10 @@ deal.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.algebra.hashing import h32
 from net.deck.keys import (
@@ -30,8 +32,7 @@ from net.seat.prover import Prover
 from net.seat.step_kind import StepKind
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Struct, frozen=True):
     """Every seat gives the hash of a key that nobody sees yet."""
 
     here: Position
@@ -63,8 +64,7 @@ class Commit:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Struct, frozen=True):
     """Every seat opens the key it committed to, and proves that it knows the secret."""
 
     here: Position

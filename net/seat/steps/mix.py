@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.pile import EMPTY_PILE, CheckedPile, lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
@@ -17,8 +19,7 @@ from net.seat.step_kind import StepKind
 from rules.api import Shuffle, Shuffled
 
 
-@dataclass(frozen=True, slots=True)
-class Mix:
+class Mix(Struct, frozen=True):
     """One seat's part in a shuffle. A pile of fewer than two components needs no shuffle.
 
     A quiet mix is no event for the rules: hidden components are shuffled in the slots that they lie in. A mix

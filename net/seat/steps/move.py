@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from net.deck.shares import CheckedShare, check_shares, make_shares
 from net.errors import IllegalMove, LocalError
@@ -19,8 +20,7 @@ from rules.api import Action, Known, Moved, Seat, Slot
 from rules.errors import BadText, NotLegal
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """The turn of `seat`. An action is refused here for its spelling, its slots, the rules or its faces."""
 
     here: Position

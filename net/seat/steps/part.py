@@ -12,8 +12,10 @@ point, whatever other points the proof also covers, so false ones gain nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.algebra.group import POINT_BYTES, Point
 from net.deck.algebra.hashing import lp
@@ -34,8 +36,7 @@ _MORE_BYTES: Final = SLOT_BYTES + POINT_BYTES
 _WHAT: Final = "list of what a leaver has also given shares of"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """The step that takes off the lock of the first seat in `deal.parting`."""
 
     here: Position
@@ -89,8 +90,7 @@ def is_own(card: Card, seat: Seat) -> bool:
     return card.viewers == {seat}
 
 
-@dataclass(frozen=True, slots=True)
-class LeftBehind:
+class LeftBehind(Struct, frozen=True):
     """Checked shares that a seat left behind in the deal `sid`: its shares of the points of these slots."""
 
     sid: bytes

@@ -7,8 +7,10 @@ nothing but the final state, and an entry that gives anything else is refused.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.deck.escrow import take_part
 from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent, recall_lent
@@ -26,8 +28,7 @@ from net.seat.step_kind import StepKind
 from rules.api import EVERYONE, Event, Seat, Show, Shown, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(Struct, frozen=True):
     """One round for all the shows that the rules ask for at once; `plan` says which shares each seat owes."""
 
     here: Position

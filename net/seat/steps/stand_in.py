@@ -7,8 +7,10 @@ see. It needs no entry and no proof.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.errors import LocalError
 from net.machine import Place
@@ -18,8 +20,7 @@ from net.seat.step_kind import StepKind
 from rules.api import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(Struct, frozen=True):
     """The turn of `seat`, whose player is away."""
 
     here: Position

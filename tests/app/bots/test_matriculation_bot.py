@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import OgreRule, Student
 from tests.support.catalogue import GAMES
 from tests.support.matriculation import Desk, desk, player
+from tests.support.values import replace
 
 BOT, GAME = MatriculationPolicy(), MatriculationGame()
 

@@ -5,7 +5,6 @@ After a wanted change write the new words here; `shoal ladder` says whether they
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from random import Random
 
@@ -28,6 +27,7 @@ from rules.reef.state import ReefState
 from tests.support.catalogue import GAMES
 from tests.support.reef import lively
 from tests.support.samples import entry_of
+from tests.support.values import replace
 
 NO_CLOCK = Budget(inf, lambda: 0.0, 0.0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -21,6 +21,7 @@ from rules.plump.game import PlumpGame
 from tests.rules.kings.positions import position
 from tests.support.catalogue import GAMES
 from tests.support.plump_deal import Deal
+from tests.support.values import replace
 
 GAME = PlumpGame()
 QUICK = replace(HARD, plan=replace(HARD.plan, worlds=8))

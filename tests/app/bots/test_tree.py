@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 from math import inf
 from random import Random
@@ -20,6 +19,7 @@ from rules.plump.game import PlumpGame
 from tests.support.plump_deal import Deal
 from tests.support.quick import quick_only
 from tests.support.samples import entry_of
+from tests.support.values import replace
 
 HANDS = ("Ah Kh As Ks", "2h 3h 4h 5h", "6s 7s 8s 9s", "2c 3c 4c 5c")
 PLUMP = TreeSearch(PlumpGame(), 150)

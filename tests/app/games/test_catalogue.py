@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from importlib.metadata import EntryPoint, PathDistribution
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +19,7 @@ from rules.api import Game, Option
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
 from tests.support.catalogue import playing
+from tests.support.values import replace
 
 
 class Whist(PlumpGame):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -28,6 +27,7 @@ from tests.support.catalogue import GAMES
 from tests.support.matriculation import desk, player
 from tests.support.plump_deal import Deal
 from tests.support.reef import at, make, slot_faces
+from tests.support.values import replace
 
 HANDS = ("Ah Kh As Ks", "2h 3h 4h 5h", "6s 7s 8s 9s", "2c 3c 4c 5c")
 NAMES = ("Ann", "Bo", "Cy", "Di")

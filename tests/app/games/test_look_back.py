@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,6 +22,7 @@ from rules.kings.state import KingsState
 from rules.plump.actions import Bid
 from tests.support.quick import quick_only
 from tests.support.scissors import SCISSORS
+from tests.support.values import replace
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 BETTER = re.compile(r"(it was [\d.]+ \w+ better to [a-z]+ [^:]+|to [a-z]+ [^:]+ first: that turn is worth)")

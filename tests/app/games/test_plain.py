@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.board import Board, board_of
@@ -15,6 +13,7 @@ from rules.api import Event, Game, Left, Moved, Roll, Rolled, Seat, Show, Shuffl
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 from tests.support.window import Story
 
 NAMES = ("Lisa", "Ada", "Stephen", "Bo")

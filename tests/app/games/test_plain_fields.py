@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import factorial
 from types import MappingProxyType
 
@@ -13,6 +13,7 @@ from app.games.plain_table import FACTS_MOST, plain_picks, plain_scene, plain_wo
 from app.games.scene import Closed, Kind, Open, Piece, Scene, Zone, card_at, seat_at
 from rules.api import Choose, Face, Need, Roll, Seat, Show, Shuffle, Slot, State, Turn, View
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Ada", "Bo")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from app.keep.journal import JournalFile
 from app.messages import Guest
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis, Player, Policy
+from tests.support.values import replace
 
 OWN, TOBY, EVE, ADA = (Identity.from_seed(bytes([at]) * 32) for at in range(1, 5))
 MAY_S = 1_777_800_000

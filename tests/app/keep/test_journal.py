@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -31,6 +30,7 @@ from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from net.wire.record import Record, RecordKind
 from net.wire.sign_slot import Signed, round_slot, vote_slot
 from tests.support.memory_journal import MemoryJournal
+from tests.support.values import replace
 
 ANNA, BERT = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2))
 GENESIS = Genesis(

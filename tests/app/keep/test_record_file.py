@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from net.errors import DiskFull, LocalError, Malformed, TooLarge
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 from net.wire.frame import HAND_MAX, RECORDS_BYTES_MAX
 from net.wire.genesis import GENESIS_MAX
+from tests.support.values import replace
 
 SMALL = RecordFile(b"genesis", (b"s" * 64, b"t" * 64), (b"one", b"two two"), (b"a sign", b"another"))
 BYTES = write_record_file(SMALL)

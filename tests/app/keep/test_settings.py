@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 import hypothesis
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from app.keep.settings import (
     LATER,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.nearby.around import Evidence
 from app.nearby.diagnosis import PROBLEMS, FindingKind, diagnose, headline
+from tests.support.values import replace
 
 SYSTEMS = ("win32", "darwin", "linux")
 FINE = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)

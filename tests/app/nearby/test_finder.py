@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from net.link.address import Address
 from net.link.contract import Arrived, Channel, Up, Way
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.phases import Me
+from tests.support.values import replace
 
 OWN, LISA, TOBY, EVE = (Identity.from_seed(bytes([at]) * 32) for at in (1, 2, 3, 4))
 HOME_NET = Net("192.168.1.20", 24, "eth0")

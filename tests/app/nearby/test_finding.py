@@ -12,7 +12,6 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +31,7 @@ from net.discovery.notice import Access, Notice
 from net.lobby.identity import Identity, fingerprint
 from tests.support.processes import ROOT, Process, wait_for
 from tests.support.sittings import Sitting, desk_of
+from tests.support.values import replace
 
 LOOP = "127.0.0.1"
 WORDS = ("host", "plump", "--no-window", "--seats", "3", "--visible")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from net.discovery.responder import PlayerInvites
 from net.lobby.identity import fingerprint
 from tests.support.catalogue import GAMES
 from tests.support.sittings import desk_of, sittings, until
+from tests.support.values import replace
 
 OPTIONS = tuple(GAMES["plump"].checked_options(3, {}).items())
 TABLE = Hosting("plump", 3, OPTIONS, asks=True)

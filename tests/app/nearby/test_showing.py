@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.animals import ANIMALS, animal_of
@@ -19,6 +17,7 @@ from net.link.address import parse_address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info, Stage
 from net.wire.genesis import Policy, Watch
+from tests.support.values import replace
 
 LISA, TOBY = (Identity.from_seed(bytes([at]) * 32) for at in (1, 2))
 ADDRESSES = tuple(parse_address(f"10.0.0.{at}:4000") for at in range(1, 13))

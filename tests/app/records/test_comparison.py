@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
 from tests.support.keys import fast_key
 from tests.support.simulated_table import SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 NAMES = ("Rog", "Toby", "Ann")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from tests.support.values import replace
 
 from app.records.evening import PAUSE_S, Evening, Played, Wins, evenings
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import Seated, SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -19,6 +18,7 @@ from net.seat.hands import open_hand
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 import threading
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import desk_of
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import queue
-from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from app.__main__ import main
 from app.build import Desk
@@ -38,6 +38,7 @@ from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import desk_of
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -287,7 +288,7 @@ def test_each_game_is_checked_once_and_stays_when_its_record_has_gone(
 
 def of_version_1(*tallies: GameTally) -> str:
     """Text of the file as version 1 wrote it."""
-    games = [asdict(each) for each in tallies]
+    games = [to_builtins(each) for each in tallies]
     for each in games:
         del each["bids"]
     return json.dumps({"version": 1, "games": games}) + "\n"
@@ -439,4 +440,4 @@ def test_the_command_prints_text_or_json(
     assert main(["stats"]) == 0
     assert capsys.readouterr().out == f"{NOTHING}\n"
     assert main(["stats", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(asdict(Statistics())))
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(to_builtins(Statistics())))

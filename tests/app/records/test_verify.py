@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -23,6 +22,7 @@ from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.revoker import revoking
 from tests.support.simulated_table import SimulatedTable
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.messages import (
@@ -22,6 +20,7 @@ from app.messages import (
 from app.screens.absence import ALONE, AbsenceModel, absences_of, minutes
 from app.screens.seats import HERE, MarkKind, SeatMark
 from net.wire.genesis import Policy
+from tests.support.values import replace
 from tests.support.window import Story
 
 NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from app.screens.chairs import BRINGING, Chair, chairs_of, changed_text, expecte
 from app.screens.program import Before, Looking, Watching
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.discovery.notice import Access
+from tests.support.values import replace
 from tests.support.window import FakeProgram
 
 ANN, BEN = Guest("Ann", "A", key=b"ann"), Guest("Ben", "B", key=b"ben", about="met before")

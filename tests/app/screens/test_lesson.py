@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from app.messages import Advanced
 from app.screens.lesson import LessonModel, is_to_offer, lesson_of, offer_text, offered, taught_games
 from rules.api import Moved, Seat
 from tests.support.catalogue import GAMES, PLAIN, playing
+from tests.support.values import replace
 
 STEPS = range(3, 7)
 

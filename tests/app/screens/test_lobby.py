@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -39,6 +38,7 @@ from net.lobby.invitation import Invitation
 from net.wire.genesis import Policy
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 OWN = bytes(32)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -28,6 +27,7 @@ from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfin
 from net.link.address import Address
 from net.lobby.invitation import Invitation
 from rules.api import Seat
+from tests.support.values import replace
 from tests.support.window import STILL, Story
 
 HOST, GUEST = Guest("Ann", "A", key=b"ann"), Guest("Ben", "B", key=b"ben")

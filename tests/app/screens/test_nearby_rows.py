@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.animals import ANIMALS
@@ -30,6 +28,7 @@ from app.screens.nearby import (
 )
 from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.notice import Access
+from tests.support.values import replace
 
 FOX, OWL = ANIMALS[0], ANIMALS[1]
 LISA = FoundTable(

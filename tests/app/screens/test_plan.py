@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,6 +16,7 @@ from rules.kings.actions import KingsEnd, KingsUndo, Put
 from rules.plump.actions import PlumpPlay
 from rules.reef.actions import Lay, PlayCube
 from tests.support.passing import PASSING
+from tests.support.values import replace
 from tests.support.window import Story
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.catalogue import catalogue
@@ -21,6 +19,7 @@ from app.screens.scoreboard import (
 from app.screens.table import TableModel
 from net.discovery.notice import Access
 from rules.api import Outcome
+from tests.support.values import replace
 from tests.support.window import Story
 
 LISA = FoundTable(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import replace
 
 import pytest
 
@@ -29,6 +28,7 @@ from app.screens.sound import LOUDEST, ORDER, RATE, TUNES, Cue, cue_of, samples
 from rules.api import Moved, Outcome, Seat, Shown, View
 from rules.plump.actions import PlumpPlay
 from rules.reef.actions import Eat, Move
+from tests.support.values import replace
 from tests.support.window import Story
 
 LOUD = Settings(sound=True, chat_sound=True)

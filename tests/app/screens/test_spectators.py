@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.messages import SPECTATOR, AdmitSpectator
@@ -19,6 +17,7 @@ from app.spectators import (
 )
 from net.wire.genesis import Watch
 from rules.api import Face
+from tests.support.values import replace
 from tests.support.window import Story
 
 INFO = Story().info

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +36,7 @@ from app.screens.table import Banner, LogLine, TableModel
 from net.wire.genesis import Policy
 from rules.api import Outcome
 from tests.support.catalogue import PLAIN, playing
+from tests.support.values import replace
 from tests.support.window import Story, info_of
 
 NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")

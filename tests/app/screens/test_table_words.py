@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +13,7 @@ from app.screens.table import WATCHED, TableModel
 from app.screens.turnings import recording_of
 from net.wire.genesis import Hints
 from rules.api import Outcome, Seat
+from tests.support.values import replace
 from tests.support.window import Story
 
 NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")

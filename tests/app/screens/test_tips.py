@@ -4,7 +4,6 @@ none."""
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from app.screens.tips import shown, tip_for
 from rules.api import Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 
 def met(game: str, *, games: int = 6) -> dict[str, int]:

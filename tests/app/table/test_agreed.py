@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import replace
 
 import pytest
 from anglers import GAME
@@ -37,6 +36,7 @@ from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from net.wire.words import Code
 from tests.support.catalogue import playing
 from tests.support.lobby import ANNA, BERT, Room
+from tests.support.values import replace
 
 HERE = GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))
 CHANGED = replace(HERE, package=Package("shoal-anglers", "0.1.0", bytes(32)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from app.table.start import Hosting, Joining, Resuming
 from net.lobby.invitation import parse_invitation
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.values import replace
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs further addresses of loopback")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import cast
 
 import pytest
@@ -25,6 +25,7 @@ from net.lobby.messages import Heir, Info, Stage
 from net.lobby.phases import Admission, Me, TableSeen, Terms
 from net.wire.genesis import Policy
 from tests.support.lobby import ANNA, BERT, HOST, key
+from tests.support.values import replace
 
 PLUMP = catalogue().named("plump")
 OPTIONS = options_bytes(PLUMP.rules.checked_options(4, {"length": "short"}))

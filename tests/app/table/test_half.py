@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.absence import AbsentChoice, Asked, Decided
@@ -23,6 +21,7 @@ from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
 from tests.support.parting import Parting
 from tests.support.simulated_table import saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

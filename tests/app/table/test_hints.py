@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from app.table.start import Hosting, Joining
 from net.wire.genesis import USUAL, Hints
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.values import replace
 
 OPTIONS = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
 

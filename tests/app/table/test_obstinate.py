@@ -4,7 +4,6 @@ nobody else."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Frame, Kind, parse_frame
 from tests.support.catalogue import GAMES
 from tests.support.parting import Parting
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 LIAR = 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from net.seat.session import Done, Session
 from net.wire.genesis import Hints, Policy
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

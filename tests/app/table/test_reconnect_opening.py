@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
@@ -28,6 +28,7 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import seeded
 from tests.support.simulated_table import genesis_of
 from tests.support.sittings import desk_of
+from tests.support.values import replace
 
 FREE = 40_000
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import cast
 
 import pytest
@@ -22,6 +22,7 @@ from net.wire.genesis import Player, Policy, Watch, sign_genesis
 from net.wire.words import Code, Err
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

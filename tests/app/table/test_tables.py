@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import socket
 import time
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -42,6 +41,7 @@ from rules.api import Action, View
 from tests.support.catalogue import GAMES
 from tests.support.keys import toy_genesis
 from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.values import replace
 
 PLUMP = GAMES["plump"]
 
@@ -234,9 +234,7 @@ class CrampedJournal(JournalFile):
         super().finish(g, status, outcome)
 
 
-class CrampedDesk(Desk):
-    __slots__ = ()
-
+class CrampedDesk(Desk, frozen=True):
     def journal(self) -> JournalFile:
         return CrampedJournal(
             self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes, now=lambda: 0
@@ -319,8 +317,7 @@ class DeafLink(ZmqLink):
         return super().send_lobby(key, frame)
 
 
-class DeafDesk(Desk):
-    __slots__ = ()
+class DeafDesk(Desk, frozen=True):
     deaf = b""
 
     def link(self) -> ZmqLink:
@@ -335,7 +332,7 @@ class DeafDesk(Desk):
 def test_the_start_is_passed_on_by_other_players(tmp_path: Path) -> None:
     """The host may be gone as soon as it has told the first of them."""
     plain, guest = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Guest")
-    desk = type("Deaf", (DeafDesk,), {"__slots__": (), "deaf": guest.profile.identity.curve_public})(
+    desk = type("Deaf", (DeafDesk,), {"deaf": guest.profile.identity.curve_public})(
         plain.home, plain.profile, plain.listen
     )
     with sittings() as sit:

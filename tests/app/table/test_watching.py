@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from net.wire.genesis import Policy, Watch
 from rules.api import Shown, opened
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

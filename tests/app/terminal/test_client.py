@@ -6,7 +6,6 @@ import argparse
 import os
 import re
 import subprocess
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -27,6 +26,7 @@ from rules.api import Outcome, Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
+from tests.support.values import replace
 
 PLUMP = GAMES["plump"]
 INFO = TableInfo("ab" * 32, "plump", (), (Guest("Ann", "A"), Guest("Ben", "B")), 0)

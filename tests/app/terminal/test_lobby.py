@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app import messages
@@ -13,6 +11,7 @@ from app.policy import policy_lines
 from app.terminal.client import TextClient
 from app.terminal.lobby import HELP, HOST_HELP
 from net.wire.genesis import Absent, Hints, Policy, Watch
+from tests.support.values import replace
 
 GUESTS = (
     Guest("Ann", "AAAA", key=b"ann"),

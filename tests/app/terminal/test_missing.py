@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -32,6 +31,7 @@ from app.terminal.client import TextClient
 from net.wire.genesis import Policy
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 GUESTS = (Guest("Lisa", "L"), Guest("Ann", "A"), Guest("Bo", "B"))
 OFFERS = (

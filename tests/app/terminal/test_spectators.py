@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app import messages
@@ -11,6 +9,7 @@ from app.games.catalogue import catalogue
 from app.messages import Guest, TableInfo
 from app.terminal.client import TextClient
 from net.wire.genesis import Policy, Watch
+from tests.support.values import replace
 
 GUESTS = (Guest("Ann", "A"), Guest("Ben", "B"), Guest("Cleo", "C"))
 INFO = TableInfo("ab" * 32, "plump", (), GUESTS, 0, replace(Policy(), watch=Watch.ASK))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +13,7 @@ from app.terminal.client import BEGIN_HINT, LEAVING, TextClient
 from rules.api import Outcome, Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 PLUMP = GAMES["plump"]
 OPTIONS = PLUMP.checked_options(2, {"length": "short"})

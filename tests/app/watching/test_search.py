@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
@@ -25,6 +25,7 @@ from net.watch.finder import NotFound
 from net.wire.genesis import Policy, Watch
 from tests.support.lobby import ANNA, HOST, key
 from tests.support.sittings import desk_of
+from tests.support.values import replace
 
 PLUMP = catalogue().named("plump")
 OPTIONS = options_bytes(PLUMP.rules.checked_options(3, {"length": "short"}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
@@ -25,6 +25,7 @@ from net.wire.genesis import Genesis, Policy, Watch, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import desk_of
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.agreement.book import Book
@@ -14,6 +12,7 @@ from net.wire.envelope import seal
 from net.wire.sign_slot import NEVER
 from tests.support.keys import fast_key
 from tests.support.memory_journal import MemoryJournal
+from tests.support.values import replace
 from tests.support.wire import ACK, CHAT, ENTRY, VOTE, signed
 
 

@@ -19,7 +19,9 @@ OTHER = bytes([9]) * 32
 
 
 def line(lone: Lone, seat: int, n: int, text: str, prev: bytes | None = None) -> Chat:
-    return Chat(lone.genesis.id, fast_key(seat).public, n, lone.genesis.id if prev is None else prev, text)
+    return Chat(
+        lone.genesis.id, fast_key(seat).public, n, lone.genesis.id if prev is None else prev, text=text
+    )
 
 
 def test_lines_are_signed_chained_and_sent_to_all() -> None:
@@ -53,7 +55,7 @@ def test_hints_and_reactions_are_lines_of_their_kind() -> None:
         (Remark.REACTION, "cheers"),
     ]
     assert [parse_body(open_envelope(raw).body) for raw in lone.frames(Kind.ENV, to=1)] == [
-        Chat(lone.genesis.id, fast_key(0).public, at + 1, said_before, text, what=what)
+        Chat(lone.genesis.id, fast_key(0).public, at + 1, said_before, what, text)
         for at, (said_before, text, what) in enumerate(
             [(lone.genesis.id, "", Remark.HINT), (first_id(lone), "cheers", Remark.REACTION)]
         )
@@ -70,7 +72,7 @@ def first_id(lone: Lone) -> bytes:
 )
 def test_a_line_of_a_kind_with_other_words_is_malformed(what: Remark, text: str) -> None:
     lone = Lone()
-    chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, text, what=what)
+    chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, what, text)
 
     with pytest.raises(Malformed) as why:
         parse_body(chat.encode())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.agreement.effects import FinalHeight, Locked, Space
@@ -14,6 +12,7 @@ from net.wire.record import RecordKind, parse_record
 from tests.support.lone_table import Lone
 from tests.support.simulation import Simulation
 from tests.support.toy import Toy
+from tests.support.values import replace
 
 
 def filled(k: int, *, seat: int = 0) -> Lone:

@@ -7,10 +7,10 @@ The messages are made by whole simulated tables that were lied to, and by a forg
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
 from typing import Final
 
 import pytest
+from msgspec.structs import fields
 
 from net.agreement.effects import FaultReason
 from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, kept_evidence, weigh
@@ -38,6 +38,7 @@ from tests.support.logs import honest_log
 from tests.support.lone_table import at_height
 from tests.support.simulation import CALM, ROUGH, Peer, Simulation
 from tests.support.toy import Toy
+from tests.support.values import replace
 from tests.support.views import Voter, Voting
 
 OTHER: Final = bytes([7]) * 32
@@ -232,7 +233,7 @@ def test_honest_messages_from_another_game_or_height_charge_nobody() -> None:
 
 
 def test_a_line_of_chat_and_a_stranger_are_refused() -> None:
-    chat = Chat(LOG.genesis.id, fast_key(1).public, 1, LOG.genesis.id, "a")
+    chat = Chat(LOG.genesis.id, fast_key(1).public, 1, LOG.genesis.id, text="a")
     for envelope in (FORGER.signed(chat), FORGER.signed(replace(ENTRY, seat=5), by=1)):
         with pytest.raises(PeerError) as refusal:
             weigh([envelope.raw], BENCH)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.agreement.aside.goodbyes import Goodbyes, has_parted
@@ -13,6 +11,7 @@ from tests.support.cheaters import Forger
 from tests.support.keys import toy_genesis
 from tests.support.logs import honest_log
 from tests.support.memory_journal import MemoryJournal
+from tests.support.values import replace
 
 FORGER = Forger(toy_genesis(3))
 

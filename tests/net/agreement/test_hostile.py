@@ -186,7 +186,7 @@ def test_memory_stays_bounded_under_a_flood_of_any_messages() -> None:
             (
                 lone.forger.entry(seat, k, prev=OTHER, st=OTHER, pay=pay),
                 lone.forger.ack(seat, k, h=OTHER, st=pay * 8),
-                Chat(lone.genesis.id, fast_key(seat).public, at + 1, OTHER, f"line {at}"),
+                Chat(lone.genesis.id, fast_key(seat).public, at + 1, OTHER, text=f"line {at}"),
             )
         )
         lone.say(body, sender=rng.choice((1, 2, 3)))

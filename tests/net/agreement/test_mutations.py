@@ -8,7 +8,7 @@ it, the slow form counts in how many of a hundred it is found.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -29,6 +29,7 @@ from net.wire.envelope import Envelope
 from tests.net.agreement.test_simulation import lying, restored, rough
 from tests.support.cheaters import AckLiar, IllegalMover, Impostor, Twin
 from tests.support.simulation import Faults, Simulation
+from tests.support.values import replace
 
 LOSSY = Faults(loss=0.15, until_s=60.0)
 CRASHY = Faults(crash=0.01, until_s=15.0)

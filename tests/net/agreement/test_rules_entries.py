@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.agreement.effects import Check, Rejected, Stopped, YourTurn
@@ -19,6 +17,7 @@ from tests.support.cheaters import env, proof
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import Crash
 from tests.support.toy import Toy
+from tests.support.values import replace
 
 # -- R1, R2: sign once, journal before a byte leaves
 

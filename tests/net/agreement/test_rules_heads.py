@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -19,6 +18,7 @@ from tests.support.keys import fast_key
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import Crash
 from tests.support.toy import Toy
+from tests.support.values import replace
 
 # -- R9: heads
 
@@ -531,7 +531,7 @@ def test_r11_refused_entries_stay_refused_after_a_restart() -> None:
     lone.journal.sign(
         "C/1",
         lone.forger.signed(
-            Chat(lone.genesis.id, fast_key(0).public, 1, lone.genesis.id, "something that syncs")
+            Chat(lone.genesis.id, fast_key(0).public, 1, lone.genesis.id, text="something that syncs")
         ).raw,
     )
     again = lone.restarted()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.agreement.effects import Rejected, Send, Went, YourTurn
@@ -13,6 +11,7 @@ from net.wire.frame import Head, Kind
 from tests.support.cheaters import env, proof
 from tests.support.keys import fast_key
 from tests.support.lone_table import OTHER, Lone, at_height
+from tests.support.values import replace
 
 # -- proofs and after the stop
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -28,6 +27,7 @@ from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import MemoryJournal
 from tests.support.simulation import Faults, Peer
 from tests.support.toy import Toy
+from tests.support.values import replace
 from tests.support.views import DoubleVoter, FickleVoter, HighVoter, LowVoter, Voting
 
 AWAY = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.004, partitions=3, until_s=15.0)

@@ -4,7 +4,6 @@ who has not validly signed what is wrong, at the place where it stands."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from tests.support.cheaters import Forger
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.logs import Log, honest_log
 from tests.support.toy import Toy
+from tests.support.values import replace
 
 LOG = honest_log(3, 6)
 FORGER = Forger(LOG.genesis)
@@ -298,7 +298,7 @@ def test_a_round_fits_into_a_frame_however_many_seats_write() -> None:
 ENTRY = FORGER.entry(1, 2, prev=OTHER, st=OTHER, pay=b"one")
 FIRST, SECOND = FORGER.signed(ENTRY), FORGER.signed(replace(ENTRY, pay=b"two"))
 ACK = FORGER.ack(1, 2, h=OTHER, st=OTHER)
-CHAT = Chat(LOG.genesis.id, fast_key(1).public, 1, LOG.genesis.id, "a")
+CHAT = Chat(LOG.genesis.id, fast_key(1).public, 1, LOG.genesis.id, text="a")
 KEYS = tuple(fast_key(seat).public for seat in range(3))
 
 

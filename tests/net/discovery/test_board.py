@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -35,6 +34,7 @@ from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info, Stage
 from net.lobby.phases import CallOnce, HangUp, Tell
+from tests.support.values import replace
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 KEY = HOST.curve_public

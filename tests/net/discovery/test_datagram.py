@@ -3,8 +3,6 @@ only."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.discovery.datagram import (
@@ -23,6 +21,7 @@ from net.discovery.notice import Notice
 from net.errors import LocalError, Malformed, PeerError
 from net.lobby.identity import Identity, fingerprint
 from net.wire.form import form_of
+from tests.support.values import replace
 
 ME, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 NOTICE = Notice(ME.curve_public, fingerprint(ME.public), 50001, version="0.1.0")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +10,7 @@ from net.discovery.datagram import parse_answer, parse_question
 from net.discovery.notice import NOTICE_MAX, Access, Notice, parse_notice, parse_txt
 from net.errors import Malformed
 from net.lobby.identity import fingerprint
+from tests.support.values import replace
 
 KEY = bytes(range(32))
 PERSON = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from tests.support.values import replace
 
 from net.discovery.notice import Access, Notice
 from net.discovery.responder import DIAL_AGAIN_S, DIAL_S, AskedToHost, AtTable, PlayerInvites, Responder

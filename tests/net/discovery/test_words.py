@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,6 +29,7 @@ from net.wire.codec import pack
 from net.wire.envelope import SEATS_MAX
 from net.wire.form import form_of
 from net.wire.frame import Frame, Kind, parse_frame
+from tests.support.values import replace
 
 HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
 INFO = Info(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.errors import LocalError
@@ -21,6 +19,7 @@ from net.lobby.visitors import Visitors
 from net.wire.genesis import Policy, Watch
 from net.wire.words import Bye
 from tests.support.lobby import ANNA, BERT, GAMES, HOST, TABLE, TERMS, Room, hello, key
+from tests.support.values import replace
 
 
 def crowd(number: int) -> Me:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from net.lobby.signing import make_genesis
 from net.wire.genesis import Policy
 from net.wire.words import Bye, Err
 from tests.support.lobby import ANNA, BERT, EVE, GAMES, HOST, TERMS, Room, key
+from tests.support.values import replace
 
 SPLIT = replace(TERMS, policy=Policy(escrow_t=2))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import msgpack
@@ -16,6 +15,7 @@ from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.words import Bye
 from tests.support.lobby import ANNA, BERT, EVE, HOST, TERMS, Room, hello, key
+from tests.support.values import replace
 
 WIDE = replace(TERMS, seats=4)
 TOLD = Heirs((Heir(ANNA.player.ed, key(ANNA), "192.168.0.9"), Heir(BERT.player.ed, key(BERT), "fd00::7")))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.link.address import Address
@@ -26,6 +24,7 @@ from net.lobby.messages import (
 from net.lobby.phases import PROTOCOL, Begin, Ended, JoinerPhase, LobbyOut, Me, OpenTable, TableSeen, Tell
 from net.wire.words import Bye, Err
 from tests.support.lobby import ANNA, BERT, EVE, GAMES, HOST, TABLE, TERMS, Room, hello, key, player
+from tests.support.values import replace
 
 NOW = 50.0
 WHERE = ((0, (Address("10.0.0.1", 5000),)), (1, (Address("10.0.0.9", 5001),)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -79,6 +78,7 @@ from tests.support.lobby import (
     to_host,
 )
 from tests.support.quick import quick_only
+from tests.support.values import replace
 
 HOST_WORDS = {"WELCOME", "INFO", "OFFER", "START", "CHAT", "NEXT"}
 JOINER_WORDS = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?"}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.errors import Malformed
@@ -13,6 +11,7 @@ from net.lobby.phases import PROTOCOL, Begin, Ended, Me, TableSeen
 from net.lobby.voucher import Voucher, make_voucher
 from net.wire.genesis import Genesis, Player
 from tests.support.lobby import ANNA, BERT, ENGINE, EVE, GAMES, HOST, TABLE, TERMS, Room, hello, key, to_host
+from tests.support.values import replace
 
 
 def bot_of(bot: Me, runner: Me) -> Me:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -44,6 +43,7 @@ from tests.support.lobby import (
     to_host,
 )
 from tests.support.quick import quick_only
+from tests.support.values import replace
 
 WIDE = replace(TERMS, seats=4)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -23,6 +22,7 @@ from rules.api import Shuffle
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 from tests.support.simulated_table import LATENCY_S, Seated, SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 CEREMONY = (StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH)

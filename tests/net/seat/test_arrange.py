@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -25,6 +24,7 @@ from tests.support.catalogue import playing
 from tests.support.parlour import Parlour
 from tests.support.passing import PASSING, Pass, dealt, laid
 from tests.support.simulated_table import SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

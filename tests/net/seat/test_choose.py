@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from random import Random
 
 import divers
@@ -32,6 +31,7 @@ from tests.support.catalogue import playing
 from tests.support.parlour import Parlour, any_action
 from tests.support.scissors import SCISSORS, SignShown, signs
 from tests.support.simulated_table import Forge, Seated, SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.errors import LocalError
@@ -11,6 +9,7 @@ from net.seat.dealer import Dealer
 from net.seat.steps.due import Over
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour, seeded
+from tests.support.values import replace
 
 
 def test_the_end_can_be_looked_at_after_the_key_was_forgotten() -> None:

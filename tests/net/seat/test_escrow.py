@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 
 import pytest
 
@@ -23,6 +22,7 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour, seeded
 from tests.support.quick import quick_only
 from tests.support.simulated_table import Forge, Seated, SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

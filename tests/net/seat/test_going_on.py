@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 from tests.support.spy import Spy
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -22,6 +22,7 @@ from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 from tests.support.simulated_table import Seated, SimulatedTable
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from rules.api import Rolled
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 from tests.support.simulated_table import Seated, SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -26,6 +25,7 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 from tests.support.parting import Parting
 from tests.support.simulated_table import saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

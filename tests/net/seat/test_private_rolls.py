@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -13,6 +12,7 @@ from net.errors import IllegalMove
 from net.seat.payload import read_payload, write_payload
 from tests.support.cups import CUPS, cup
 from tests.support.parlour import Parlour
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from rules.cards import CARD_TEXT
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

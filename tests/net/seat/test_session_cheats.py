@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -28,6 +27,7 @@ from tests.support.catalogue import GAMES
 from tests.support.parlour import move_pay, seeded
 from tests.support.revoker import revoking
 from tests.support.simulated_table import Forge, Seated, SimulatedTable, saved
+from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from tests.support.values import replace
 
 from net.seat.deal import Deal
 from net.seat.position import Position

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.link.address import Address
@@ -12,6 +10,7 @@ from net.lobby.phases import PROTOCOL, TableSeen, Tell
 from net.watch.finder import DoorFinder, DoorsFound, FinderOut, FinderPhase, NotFound
 from net.wire.words import Bye, Code, Err
 from tests.support.lobby import ANNA, EVE, HOST, TERMS, key
+from tests.support.values import replace
 
 WELCOME = Welcome(PROTOCOL, HOST.identity.public, HOST.identity.certificate, HOST.nick, HOST.boot)
 INFO = Info(TERMS.table, TERMS.game, TERMS.rules, TERMS.engine, TERMS.options, 3, (), Stage.GATHERING)

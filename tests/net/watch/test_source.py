@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from net.lobby.phases import Tell
@@ -28,6 +26,7 @@ from net.wire.words import Bye, Err
 from tests.support.keys import fast_key, fast_verify
 from tests.support.logs import honest_log
 from tests.support.spectators import identity, watched_of
+from tests.support.values import replace
 
 LOG = honest_log(3, 4)
 

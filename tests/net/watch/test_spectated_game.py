@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,6 +22,7 @@ from tests.support.logs import Log, honest_log
 from tests.support.simulation import Faults
 from tests.support.spectators import Player, SpectatedGame, SpectatorPeer, identity
 from tests.support.toy import Toy
+from tests.support.values import replace
 from tests.support.views import Voting
 
 pytestmark = pytest.mark.usefixtures("open_group")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
 from typing import Any
 
 import msgpack
 import pytest
+from msgspec.structs import fields
 
 from net.errors import BadSignature, Malformed
 from net.wire.envelope import SEATS_MAX
@@ -27,6 +27,7 @@ from net.wire.genesis import (
 from net.wire.hashes import game_id
 from net.wire.signing import BOT_TAG
 from tests.support.keys import fast_key, fast_verify, toy_genesis
+from tests.support.values import replace
 
 POLICY = Policy(40, 20, Absent.END, 2, Watch.OPEN, True, Hints.ALLOWED, Half.WINS, 30, 1_790_000_000)
 VOUCHER = fast_key(0).sign(BOT_TAG + fast_key(2).public)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from net.wire.envelope import Envelope, seal
 from net.wire.record import Record, RecordKind, check_acks, check_entries, check_entry, check_place, pay_limit
 from tests.support.keys import fast_key, fast_verify
 from tests.support.logs import honest_log
+from tests.support.values import replace
 
 LOG = honest_log(3, 2)
 FIRST, RECORD = LOG.records

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import msgpack
@@ -47,6 +46,7 @@ from net.wire.sign_slot import NEVER
 from net.wire.words import Bye, Err, err_for, expect, parse_err
 from tests.support.cheaters import mutated
 from tests.support.keys import fast_key, fast_verify
+from tests.support.values import replace
 from tests.support.wire import (
     ACK,
     BODIES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
@@ -34,6 +33,7 @@ from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from rules.errors import BadText
 from tests.support.cahoots import cafe
+from tests.support.values import replace
 
 GAME = CahootsGame()
 DECK = tuple(map(Slot, range(60)))

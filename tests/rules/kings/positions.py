@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from rules.api import Action, Event, Face, Moved, Seat, Slot
@@ -13,6 +13,7 @@ from rules.kings.cards import cards_text, parse_cards
 from rules.kings.course import KingsPhase
 from rules.kings.game import KingsGame
 from rules.kings.state import KingsState
+from tests.support.values import replace
 
 GAME = KingsGame()
 NO_PILES = "-/-/-/-/-"

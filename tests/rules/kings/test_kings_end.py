@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from rules.api import Seat
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, stalled, turn_after
 from tests.rules.kings.positions import SEATS, is_over, position
+from tests.support.values import replace
 
 EIGHT = "2h,3h,4h,5h,6h,7h,8h,9h"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +14,7 @@ from rules.kings.cards import cards_text
 from rules.kings.course import KingsPhase
 from rules.kings.legal import UNDOS
 from tests.rules.kings.positions import GAME, Position, kings_state, position, total
+from tests.support.values import replace
 
 HOUSES = {"hearts": "2h/Jh,3h,5h/Qb,9s/-/-", "diamonds": "-/Ab,2d/-/-/-"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -29,6 +28,7 @@ from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import OgreRule
 from rules.matriculation.score import Score, outcome, player_score, score
 from tests.support.matriculation import desk, player
+from tests.support.values import replace
 
 GAME = MatriculationGame()
 LEFT = Left(Seat(0), "gone")

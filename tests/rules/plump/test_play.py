@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +13,7 @@ from rules.plump.past import Played, Row
 from rules.plump.round import winning
 from rules.plump.state import PlumpState
 from tests.support.plump_deal import Deal, setting
+from tests.support.values import replace
 
 TWO = ("2h As", "Ah 3d", "5h 6h", "7h 8h")
 ONE = ("7h", "As", "3h", "Jh")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +12,7 @@ from rules.plump.actions import PlumpPlay
 from rules.plump.past import Revoke
 from rules.plump.sheet import protocol, sheet_text
 from tests.support.plump_deal import GAME, Deal
+from tests.support.values import replace
 
 HEARTS = SUITS.index("h")
 HANDS = ("Ah Kh 2c 3c 4c", "2h 9h 4s 5c 6c", "3h 6h 7c 8c 9c", "5h 7h 10c Jc Qc")

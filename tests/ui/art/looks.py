@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import EnumType
 from itertools import cycle
 from typing import Any
@@ -28,6 +27,7 @@ from app.games.reef.looks import (
 )
 from app.games.scene import Plate, Sign
 from rules.api import Seat
+from tests.support.values import replace
 from tests.ui.art.pieces import Family, paint_icon
 from ui.art.app_icon import paint_app_icon
 from ui.art.cahoots.cards import Drinker, Patron, PatronCard, paint_patron, paint_patron_card

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from PySide6.QtGui import QColor, QTransform
 
+from tests.support.values import replace
 from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference, edges
 from tests.ui.art.pieces import paint_suit
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card

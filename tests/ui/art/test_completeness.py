@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,8 @@ from types import FrameType, NoneType
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
 from PySide6.QtGui import QRawFont
 
 import ui
@@ -130,7 +131,7 @@ def test_every_member_of_an_enumeration_is_drawn(paint: Callable[..., None]) -> 
 
 def looks_in(kind: object) -> Iterator[OwnLook]:
     """The looks of a scene that are a part of what is painted."""
-    for field in fields(kind) if is_dataclass(kind) else ():
+    for field in fields(kind) if isinstance(kind, Struct) else ():
         value = getattr(kind, field.name)
         yield from (value,) if isinstance(value, OwnLook) else looks_in(value)
 
@@ -141,7 +142,7 @@ def test_every_switch_of_a_look_is_drawn_both_ways(paint: Callable[..., None]) -
     unless another painter has them in full."""
     drawn = [look for kind in kinds_of()[paint] for look in (kind, *looks_in(kind))]
     alone = {member for each in kinds_of() for member in members(kind_hint(each))}
-    for look in {type(kind) for kind in drawn if is_dataclass(kind)}:
+    for look in {type(kind) for kind in drawn if isinstance(kind, Struct)}:
         hints = get_type_hints(look)
         for field in fields(look):
             values = {getattr(kind, field.name) for kind in drawn if isinstance(kind, look)}
@@ -149,7 +150,7 @@ def test_every_switch_of_a_look_is_drawn_both_ways(paint: Callable[..., None]) -
             wanted = {True, False} if hint is bool else set() if get_args(hint) else members(hint) - alone
 
             assert wanted <= values, field.name
-            assert field.default is MISSING or values > {field.default}, field.name
+            assert field.default is NODEFAULT or values > {field.default}, field.name
             assert NoneType not in get_args(hint) or values > {None}, field.name
 
 

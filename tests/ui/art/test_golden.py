@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from typing import Any
@@ -13,6 +12,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from app.animals import Animal
+from tests.support.values import replace
 from tests.ui.art.drawing import HIGH, LIGHT
 from tests.ui.art.golden import EVERY, FOLDER, PIXELS, cell, changed, file_of, noticed, reduced
 from tests.ui.art.pieces import Family, paint_icon, paint_suit

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QRectF
 
+from tests.support.values import replace
 from tests.ui.art.drawing import draw
 from tests.ui.art.pieces import REEF, TILE
 from ui.art.palette import Coral

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 
 import pytest
+from msgspec.structs import fields
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot

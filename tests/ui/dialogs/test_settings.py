@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSlider
@@ -11,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import ANIMALS, Animal
 from app.keep.settings import Settings
+from tests.support.values import replace
 from ui.art.theme import ThemeName, themed
 from ui.dialogs.settings import SettingsDialog
 

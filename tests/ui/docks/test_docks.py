@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QRect, Qt
@@ -19,6 +18,7 @@ from app.screens.table import LogLine
 from rules.api import Action
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 from tests.support.window import NICKS, Story
 from ui.docks.board_tree import BoardPanel, BoardTree
 from ui.docks.chat import ChatPanel

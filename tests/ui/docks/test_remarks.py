@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from app.table.start import Spectating
 from net.wire.genesis import Policy, Watch
 from tests.gallery_states.shell import INVITATION
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.docks.remarks import Remarks
 from ui.docks.speech import LONGEST, Speech, shortened

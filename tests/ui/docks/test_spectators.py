@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import SPECTATOR, SpectatorKnock, SpectatorLine, Spectators
 from app.screens.spectators import SpectatorsModel
 from net.wire.genesis import Policy, Watch
+from tests.support.values import replace
 from tests.support.window import info_of
 from ui.docks.spectators import SpectatorsPanel
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -11,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.messages import Order
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story
 from ui.screens.again import Again
 from ui.screens.table_screen import TableScreen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QToolButton
@@ -12,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import SPECTATOR, ChatLine, Order, SpectatorLine, Spectators, TableInfo
 from net.wire.genesis import USUAL, Policy, Watch
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story
 from ui.art.theme import LIGHT
 from ui.docks.speech import Speech

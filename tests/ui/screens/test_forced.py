@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import Choose, Order
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story
 from ui.screens.table_screen import TableScreen
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
@@ -11,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.screens.program import Before, PastGame
 from app.table.start import Unfinished
+from tests.support.values import replace
 from ui.art.theme import LIGHT
 from ui.screens.games_list import GamesList
 

@@ -3,7 +3,6 @@ move."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from app.games.hint import Hint
 from app.messages import AskHint, Choose, HintAsked, React, Reaction
 from app.screens.lobby import against_bots
 from net.wire.genesis import Hints, Policy
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled, unasked
 from ui.docks.faces import Face
 from ui.kit.pieces import Piece

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -14,6 +12,7 @@ from app.screens.reactions import reaction_text
 from app.screens.table import SPECTATING
 from rules.api import Outcome
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story
 from ui.docks.faces import Face
 from ui.kit.surface import Surface

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
@@ -21,6 +20,7 @@ from app.table.start import Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 from ui.art.theme import DARK, LIGHT
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage

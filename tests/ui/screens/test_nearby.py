@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from app.screens.nearby import newer_version, rows, table_about
 from app.screens.program import Before
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Access
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.dialogs.passphrase import PassphraseDialog
 from ui.screens.crowd import Crowd

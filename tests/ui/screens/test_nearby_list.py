@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
@@ -12,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Evidence, KnownPerson
 from app.screens.nearby import NearbyRow
+from tests.support.values import replace
 from tests.ui.screens.test_nearby import ANNA, ED, LISA
 from ui.art.theme import LIGHT
 from ui.screens.nearby_list import NearbyList, RowList

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
@@ -11,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.messages import AbsentChoice
 from app.screens.absence import Question, WayOn
+from tests.support.values import replace
 from ui.screens.question_panel import QuestionPanel
 
 WAIT = WayOn(AbsentChoice.WAIT, "Not yet: wait", "Nothing happens by itself.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,6 +13,7 @@ from rules.api import Seat
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story, settled
 from tests.support.written import written
 from ui.kit.surface import Surface

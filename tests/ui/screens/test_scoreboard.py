@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from app.messages import SPECTATOR, Finished, Quit, Started
 from app.screens.scoreboard import ScoreboardPage, ScoreboardSeat, ScoreboardTable
 from app.table.start import Spectating
 from rules.api import Outcome
+from tests.support.values import replace
 from tests.support.window import Story
 from tests.support.written import written
 from tests.ui.screens.test_nearby import ANNA, ED, LISA, Lobby

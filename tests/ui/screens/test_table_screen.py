@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
@@ -26,6 +24,7 @@ from net.wire.genesis import Policy
 from rules.api import Outcome
 from tests.gallery_states.shell import ASKED, AWAY, CHEATED
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import Story
 from ui.screens.table_screen import TableScreen
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from rules.api import Outcome, Seat
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
 from tests.support.table_hands import preferences
+from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unasked
 from ui.kit.standings import Standings
 from ui.parts import sized

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -11,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.messages import Gathering, Guest, HostGone, LobbyLine, Refused, Say, Stay, Trouble, TroubleKind
 from app.screens.table import LogLine
+from tests.support.values import replace
 from tests.ui.screens.test_lobby import INVITATION
 from ui.art.theme import LIGHT
 from ui.screens.waiting_page import WaitingPage

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +35,7 @@ from net.wire.genesis import Policy, Watch
 from rules.api import View
 from tests.gallery_states.shell import INVITATION
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled
 from tests.support.written import written
 from ui.docks.faces import Face

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from itertools import cycle
 
+from msgspec.structs import fields
 from PySide6.QtCore import QRectF, QSizeF
 
 from app.games.scene import Kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
+from tests.support.values import replace
 from tests.support.written import Paper
 from ui.art.letters import READABLE, letters_for
 from ui.art.theme import ThemeName, themed

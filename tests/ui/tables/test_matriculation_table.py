@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -25,6 +24,7 @@ from rules.matriculation.state import MatriculationState
 from tests.gallery_states import matriculation as states
 from tests.support.table_hands import WINDOWS, click, drag, key, preferences, seated
 from tests.support.told_play import ToldPlay
+from tests.support.values import replace
 from ui.kit.pieces import Piece
 from ui.kit.standings import Standings
 from ui.tables.matriculation.layout import matriculation_places

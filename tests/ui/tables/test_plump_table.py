@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -19,6 +18,7 @@ from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from tests.support.plump_deal import Deal
 from tests.support.table_hands import WINDOWS, Play, click, drag, key, preferences, seated
+from tests.support.values import replace
 from ui.tables.plump.table import PlumpTable
 
 pytestmark = pytest.mark.usefixtures("sketched")

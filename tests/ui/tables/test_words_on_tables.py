@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 from statistics import mean
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gallery import give_size, put_up, states, take_down
 from tests.support.quick import quick_only
 from tests.support.seen import FACES
+from tests.support.values import replace
 from tests.support.written import Paper, Written, on_table
 from ui.art.lettering import cap_height, line_width
 from ui.art.letters import letters_of_table

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -57,8 +57,7 @@ TRAITS = (
 """The traits' English names, the first for value 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patron:
+class Patron(Struct, frozen=True):
     """A card's face: a drinker and a trait, 1 to 10."""
 
     drinker: Drinker
@@ -68,8 +67,7 @@ class Patron:
         return f"{self.trait}{self.drinker.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class PatronCard:
+class PatronCard(Struct, frozen=True):
     """A card with its words, for a language other than English."""
 
     patron: Patron

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ui.art.cards.suits import Suit, suit_colour
 from ui.art.palette import mix
 from ui.art.theme import Theme
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CourtLook:
+class CourtLook(Struct, frozen=True, kw_only=True):
     """Colours and pens of a court figure."""
 
     main: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -41,8 +41,7 @@ class Rank(IntEnum):
         return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.value, str(self.value))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayingCard:
+class PlayingCard(Struct, frozen=True):
     """A card's face."""
 
     rank: Rank

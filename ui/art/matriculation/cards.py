@@ -7,9 +7,9 @@ for a fix, a star over scallops for an exception).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -62,8 +62,7 @@ class Study(StrEnum):
         return _KINDS[self].group
 
 
-@dataclass(frozen=True, slots=True)
-class StudyCard:
+class StudyCard(Struct, frozen=True):
     """A card with its words, for a language other than English."""
 
     study: Study
@@ -71,8 +70,7 @@ class StudyCard:
     effect: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(Struct, frozen=True):
     group: Group
     sign: str
     title: str

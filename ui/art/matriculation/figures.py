@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -276,8 +276,7 @@ def _shield(painter: QPainter) -> None:
     trace(painter, "M 11 18 L 15.4 22.6 L 23.4 13.4", FIGURE_INK, 2.6)
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """A family's sign for the corner of a card: paths to stroke and to fill, 24 units wide about 0."""
 
     lines: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -16,8 +16,7 @@ from ui.art.pieces.players import seat_colour
 from ui.art.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """A bid chip: a short text (a number, a dash) in the colour of a seat, or in grey."""
 
     text: str
@@ -33,8 +32,7 @@ class Tone(StrEnum):
     LEADING = "leading"
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """A count or a score for the corner of a piece; it widens with its text."""
 
     text: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -22,16 +22,14 @@ SEA = "#12708C"
 """The colour behind an animal that has no seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Avatar:
+class Avatar(Struct, frozen=True):
     """A player's picture: an animal on the colour of the seat (0..9), or of the sea without a seat."""
 
     animal: Animal
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pennant:
+class Pennant(Struct, frozen=True):
     """A seat's sign; `seat` counts from 0, the number shown from 1."""
 
     seat: int

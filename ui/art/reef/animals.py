@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
@@ -14,16 +13,14 @@ from ui.art.paths import circle, outline, polygon
 from ui.art.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Shrimp:
+class Shrimp(Struct, frozen=True):
     """One player's shrimp; `number` is the seat's, counted from 1."""
 
     colour: Token
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Parrotfish:
+class Parrotfish(Struct, frozen=True):
     """One player's parrotfish; `number` is the seat's, counted from 1."""
 
     colour: Token

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
@@ -43,8 +43,7 @@ _STARTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ReefShape:
+class ReefShape(Struct, frozen=True):
     """A board's spaces, row by row from the top, all rows of one length; each letter is a `Space`."""
 
     rows: tuple[str, ...]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -41,8 +40,7 @@ LEGEND = {
 _BARRED = "#B3261E"
 
 
-@dataclass(frozen=True, slots=True)
-class TaggedPatron:
+class TaggedPatron(Struct, frozen=True):
     """A card of the player's hand with a tag of `SIGNS` or ""; `is_known` adds the eye: everybody knows
     it."""
 
@@ -68,8 +66,7 @@ def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: The
                 fill(painter, circle(0, 0, 2.4), "#FFFFFF")
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
+class Legend(Struct, frozen=True):
     """The legend of the signs."""
 
 
@@ -105,8 +102,7 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Caption:
+class Caption(Struct, frozen=True):
     """Words on the cloth, over as many lines as they need; `shorter` where they have no room, or none: the
     card below them says the same."""
 
@@ -128,8 +124,7 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Them
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HeldPatrons:
+class HeldPatrons(Struct, frozen=True):
     """Another player's hand: a number of cards face down, and face up those that everybody knows."""
 
     hidden: int
@@ -164,8 +159,7 @@ def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """The marked place of a combo on the cloth, with a title."""
 
     title: str
@@ -192,8 +186,7 @@ def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> N
         write.text(rect.adjusted(8, 3, -8, -3), words, "#FFFFFF", cap=rect.height() * 0.34, bold=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
+class Coming(Struct, frozen=True):
     """The place of the next card of a combo, with the words which cards fit."""
 
     text: str

@@ -8,8 +8,7 @@ and letters (1.0 in a window of 1280 x 800).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from ui.kit.geometry import CARD_SHAPE, GAP, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
@@ -34,8 +33,7 @@ _CARD_SHARE = 0.57
 """Share of its column's height that a card takes; the rest is for the numbers above it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SidePlaces:
+class SidePlaces(Struct, frozen=True):
     """One seat's part: its plate, the cards it holds, its columns (king, houses 1 to 3), its card size."""
 
     frame: QRectF
@@ -45,8 +43,7 @@ class SidePlaces:
     card: QSizeF
 
 
-@dataclass(frozen=True, slots=True)
-class KingsPlaces:
+class KingsPlaces(Struct, frozen=True):
     """All places. `sides` begin with the player's and go clockwise; without a viewer, with seat 0's.
     `hand` is all the room of the player's cards, `fan` their place while no card is lifted."""
 

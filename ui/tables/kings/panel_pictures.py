@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -25,8 +25,7 @@ ENTRY_GAP = 0.7
 """Smallest gap between two lines of the story, in cap heights."""
 
 
-@dataclass(frozen=True, slots=True)
-class BattleLook:
+class BattleLook(Struct, frozen=True):
     """An attack, before or after its battle: both scores, the outcome in words, the cards at stake."""
 
     title: str
@@ -66,8 +65,7 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
         write.text(words, look.words, theme.plate_text, cap=inner.height() * 0.25, bold=True, align=LEFT)
 
 
-@dataclass(frozen=True, slots=True)
-class StoryLook:
+class StoryLook(Struct, frozen=True):
     """Lines of a story; the one at `strong` is the news; `title` stands over them. Without room for all, the
     lines farthest from the news are left out."""
 
@@ -121,8 +119,7 @@ def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> No
     paint_card(painter, card, kings_king(seat), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class EndLook:
+class EndLook(Struct, frozen=True):
     """The button that ends the turn, with the cards that are then discarded. `is_main` if nothing else is
     left to do, `is_warned` after the player was warned once."""
 
@@ -178,8 +175,7 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
             paint_strip(painter, box, kings_card(face), row.height() * 0.94, theme)
 
 
-@dataclass(frozen=True, slots=True)
-class StepsLook:
+class StepsLook(Struct, frozen=True):
     """The steps of a turn; `now` is the present one, -1 for none."""
 
     names: tuple[str, ...]
@@ -215,8 +211,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
             write.line(words, name, ink, cap=cap, bold=is_now, align=LEFT, shorter=first)
 
 
-@dataclass(frozen=True, slots=True)
-class CourseLook:
+class CourseLook(Struct, frozen=True):
     """The round, and how near the game is to an end by a stall."""
 
     lines: tuple[str, str]
@@ -249,8 +244,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmLook:
+class ConfirmLook(Struct, frozen=True):
     """A button beside an attack that waits for its confirmation."""
 
     icon: Icon

@@ -8,8 +8,8 @@ ten: paper for a card that it has, an outline for one that it lacks.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
@@ -33,8 +33,7 @@ STRIP_SHARE = 0.186
 """Height of a number's strip, as a share of a card's height."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseLook:
+class HouseLook(Struct, frozen=True):
     """A house slot.
 
     The numbers stand in `rows` above the card; `takes_share` is the height of the line below it in card
@@ -110,8 +109,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
             paint_badge(painter, pill, Badge(text, Tone.GOOD if wins else Tone.BAD), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class KingLook:
+class KingLook(Struct, frozen=True):
     """A seat's king pile: which of two to ten it has."""
 
     seat: int
@@ -149,8 +147,7 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
             _key_cap(painter, card, look.key, theme)
 
 
-@dataclass(frozen=True, slots=True)
-class HeldLook:
+class HeldLook(Struct, frozen=True):
     """Another player's cards: a number of them face down, and the open ones."""
 
     hidden: int
@@ -173,8 +170,7 @@ def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: The
             paint_card(painter, card, kings_card(look.spoils[at - look.hidden]), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPile:
+class CountedPile(Struct, frozen=True):
     """The stock (`top` None) or the discards with their top card, and the number of cards."""
 
     title: str
@@ -213,8 +209,7 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FrameLook:
+class FrameLook(Struct, frozen=True):
     """The ground of a side; it has an edge if `is_turn`."""
 
     is_turn: bool

@@ -8,8 +8,8 @@ hand. Lengths are device-independent pixels.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
@@ -30,8 +30,7 @@ _WIDTHS = 7.3
 """Smallest width of the four piles, in cards: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowPlaces:
+class RowPlaces(Struct, frozen=True):
     """One player's row: its ground, the boxes of its four piles, the size of its cards."""
 
     ground: QRectF
@@ -51,8 +50,7 @@ class RowPlaces:
         return _fanned(self.exceptions, self.card, place, exceptions, most=0.7)
 
 
-@dataclass(frozen=True, slots=True)
-class MatriculationPlaces:
+class MatriculationPlaces(Struct, frozen=True):
     """All places. `rows` begin with the viewer's and go clockwise, like the seats of `table`."""
 
     table: CardTableLayout

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -26,8 +25,7 @@ _TWO_LINES = 0.29
 _STOP, _CARE = "#A8261E", "#8A5300"
 
 
-@dataclass(frozen=True, slots=True)
-class RowGround:
+class RowGround(Struct, frozen=True):
     """The ground of a player's row; `is_turn` gives it a golden edge, `is_gone` greys it."""
 
     seat: int
@@ -51,8 +49,7 @@ def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: The
             fill(painter, rounded(bar, 2.5), SEAT_COLOUR[row.seat % len(SEAT_COLOUR)])
 
 
-@dataclass(frozen=True, slots=True)
-class Barrier:
+class Barrier(Struct, frozen=True):
     """A setback in the way: its effect, and the card that removes it. `stops` all terms, or only some."""
 
     headline: str
@@ -80,8 +77,7 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
         write.line(below, low, "#FFFFFF", bold=False, align=LEFT)
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
+class Help(Struct, frozen=True):
     """The effect of a card, in words beside the hand."""
 
     title: str
@@ -106,8 +102,7 @@ def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> No
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLook:
+class SheetLook(Struct, frozen=True):
     """The score sheet: its title and lines, with a column for each of `seats`."""
 
     title: str

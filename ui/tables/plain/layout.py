@@ -7,8 +7,9 @@ is used for all. Lines of words keep their size.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from app.games.scene import Chip, Kind, Piece, Scene, Zone
@@ -32,8 +33,7 @@ _BELOW = 5.0
 _LEAST = 22.0
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A zone to lay out: `many` pieces and `lines` of words under it, `words` pixels wide. An `is_small` zone
     shows an old trick.
     """
@@ -47,8 +47,7 @@ class Block:
     is_small: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A zone's place: the box of its pieces, the box of the words under it, and the middles of the pieces, in
     their order or (`is_by_seat`) clockwise from the seat at the bottom.
     """

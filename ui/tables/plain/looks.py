@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
@@ -106,8 +107,7 @@ def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
     return look_of(piece, words)
 
 
-@dataclass(frozen=True, slots=True)
-class Tagged:
+class Tagged(Struct, frozen=True):
     """A picture with a word or two across its foot; the share `seen` of it is visible."""
 
     look: Look
@@ -132,8 +132,7 @@ def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) 
         draw_text(painter, box, tagged.tag, theme.mark_rim, cap=cap, bold=True, letters=theme.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class Stacked:
+class Stacked(Struct, frozen=True):
     """Several open cards; only the top one shows."""
 
     top: Look
@@ -148,8 +147,7 @@ def paint_stack(painter: QPainter, rect: QRectF, stack: Stacked, theme: Theme) -
     paint_badge(painter, at, Badge(str(stack.many)), theme)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCard:
+class NamedCard(Struct, frozen=True):
     """A card of the game's own: letters or a word, large, and its name. The next card leaves the share `seen`
     of its width visible.
     """
@@ -211,8 +209,7 @@ def paint_tile(painter: QPainter, rect: QRectF, short: str, theme: Theme) -> Non
         draw_line(painter, QRectF(-42, -25, 84, 50), short, theme.paper_ink, scarce=Scarce.LEFT_OUT)
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """An empty space: the words on it, and a dot if something may go there."""
 
     text: str
@@ -229,8 +226,7 @@ def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> 
             shape(painter, circle(at, -at, 13), theme.playable, edge=theme.mark_rim, width=5)
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """A die that shows `value` out of 1..`sides`."""
 
     value: int
@@ -250,8 +246,7 @@ def paint_die(painter: QPainter, rect: QRectF, die: Die, theme: Theme) -> None:
             fill(painter, circle(x * 24, y * 24, 9.6), theme.paper_ink)
 
 
-@dataclass(frozen=True, slots=True)
-class GridGround:
+class GridGround(Struct, frozen=True):
     """A board under its spaces; `holes` are the places without a space."""
 
     columns: int
@@ -295,8 +290,7 @@ def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) 
             draw_line(painter, box, str(row + 1), theme.plate_muted, cap=cap, letters=theme.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A choice in words on a button; `is_refused` if the rules forbid it now."""
 
     words: str
@@ -321,8 +315,7 @@ def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> 
         draw_line(painter, inner, offer.words, ink, cap=high * 0.32, letters=theme.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """Lines of words on the cloth, all of one size; the first may be their title."""
 
     lines: tuple[str, ...]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 
 LARGEST: Final = 4.0
 STEP: Final = 1.25
 
 
-@dataclass(frozen=True, slots=True)
-class Camera:
+class Camera(Struct, frozen=True):
     """A view of the boards: `zoom` 1.0 shows all; (`x`, `y`) is its middle, in shares of the whole."""
 
     zoom: float = 1.0

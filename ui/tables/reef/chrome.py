@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
@@ -25,8 +25,7 @@ LABEL_CAP = 8.6
 """Cap height of labels, at unit 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroundLook:
+class GroundLook(Struct, frozen=True):
     """The sea and its panels (left, top, width, height); `labels` are words with their boxes."""
 
     panels: tuple[tuple[float, float, float, float], ...]
@@ -51,8 +50,7 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             _write_label(painter, QRectF(*box), text, cap, theme)
 
 
-@dataclass(frozen=True, slots=True)
-class LabelLook:
+class LabelLook(Struct, frozen=True):
     """Words on the ground."""
 
     text: str
@@ -77,8 +75,7 @@ _SIDE = 100.0
 """Side of a board's space before scaling."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLook:
+class BoardLook(Struct, frozen=True):
     """A board without its pieces."""
 
     rows: tuple[str, ...]
@@ -113,8 +110,7 @@ CoralEdge: TypeAlias = tuple[frozenset[Spot], Spot, int | None]
 """A coral: its spaces, the space that shows its size, and the seat of its guard."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoralsLook:
+class CoralsLook(Struct, frozen=True):
     """The edges of a board's corals."""
 
     rows: tuple[str, ...]
@@ -169,8 +165,7 @@ def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float
     return path
 
 
-@dataclass(frozen=True, slots=True)
-class StatusLineLook:
+class StatusLineLook(Struct, frozen=True):
     """One line under the reef: the effect of a move, the next press, or a warning."""
 
     text: str
@@ -211,8 +206,7 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
             )
 
 
-@dataclass(frozen=True, slots=True)
-class ZoomLook:
+class ZoomLook(Struct, frozen=True):
     """A small round button with a sign."""
 
     icon: Icon

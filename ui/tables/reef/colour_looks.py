@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -25,8 +25,7 @@ SHAPE: Final = 2.0
 """Width of the picture divided by its height."""
 
 
-@dataclass(frozen=True, slots=True)
-class ColoursLook:
+class ColoursLook(Struct, frozen=True):
     """All five colours."""
 
     standings: tuple[Standing, ...]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -17,8 +17,7 @@ from ui.art.theme import Theme
 L = TypeVar("L", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Lit(Generic[L]):
+class Lit(Struct, Generic[L], frozen=True):
     """A look, and its highlight."""
 
     look: L

@@ -13,9 +13,9 @@ While three boards are zoomed they also need the fourth place, and the player's 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
 
 from ui.art.letters import READABLE, Letters, letters_of_table
@@ -56,8 +56,7 @@ SIGNS: Final = 4
 """Small buttons beside the status line: the standings of the colours, and three for the zoom."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReefLayout:
+class ReefLayout(Struct, frozen=True):
     """All places. Lists are in the order of their numbers or colours; `boards` are unzoomed."""
 
     unit: float
@@ -133,8 +132,7 @@ def reef_layout(
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Areas:
+class _Areas(Struct, frozen=True):
     reef: QRectF
     boards: tuple[QRectF, ...]
     line: QRectF

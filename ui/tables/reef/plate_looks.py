@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -122,8 +122,7 @@ def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[s
     return forms[ACTION_NAMES.index(label)] if label in ACTION_NAMES else label, box, cap
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(Struct, frozen=True):
     """Words about the links of players: `troubles` by seat, and who holds parts of a seat's keys."""
 
     troubles: Mapping[int, str] = field(default_factory=dict)
@@ -134,8 +133,7 @@ class Links:
         return {seat: ", ".join(filter(None, (self.troubles.get(seat), self.keys))) for seat in range(seats)}
 
 
-@dataclass(frozen=True, slots=True)
-class ReefPlateLook:
+class ReefPlateLook(Struct, frozen=True):
     """A player's public state; `is_split`: the others hold parts of this seat's keys."""
 
     plate: Plate

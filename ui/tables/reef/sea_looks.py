@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -84,8 +82,7 @@ def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme
             )
 
 
-@dataclass(frozen=True, slots=True)
-class LitCoralTile(Lit[CoralTile]):
+class LitCoralTile(Lit[CoralTile], frozen=True):
     """A coral tile with the `number` that the story and the lessons use (0: none); `turns`: the held cylinder
     would turn it over.
     """

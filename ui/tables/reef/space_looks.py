@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -21,8 +19,7 @@ PLANNED, EATEN = 0.66, 0.55
 """Opacity of a planned tile, and of a tile that would be eaten."""
 
 
-@dataclass(frozen=True, slots=True)
-class LitSpace(Lit[Space]):
+class LitSpace(Lit[Space], frozen=True):
     """A space, and the colour of the tile that may be laid on it; `is_planned` marks the changes that are
     drawn as ghosts, `was` is the colour of the tile before.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.board import board_lines
@@ -17,6 +15,7 @@ from rules.cahoots.cards import parse_face
 from rules.cahoots.course import CahootsPhase, Ends
 from rules.cahoots.game import CahootsGame
 from tests.support.cahoots import Cafe, cafe
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Toby", "Ann", "Kim")
 

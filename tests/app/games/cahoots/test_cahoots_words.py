@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.cahoots.words import cahoots_state, cahoots_status, freeze_words, next_words, relation_words
@@ -13,6 +11,7 @@ from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import Relation
 from rules.plump.game import PlumpGame
 from tests.support.cahoots import Cafe, cafe
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Toby", "Ann")
 

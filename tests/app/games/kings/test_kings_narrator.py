@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -17,6 +16,7 @@ from rules.kings.piles import Side, score
 from rules.kings.state import start
 from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_at_once, told_game
 from tests.support.stories import NAMES as PLAYERS
+from tests.support.values import replace
 
 Match = re.Match[str]
 CARDS = r"(?P<cards>[\w ,]+?)"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.board import board_lines
@@ -18,6 +16,7 @@ from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import Student
 from tests.support.matriculation import Desk, desk, player
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Toby", "Ann")
 HAND = "6h,car,car-fixed,golden-car"

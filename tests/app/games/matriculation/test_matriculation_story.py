@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -32,6 +32,7 @@ from rules.matriculation.course import PILE, MatriculationPhase, deck_slots
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import Student
 from tests.support.matriculation import Desk, desk, player
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Toby", "Ann", "Kim")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.board import winners
@@ -16,6 +14,7 @@ from rules.matriculation.player import OgreRule, Student
 from rules.matriculation.state import MatriculationState
 from rules.plump.game import PlumpGame
 from tests.support.matriculation import Desk, desk, player
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Toby", "Ann")
 HAND = "6h,car,car-fixed,golden-car"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -44,6 +43,7 @@ from rules.api import (
 from rules.errors import BadText, NotLegal
 from rules.stepping import SteppingScratch
 from tests.support.broken_anglers import CASE, game, scratched, state
+from tests.support.values import replace
 
 
 def diving(**fields: object) -> Game:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -12,6 +11,7 @@ from app.workshop.check.journey import Case
 from rules.api import Game, Seat, State
 from rules.stepping import SteppingScratch
 from tests.support.broken_anglers import CASE, scratched
+from tests.support.values import replace
 
 COUNT = count()
 

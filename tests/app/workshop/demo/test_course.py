@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from app.workshop.demo.course import HURRY_S, STAGES, WAIT_S, Demo
 from app.workshop.demo.mishaps import Mishap, What
 from app.workshop.demo.peers import Child
 from net.wire.genesis import Absent, Policy
+from tests.support.values import replace
 
 
 def test_the_rows_of_the_table_add_up_to_the_whole_time(

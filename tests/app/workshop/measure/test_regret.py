@@ -7,7 +7,7 @@ says by its own forecast what a turn comes to, and there is no longer search to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
@@ -19,6 +19,7 @@ from app.games.policies import policy_of
 from rules.api import Action, View
 from rules.driver import LocalTable
 from tests.support.quick import quick_only
+from tests.support.values import replace
 
 SEATS = {"plump": 4, "matriculation": 3, "cahoots": 3, "kings": 4}
 LONG = {"plump": 1500, "matriculation": 400, "cahoots": 600, "kings": 150}
