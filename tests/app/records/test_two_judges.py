@@ -112,7 +112,7 @@ def test_two_judges_of_a_kept_file_agree(path: Path) -> None:
 
 def read(reader: Path, *words: str) -> tuple[int, list[str]]:
     """Exit status and lines of the second reader, run apart from Shoal with nothing but its own folder."""
-    command = [sys.executable, "-I", str(reader), *words]
+    command = [sys.executable, "-I", "-S", str(reader), *words]  # not even the libraries that Shoal needs
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert not done.stderr
     return done.returncode, done.stdout.splitlines()
