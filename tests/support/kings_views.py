@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests.support.values import replace
-
 from rules.api import Seat, Slot, View
 from rules.kings.cards import parse_cards
 from rules.kings.course import KingsPhase
 from rules.kings.piles import Side
 from rules.kings.state import start
+from tests.support.values import replace
 
 NAMES = ("Lisa", "Toby", "Ann", "Bo")
 HAND = "7h,Qb,9s"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support.values import replace
-
 from app.records.evening import PAUSE_S, Evening, Played, Wins, evenings
+from tests.support.values import replace
 
 LISA, TOBY, ED = ("a", "Lisa"), ("b", "Toby"), ("c", "Ed")
 NOW = 100 * PAUSE_S

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests.support.values import replace
-
 from net.discovery.notice import Access, Notice
 from net.discovery.responder import DIAL_AGAIN_S, DIAL_S, AskedToHost, AtTable, PlayerInvites, Responder
 from net.discovery.words import (
@@ -26,6 +24,7 @@ from net.lobby.identity import Identity, fingerprint
 from net.lobby.invitation import Invitation
 from net.lobby.messages import Info, Stage
 from net.lobby.phases import CallOnce, HangUp, Me, Tell
+from tests.support.values import replace
 
 ME, GUEST, OTHER = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2, 3))
 INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((ME.public, "Lisa", 0, 0),), Stage.GATHERING)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests.support.values import replace
-
 from net.seat.deal import Deal
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
@@ -12,6 +10,7 @@ from net.seat.steps.move import Move
 from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING, Tally
 from rules.api import Seat
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 HERE = Position(GAMES["plump"], (0, 1), GAMES["plump"].start(2, {}))
 BETWEEN = Over(HERE)
