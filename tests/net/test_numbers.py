@@ -31,6 +31,7 @@ COUNTED = {1: "one", 2: "two", 3: "three"}
 
 DOORS = [LIMITS[channel] for channel in (Channel.LOBBY, Channel.TABLE, Channel.WATCH)]
 PROMISES = [
+    f"about at most {phases.ASKING_MAX} guests at once, {phases.ASKING_OF_A_HOST} of them from one computer",
     "at most {} connections on L, {} on T and {} on S".format(*(each.connections for each in DOORS)),
     "From one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in DOORS)),
     f"tries all of its own links, {address.LINKS_MAX} at most",
