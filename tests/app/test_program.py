@@ -214,7 +214,7 @@ def test_a_game_that_is_not_there_is_a_problem_in_words(program: WindowProgram, 
     assert program.save_record("ab" * 32, tmp_path / "x.shoal")
 
 
-def test_a_report_is_sent_to_a_file(program: WindowProgram, tmp_path: Path) -> None:
+def test_a_report_is_saved_to_a_file(program: WindowProgram, tmp_path: Path) -> None:
     assert program.save_report("a fault", tmp_path / "report.txt") == ""
     assert (tmp_path / "report.txt").read_text() == "a fault"
     assert "cannot write" in program.save_report("a fault", tmp_path / "none" / "report.txt")

@@ -101,7 +101,7 @@ def test_an_input_that_ends_before_there_is_a_table_is_told_at_the_table() -> No
     assert "The input has ended: leaving the table." not in [each["text"] for each in person.shows(FILLS)]
 
 
-def test_a_bot_on_its_leash_takes_two_words_and_stops_with_it(bot: Seat) -> None:
+def test_a_bot_obeys_linger_and_leave_and_stops_when_its_input_ends(bot: Seat) -> None:
     lingers: list[int] = []
     assert bot.seat._bot is not None
     bot.seat._bot.linger = lambda: lingers.append(1)  # type: ignore[method-assign]

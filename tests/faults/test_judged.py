@@ -40,7 +40,7 @@ def test_a_key_in_a_file_of_somebody_else_is_found(tmp_path: Path) -> None:
         judged.no_key_elsewhere(found)
 
 
-def test_a_finished_key_in_our_own_files_is_found(tmp_path: Path) -> None:
+def test_the_key_of_a_finished_deal_in_its_owners_files_is_found(tmp_path: Path) -> None:
     found = company(tmp_path)
     found.members[0].keys = {"deal": KEY + bytes(32)}
     (found.members[0].process.home / "journal.sqlite-wal").write_bytes(KEY)

@@ -117,7 +117,7 @@ def tree(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
-def test_each_change_is_one_other_program(mutants: ModuleType) -> None:
+def test_each_mutant_is_a_different_program(mutants: ModuleType) -> None:
     changes = mutants.mutants("a.py", SOURCE)
     texts = [each.applied(SOURCE) for each in changes]
 
@@ -256,7 +256,7 @@ def records(*tests: tuple[str, float]) -> str:
     return "".join(f"{name}\t1\n{name}\t{seconds}\t1\t1\n" for name, seconds in tests)
 
 
-def test_the_near_tests_judge_before_the_far_and_the_quick_before_the_slow(
+def test_near_tests_run_before_far_ones_and_quick_ones_before_slow_ones(
     tool: Callable[[str], ModuleType], tmp_path: Path
 ) -> None:
     tests = {"tests/test_far.py": "import app.far\n", "tests/test_near.py": "from rules import clip\n"}

@@ -70,7 +70,7 @@ def test_without_a_link_the_lobby_opens() -> None:
     assert wanted(parse(["open"])) is None
 
 
-def test_a_link_is_shown_and_only_its_reader_joins(qtbot: QtBot, window: Window) -> None:
+def test_a_link_is_shown_and_joins_only_on_a_click(qtbot: QtBot, window: Window) -> None:
     window.windows.show_wanted(Wanted(link=TEXT))
     assert started(window) == []
     assert "came from a link" in window.home.fault.text()

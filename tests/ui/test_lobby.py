@@ -41,7 +41,7 @@ def test_one_search_runs_at_a_time_and_none_after_its_end(lobby: Lobby) -> None:
     assert len(searches) == 2 and not searches[1].stopped
 
 
-def test_the_search_restarts_where_the_port_should_open_or_close_and_only_then(lobby: Lobby) -> None:
+def test_the_search_restarts_only_when_the_port_should_open_or_close(lobby: Lobby) -> None:
     nearby, searches = lobby.window.nearby, lobby.program.searches
     nearby.refresh_visibility()
     assert len(searches) == 1

@@ -36,7 +36,7 @@ from ui.parts import (
 
 
 @pytest.mark.parametrize(("high", "lines"), [(100, 2), (340, 2), (600, 3), (850, 5), (1010, 5), (1020, 6)])
-def test_scrolled_words_take_a_tenth_of_the_window_in_whole_lines_and_two_at_least(
+def test_a_scrolled_label_takes_a_tenth_of_the_window_in_whole_lines_and_at_least_two(
     qtbot: QtBot, high: int, lines: int
 ) -> None:
     window = QWidget()

@@ -102,7 +102,7 @@ def test_a_sound_has_the_chosen_volume() -> None:
     assert len(loud) == len(low)
 
 
-def test_at_no_volume_no_device_is_opened() -> None:
+def test_no_device_is_opened_at_volume_zero() -> None:
     speaker = Speaker([])
     speaker.play(Cue.TURN, volume=0)
 

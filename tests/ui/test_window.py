@@ -163,7 +163,7 @@ def test_requests_of_the_lobby_are_started(
     assert stage.program.tables[0].start == start
 
 
-def test_the_form_opens_and_leads_back(stage: Stage) -> None:
+def test_the_form_of_a_new_table_opens_and_leads_back_to_the_lobby(stage: Stage) -> None:
     stage.window.home.host_wanted.emit()
     assert stage.screen is stage.window.opening.form
     stage.window.opening.form.back_wanted.emit()
@@ -787,7 +787,7 @@ def test_the_licences_are_read_two_presses_from_the_lobby(stage: Stage) -> None:
     assert about.text.isVisible()
 
 
-def test_a_report_is_sent_to_a_file(stage: Stage, tmp_path: Path) -> None:
+def test_a_report_is_saved_to_a_file(stage: Stage, tmp_path: Path) -> None:
     stage.window.side.show_report("a fault")
     stage.press("Save the report…")
     chooser = stage.window.side.top.findChild(QFileDialog)

@@ -226,7 +226,7 @@ def test_a_hint_in_mid_turn_tells_what_the_whole_planned_turn_brings() -> None:
 
 
 @pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (6, 7, 8))])
-def test_even_in_the_middle_of_a_turn_a_second_best_is_named_that_can_be_chosen(seed: int) -> None:
+def test_a_legal_second_best_is_named_even_in_the_middle_of_a_turn(seed: int) -> None:
     """A turn is advised to its end, from the first cube to what is collected, and there is another way."""
     table, advised, hurried = begun(2, seed, 0), 0, itertools.count().__next__
     for _ in range(7):

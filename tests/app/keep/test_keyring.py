@@ -48,7 +48,7 @@ def test_the_keyring_of_a_desktop_keeps_a_secret(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="D-Bus is of Linux")
-def test_without_a_session_the_keyring_is_missing_or_says_so(tmp_path: Path) -> None:
+def test_without_a_session_bus_there_is_no_keyring_or_it_cannot_be_asked(tmp_path: Path) -> None:
     code = (
         "from app.keep.keyring import KeyringFailed, system_keyring\n"
         "ring = system_keyring()\n"

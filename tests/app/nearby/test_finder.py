@@ -194,7 +194,7 @@ def test_the_evidence_counts_other_computers_only(look: Look) -> None:
     assert look(ME).after(0.0).evidence.dialled is None
 
 
-def test_an_invitation_lasts_two_minutes_and_a_strangers_shows_only_with_the_stranger(look: Look) -> None:
+def test_an_invitation_lasts_two_minutes_and_shows_once_its_sender_is_seen(look: Look) -> None:
     here = look()
     here.after(0.0)
     here.finder._take_invitation(PlayerInvites(OWN.public, "Me", "SHOAL:OWN"))

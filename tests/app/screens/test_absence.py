@@ -298,7 +298,7 @@ def test_below_the_question_stands_who_decides(more: dict[str, object], note: st
     assert made.question is not None and made.question.note == note
 
 
-def test_a_way_for_later_says_when_and_one_that_comes_by_itself_does_not() -> None:
+def test_a_choice_that_opens_later_says_when_unless_it_is_automatic() -> None:
     later = Offered(AbsentChoice.END, "The game is scored.", "Possible in 1:00.", is_later=True)
     made = absences()
     made.take(replace(asked(), offered=(later,)))

@@ -129,7 +129,7 @@ def test_a_player_whom_the_others_left_out_is_not_reported_as_back(
         assert [each.choice for each in table.guests[guest].all(Decided)] == [choice]
 
 
-def test_a_player_who_objects_is_not_voted_for() -> None:
+def test_an_objection_stops_the_agreed_choice() -> None:
     table = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
     table.play_until("move")
     table.wants = {0: WAIT}

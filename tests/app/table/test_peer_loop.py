@@ -199,7 +199,7 @@ def test_a_player_who_comes_up_is_welcomed_and_one_whose_program_refuses_is_name
     assert NEWS not in [frame for _, frame in thread.wire.sent]
 
 
-def test_before_the_first_step_whoever_comes_up_gets_the_news_of_the_start() -> None:
+def test_a_peer_that_connects_before_the_first_step_gets_the_news_of_the_start() -> None:
     thread = Thread("")
     assert thread.session.table.log.k == 0
     thread.peer._heard(Up(Channel.TABLE, b"them"))

@@ -237,7 +237,7 @@ def test_votes_are_told_in_words_and_those_of_others_only_when_they_change() -> 
     assert any(line.startswith("  stand in      A rule plays. Bo wants this.") for line in table.lines)
 
 
-def test_the_clock_of_a_new_turn_is_told_again_and_that_of_another_is_not() -> None:
+def test_the_clock_is_printed_once_in_each_of_our_turns() -> None:
     table = Table(policy=Policy(move_limit_s=60))
     assert table.tell(TurnClock(0, 60, is_over=False), TurnClock(0, 59, is_over=False)) == ["1:00 left."]
     assert table.tell(TurnClock(1, 60, is_over=False)) == []

@@ -162,7 +162,7 @@ def stored(k: int = 4) -> Stored:
     return lone.journal.crash()
 
 
-def test_honest_journal_is_taken_up() -> None:
+def test_a_table_continues_from_an_honest_journal() -> None:
     again = Lone(stored=stored())
 
     assert again.table.log.k == 4 and again.table.log.open.acks == (1, 2)

@@ -197,7 +197,7 @@ def vanish_after_seeing(table: SimulatedTable, choice: Choice, why: Why = Why.GO
 
 
 @pytest.mark.parametrize("choice", [Choice.STAND_IN, Choice.LEAVE_OUT])
-def test_a_seat_that_has_seen_the_others_and_opens_nothing_changes_no_choice(choice: Choice) -> None:
+def test_a_seat_that_sees_the_choices_and_opens_nothing_changes_none_of_them(choice: Choice) -> None:
     table = voting(kind="choose")
     asked = vanish_after_seeing(table, choice)
     chosen = {seat: table.seated[seat].running.dealer._choice[32:].decode() for seat in WITHOUT}

@@ -42,7 +42,7 @@ def blank() -> QImage:
 
 @pytest.mark.parametrize("text", WORDS)
 @pytest.mark.parametrize("width", [20, 60, 160])
-def test_a_line_keeps_within_its_sides(text: str, width: int) -> None:
+def test_a_line_of_text_stays_within_its_box(text: str, width: int) -> None:
     image = blank()
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

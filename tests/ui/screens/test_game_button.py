@@ -47,7 +47,7 @@ def test_a_game_is_considered_under_a_moving_pointer_or_with_the_keyboard(made: 
         (150, True, (339, 111), (339, 111)),
     ],
 )
-def test_its_size_follows_its_form_and_the_scale(
+def test_the_size_of_a_button_follows_its_form_and_the_scale(
     made: GameButton, scale: int, least: tuple[int, int], best: tuple[int, int], *, is_low: bool
 ) -> None:
     made.set_low(is_low=is_low)

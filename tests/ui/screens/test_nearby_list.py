@@ -211,7 +211,7 @@ def test_in_a_narrow_row_the_buttons_stand_below_the_words(
     assert (row.join.y() >= row.text.y() + row.text.height()) is is_below
 
 
-def test_the_row_under_the_mouse_or_with_the_keyboard_is_told(rows: RowList) -> None:
+def test_the_row_under_the_mouse_or_with_the_focus_is_reported(rows: RowList) -> None:
     rows.tell([PLAYED, replace(PLAYED, name="b", key=b"b"), replace(PLAYED, name="c", key=b"")])
     settle()
     told: list[bytes] = []
