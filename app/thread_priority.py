@@ -31,7 +31,7 @@ def lower_thread_priority() -> None:
             kernel.SetThreadPriority(kernel.GetCurrentThread(), _BELOW_NORMAL)
         elif sys.platform == "darwin":
             ctypes.CDLL(None).pthread_set_qos_class_self_np(_UTILITY, 0)
-        else:  # on Linux a thread's number affects only that thread
+        else:  # on Linux, the priority of a thread id is set for that thread only
             thread = threading.get_native_id()
             nice = os.getpriority(os.PRIO_PROCESS, thread)
             os.setpriority(os.PRIO_PROCESS, thread, min(_NICEST, nice + NICE_STEPS))

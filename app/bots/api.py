@@ -155,7 +155,7 @@ class Easygoing(Struct, frozen=True):
 
 
 class Slipping(Struct, frozen=True):
-    """Plays like another policy that cannot rate actions, but now and then makes a random move."""
+    """Weakens a policy that cannot rate actions: plays like it, but now and then makes a random move."""
 
     better: BotPolicy
 

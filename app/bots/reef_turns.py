@@ -5,8 +5,9 @@ forecast for single steps (`reef_worth`), with the tiles that the cube just play
 also end in each of them: then the pieces collected at the end count as well. There are no dice: nobody knows
 what the bag brings.
 
-By itself, the beam plays worse than a choice step by step, because it finds the errors of the forecast. Its
-turns are candidates for the hard player (`reef_search`), and alternatives for looking back at a turn.
+By itself, the beam plays worse than choosing one step at a time: it picks the positions that the forecast
+overrates. Its turns are candidates for the hard player (`reef_search`), and alternatives for looking back at
+a turn.
 """
 
 from __future__ import annotations

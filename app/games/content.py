@@ -1,8 +1,8 @@
 """A hash over the files of an installed package.
 
-A version is what an author wrote into a file. Two builds with one version would sit down together, and each
-would take the other for a cheat. So programs compare the installed content. Libraries that a package
-imports are not included.
+A version number proves nothing: it is only what an author wrote into a file. Two different builds with the
+same version would sit down together, and each would take the other for a cheat. So programs compare the
+installed content. Libraries that a package imports are not included.
 """
 
 from __future__ import annotations

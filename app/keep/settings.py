@@ -50,14 +50,17 @@ _TEXTS = {
 
 
 class Settings(Struct, frozen=True):
-    """`scale` and `volume` are in per cent; `nick` and `animal` "" mean that none was chosen yet; `terms` is
-    what the table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it;
-    `plays_forced`: a move that is the only choice is made by itself;
-    `visible`: people on this network may find the player and the tables, `asked_visible`: the player was
-    asked about it; `passed_over`: the newer version that others claim to have and of which the player wants
-    to hear no more. `sort`: order of the player's hand, "" as each game has it; `taught` are the keys of the
-    games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: hints are shown;
-    `records` those that were looked at last, a path a line."""
+    """The settings of this player on this computer, as the file keeps them.
+
+    `nick` and `animal` are "" until the player chooses one. `scale` and `volume` are percentages. `sort` is
+    the order of the player's hand; "" is the order of each game. `plays_forced` makes a move automatically
+    when it is the only legal one. `terms` are those of the table hosted last, as `app.policy.kept_text`
+    writes them. With `visible`, people on this network can find the player and the tables; `asked_visible`
+    is true once the player was asked about that. `passed_over` is a newer version that others claim to have
+    and of which the player wants no more notices. `taught` are the games whose introduction was offered.
+    `tips` turns tips on, and `tips_seen` are those already shown. `records` are the paths of the record
+    files opened last, one a line.
+    """
 
     nick: str = ""
     animal: str = ""

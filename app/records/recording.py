@@ -10,7 +10,7 @@ from msgspec import Struct
 from app.messages import TableInfo
 from rules.api import Event, Face, Seat, Slot
 
-if TYPE_CHECKING:  # a window has opened before anything of a seat is imported
+if TYPE_CHECKING:  # the window must open before `net.seat` is imported
     from net.seat.hands import SignedHand
 
 Progress: TypeAlias = Callable[[int, int], None]

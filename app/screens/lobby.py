@@ -184,8 +184,9 @@ def setup_again(info: TableInfo, *, level: str) -> TableSetup:
 def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") -> Start | None:
     """Return the start of another game with the same people, after `start`.
 
-    The same people need no question, and a guest waits until the host opens the next table. A guest who did
-    not come by the host's own invitation needs `next_table`; None if that is unknown.
+    The host admits the same people without a question; a guest waits until the host opens the next table. A
+    guest joins by the invitation `next_table` if its own was from another player or it resumed the game.
+    Return None for a guest that resumed the game and does not know `next_table`.
     """
     if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
         return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=letters_of(info))

@@ -330,7 +330,7 @@ class TableModel:
         return messages.Advanced(latest.k, self.view or latest.view, events)
 
     def next_order(self, k: int) -> messages.Choose | None:
-        """Return the order for the next sent step, at height `k`; None if there is none."""
+        """Return the order that sends the next step of the turn, at height `k`; None if no step is left."""
         if not self.plan.going:
             return None
         self._sent = k

@@ -50,7 +50,7 @@ class OpenedHands:
 
     @property
     def raws(self) -> tuple[bytes, ...]:
-        """Opened hands that hold, in rising order of their bytes."""
+        """Opened hands that passed the check, in rising order of their bytes."""
         return tuple(sorted(self._opened.values()))
 
     @property

@@ -1,4 +1,4 @@
-"""Installers for the neighbours while this window is open: address, QR code and SHA-256."""
+"""Dialog that offers installers to people on this network while open: address, QR code and SHA-256."""
 
 from __future__ import annotations
 

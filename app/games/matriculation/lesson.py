@@ -1,4 +1,4 @@
-"""The introduction to Matriculation: a term, a setback and its fix, one for the opponent, an exception."""
+"""Introduction to Matriculation: a term, a setback and its fix, a setback for the opponent, an exception."""
 
 from __future__ import annotations
 

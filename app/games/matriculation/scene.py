@@ -245,8 +245,8 @@ def _why_of_no_use(view: View, state: MatriculationState, slot: Slot, face: Face
 
 
 def _named(state: MatriculationState, held: Iterable[Face]) -> Iterable[Face]:
-    """Yield the cards whose short names a picture explains. These are setbacks that lie before a player or
-    that an exception prevents, then the player's hand."""
+    """Return the cards whose short names the table explains: setbacks that lie before a player or that
+    an exception prevents, then the cards in the player's hand that are not terms."""
     setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
     own = (face for face in held if kind(face) is not Family.TERM)
     return dict.fromkeys((*map(setback_face, sorted(setbacks)), *own))

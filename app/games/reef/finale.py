@@ -42,7 +42,7 @@ def _why(was: Position, event: Event, now: Position, cast: Cast) -> str:
 
 
 def _missing(was: Position, event: Event) -> str:
-    """Return the things that the supply could not give: a cube for the collected space, or tiles."""
+    """Return a clause that names what ran out: cubes for the collected space, or tiles for the open sea."""
     if isinstance(event, Moved) and isinstance(event.action, a.Collect):
         space = event.action.space
         if not was.supply.cubes[space]:

@@ -16,7 +16,7 @@ HINDRANCES = {
 
 
 def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = False) -> str:
-    """Return the effect of a choice. `are_many`: several are missing; `are_two`: two play."""
+    """Return sentences on the effect of a choice. `are_many`: several are missing; `are_two`: two play."""
     are = "are" if are_many else "is"
     ended = "here, on this computer, without a result" if are_two else "for all, and scored as it stands"
     return {

@@ -2,8 +2,8 @@
 
 One of the stronger kind sits among players of the weaker kind. The result is counted in duels: against each
 other player it was ahead (1), level (1/2) or behind (0), so that the number of seats does not change the
-scale. A deal is played once from every seat and is one observation: so the luck of the cards cancels out,
-and the interval is that of the mean over deals.
+scale. A deal is played once from every seat, so that the luck of the cards cancels out. It counts as one
+observation: the confidence interval is that of the mean over deals.
 """
 
 from __future__ import annotations

@@ -59,9 +59,9 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
 
     One proof is kept for each seat, so that all who hold the same proofs save the same. It is two messages
     that contradict each other, those for the earliest place, which all learn first; or else one message that
-    is false by itself. With a false message at the open height, everything signed there is kept: it shows
-    what the position follows from, and who confirmed which. It is () for a table that was not stopped, or
-    only because its own journal was lost.
+    is false by itself. If the false message is at the open height, everything signed there is kept too: the
+    entries show which position follows, and the acks which position each seat confirmed. The result is ()
+    for a table that was not stopped, or was stopped only because its own journal was lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:

@@ -19,7 +19,7 @@ from net.wire.signing import Verify
 
 
 class Proof(Struct, frozen=True):
-    """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict it."""
+    """Two contradictory messages, both signed by `seat`: for the same `slot`, or (None) a vote and an ack."""
 
     seat: int
     slot: SignSlot | None

@@ -125,7 +125,7 @@ class Pulse:
     # -- retry after a full disk
 
     def retry(self, now: float) -> None:
-        """Try again in a while."""
+        """Schedule another attempt after `HEAD_S`."""
         self._retry_at = now + HEAD_S
 
     def retry_due(self, now: float) -> bool:

@@ -75,7 +75,7 @@ class Reach:
         return self._of(to, self._seat) > number
 
     def lends_to(self, author: int) -> tuple[int, ...]:
-        """The seats that hear nothing from `author`, and to which only this seat passes its messages on."""
+        """The seats that hear nothing from `author`, to which this seat passes on what `author` sends."""
         return tuple(seat for seat in sorted(self._lends) if author in self._lends[seat])
 
     def is_owed(self, author: int, to: int, *, came: int, since: float, now: float) -> bool:
