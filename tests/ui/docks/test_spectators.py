@@ -148,3 +148,13 @@ def test_answers_turn_where_they_have_no_room_beside_each_other(room: Room) -> N
         panel.resize(300, 450)
         QApplication.processEvents()
         assert panel.chat.height() >= panel.chat.minimumSizeHint().height(), "the chat keeps its room"
+
+
+@pytest.mark.parametrize(("asks", "share"), [("", 300), ("ann", 400)])
+def test_the_part_above_the_chat_has_at_most_half_or_two_thirds_of_the_height(
+    room: Room, asks: str, share: int
+) -> None:
+    room.panel.resize(150, 600)
+    room.tell(*[f"Spectator number {number} with a long name" for number in range(40)], asks=asks)
+
+    assert room.panel._area.height() == share
