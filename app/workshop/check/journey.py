@@ -256,12 +256,12 @@ def journey(case: Case, seed: int = 1) -> tuple[JourneyStep, ...]:
     return tuple(walk(case, seed))
 
 
-def turns(steps: tuple[JourneyStep, ...], most: int = 30) -> list[JourneyStep]:
+def turns(steps: tuple[JourneyStep, ...], most: int = 40) -> list[JourneyStep]:
     """Return about `most` turns of a game, spread evenly."""
     found = [step for step in steps if step.turn is not None]
     return found[:: len(found) // most + 1]
 
 
-def thin(steps: tuple[JourneyStep, ...], most: int = 50) -> tuple[JourneyStep, ...]:
+def thin(steps: tuple[JourneyStep, ...], most: int = 60) -> tuple[JourneyStep, ...]:
     """Return about `most` steps of a game, spread evenly, with the first and the last."""
     return (*steps[:: len(steps) // most + 1], steps[-1])

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rules.errors import BadOptions
 
-_AT = re.compile(r"(\d{1,2})@(\d{1,6})()")
+_AT = re.compile(r"(\d{1,2})@(\d{1,6})()")  # an empty third group, for no time to come back
 _KILL = re.compile(r"(\d{1,2})@(\d{1,6})(?:\+(\d{1,4}))?")
 
 
