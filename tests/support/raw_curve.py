@@ -30,7 +30,11 @@ class RawCurve:
         self._sodium = sodium
         self._count = 0
         self._tcp = socket.create_connection(("127.0.0.1", port), timeout=5)
-        self._shake_hands(who, server)
+        try:
+            self._shake_hands(who, server)
+        except (OSError, AssertionError):
+            self.close()
+            raise
 
     def send_part(self, part: bytes, *, more: bool) -> None:
         """Send one frame of a message, encrypted as CURVE demands."""
