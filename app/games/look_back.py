@@ -29,7 +29,7 @@ FORECAST_LEAST: Final = 0.5
 YOU: Final = "You "
 """First word of a line about one's own moves; the verb after it also fits after "to"."""
 TAKES_BACK: Final = "undo"
-"""Canonical text, in every game that has it, of the action that takes back the last one."""
+"""Canonical text of the undo action, in every game that has one."""
 
 
 class GamePlayed(Struct, frozen=True):
@@ -97,10 +97,10 @@ class _Choice(Struct, frozen=True):
 
 
 def look_back(
-    game: GamePlayed, seat: Seat, told: Callable[[int, int], None] = lambda done, of: None
+    game: GamePlayed, seat: Seat, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> LookBack:
-    """Check every choice of a seat; seconds of work. `told` gets the number of turns done and of all turns.
-    The same game always gives the same result: the playouts' dice depend on the place in the game."""
+    """Check every choice of a seat; this takes seconds. `progress` gets the numbers of turns done and of all
+    turns. The same game always gives the same result: a turn's place in the game seeds its playouts."""
     policy = strongest(game.entry)
     turns, unseen = _turns(game, seat)
     if not hasattr(policy, "judge"):
@@ -109,7 +109,7 @@ def look_back(
     found: list[Turning] = []
     judged = 0
     for done, turn in enumerate(turns):
-        told(done, len(turns))
+        progress(done, len(turns))
         choices = [(choice.view, choice.action) for choice in turn]
         for number, each in judging.judge(choices, Random(turn[0].at)):
             judged += 1
@@ -117,7 +117,7 @@ def look_back(
             if each.cost > max(LEAST, least) and each.best != choice.action:
                 text = _text(game, choice, each, judging)
                 found.append(Turning(choice.at, each.cost, text, choice.turn))
-    told(len(turns), len(turns))
+    progress(len(turns), len(turns))
     return LookBack(tuple(found), judged, unseen, judging.unit, is_forecast=not judging.until)
 
 
@@ -127,8 +127,8 @@ def amount(cost: float, unit: str) -> str:
 
 
 def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
-    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A group has
-    the choices without another seat's move in between. Choices that were taken back are left out."""
+    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A turn ends
+    with the next move of another seat. Choices that were taken back are left out."""
     turns: list[list[_Choice]] = []
     unseen, number, is_going_on, is_own = 0, 0, False, False
     for at, view, event in _moments(game, seat):
@@ -151,7 +151,7 @@ def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
 
 
 def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
-    """Yield every move with the seat's view at the choice; of simultaneous choices, that before the first."""
+    """Yield every move with the seat's view at the choice; for simultaneous choices, the view before all."""
     state = game.entry.rules.start(len(game.names), game.options)
     known: dict[Slot, Face] = {}
     asked: View | None = None
@@ -168,7 +168,7 @@ def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
 
 
 def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
-    """Return the slots of the hand that the seat had been shown by then."""
+    """Return the slots of the hand that the seat had been shown before event number `at`."""
     hand = set() if view.seat is None else set(view.state.hand(view.seat))
     if hand <= view.known.keys():
         return hand

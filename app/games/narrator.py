@@ -25,7 +25,8 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 
 PROVEN = "Proven:"
 """First word of a line about the finding of an audit. Other texts recognise such a line by it."""
-_PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""Words for ranks, from 1: no table has more seats."""
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
@@ -82,7 +83,7 @@ def third_person(verb: str) -> str:
 
 
 def counted(number: int, noun: str, *, none: str = "no") -> str:
-    """A number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
+    """Return a number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
@@ -113,16 +114,11 @@ def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...
     lines = []
     for rank in sorted(set(outcome.ranks)):
         seats = [seat for seat, its in enumerate(outcome.ranks) if its == rank]
-        place = "win" if rank == 1 else f"are {_place(rank)}"
+        place = "win" if rank == 1 else f"are {PLACES[rank - 1]}"
         if len(seats) > 1:
-            place = "share the victory" if rank == 1 else f"share the {_place(rank)} place"
+            place = "share the victory" if rank == 1 else f"share the {PLACES[rank - 1]} place"
         scores = [outcome.scores[seat] for seat in seats]
         if unit and len(set(scores)) == 1:
             place += f" with {scores[0]} {unit}{'' if scores[0] == 1 else 's'}"
         lines.append(sentence(cast.do(seats, place)))
     return tuple(lines)
-
-
-def _place(rank: int) -> str:
-    """Return a rank in words, up to the tenth: no table has more."""
-    return _PLACES[rank - 1] if rank <= len(_PLACES) else f"number {rank}"

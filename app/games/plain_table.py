@@ -126,7 +126,7 @@ def hints_of(kind: type) -> Mapping[str, Hint]:
 
 
 class _Found(Struct):
-    """The parts found in the fields so far."""
+    """The parts of the table that were found in the position's fields so far."""
 
     game: Game
     face_name: FaceName
@@ -258,7 +258,7 @@ class _Found(Struct):
         return None if value in self.shown else self._card(cast("Slot", value))
 
     def _at(self, face: Face, at: Token) -> Token:
-        """Return the token of the only slot in which this face was seen; `at` unless there is one."""
+        """Return the token of the only slot in which the viewer sees this face; `at` for none or several."""
         slots = [slot for slot, its in self.view.known.items() if its == face]
         return card_at(slots[0]) if len(slots) == 1 else at
 
@@ -304,9 +304,7 @@ def _status(view: View, names: Sequence[str]) -> str:
         return held
     if view.seat in choosers(view.state):
         return (
-            "Your turn."
-            if isinstance(need, Turn)
-            else ("Choose: nobody sees it before everybody has chosen.")
+            "Your turn." if isinstance(need, Turn) else "Choose: nobody sees it before everybody has chosen."
         )
     if waiting := waiting_for(view, names):
         return f"Waiting for {waiting}."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.cahoots.words import PLACES, cahoots_state, card_name
-from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
+from app.games.cahoots.words import cahoots_state, card_name
+from app.games.narrator import PLACES, Cast, cast_of, counted, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value

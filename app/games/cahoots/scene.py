@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.cahoots import words
-from app.games.narrator import counted
+from app.games.narrator import PLACES, counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     CARDS,
@@ -147,7 +147,7 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
     figures = [] if player.left else [Figure(CARDS, str(cards), counted(cards, "card"))]
     if seat in state.finished:
         place = state.finished.index(seat) + 1
-        figures = [Figure(PLACE, _place_word(place), f"finished {words.PLACES[place - 1]}")]
+        figures = [Figure(PLACE, _place_word(place), f"finished {PLACES[place - 1]}")]
     elif outcome is not None and not player.left:
         figures.append(Figure(PLACE, _place_word(outcome.ranks[seat])))
     signs = {

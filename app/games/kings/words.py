@@ -32,8 +32,8 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's possible steps: attack; only put cards and swap; only end the turn. The others' cards are
-    unseen, so their turn ends only when they end it."""
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. `END` is known of our
+    own turn alone, because the others' cards are unseen."""
 
     ATTACK = "attack"
     ORGANISE = "organise"
@@ -80,7 +80,7 @@ def kings_tally(view: View) -> tuple[str, ...]:
 
 
 def _to_do(view: View) -> str:
-    """Return the choices of the viewer, who is on turn; the text changes only if they do."""
+    """Return the choices of the viewer, who is on turn; the text changes only if the choices do."""
     kinds = {type(action) for action in view.actions()}
     fits = bool(kinds & {Put, Bank})
     swap = "swap piles or " if Swap in kinds else ""
@@ -222,7 +222,7 @@ def takes_words(pile: Pile) -> str:
 
 
 def takes_short(pile: Pile) -> str:
-    """Return the same as short as possible, for the line below a pile."""
+    """Return the text of `takes_words` shortened, for the line below a pile."""
     words = takes_words(pile)
     return {"any number": "numbers", "blank numbers": "blanks", "nothing more": "nothing"}.get(
         words, words.replace("only a second 8", "only an 8").replace("only a second", "only a")

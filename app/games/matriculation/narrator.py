@@ -39,9 +39,8 @@ def _happened(was: MatriculationState, event: Event, after: View, cast: Cast) ->
 
 def _dealt(now: MatriculationState, cast: Cast) -> str:
     hand = f"Hand {now.hand_number + 1} of {now.hands}: " if now.hands > 1 else ""
-    deals = (
-        f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""
-    )  # the first dealer is named when drawn
+    # The first dealer is named when drawn.
+    deals = f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""
     return sentence(f"{hand}{HAND} cards each; {deals}{cast.does(now.turn, 'begin')}")
 
 
@@ -130,7 +129,7 @@ def after_play(student: Student, face: Face, was: MatriculationState) -> Student
 
 
 def _closed(was: MatriculationState, event: Event, now: MatriculationState, cast: Cast) -> tuple[str, ...]:
-    """Tell the result of a hand with its last card, and with the very last the end of the match."""
+    """Tell the result of a hand after its last card, and the end of the match after the last hand."""
     if len(now.sheets) == len(was.sheets):
         return ()
     players = last_players(was, event)

@@ -47,12 +47,9 @@ def status_line(
         action = press(routes, hold, target).action
         if action is not None:
             told = preview(view, action)
-            is_again = bool(hold) and hold[-1] == routes.meant(target)
-            return (
-                replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
-                if is_again
-                else told
-            )
+            if hold and hold[-1] == routes.meant(target):
+                return replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
+            return told
         if aim_of(target) is Aim.ALGA and target in routes.lit(hold):
             return StatusLine(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
         return StatusLine(pointed.name[:1].upper() + pointed.name[1:], flipped=_held_flips(view, hold))
