@@ -242,7 +242,7 @@ class WindowProgram:
         return self._seen_as_own(recording_of(data, progress))
 
     def _seen_as_own(self, recording: Recording) -> Recording:
-        """Return the recording as our seat saw it, with what only our journal knows."""
+        """Return the recording as our seat saw it, with our hand, which only our journal knows."""
         info, words = recording.info, fingerprint(self._desk.profile.identity.public)
         own = [] if info is None else [guest.words == words for guest in info.guests]
         if info is None or True not in own:
@@ -295,7 +295,7 @@ class WindowProgram:
         if warning and not self._is_later:
             kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
-        # The profile has what others see, also a name from the command line.
+        # The profile has the name that others see, which may come from the command line.
         return replace(settings, nick=own.nick, animal=own.animal or settings.animal), warning
 
 

@@ -47,7 +47,7 @@ class Chronicle(Struct):
         try:
             for event in events:
                 state = state.after(event)
-                shown = _shown_to(event, self.seat)
+                shown = shown_to(event, self.seat)
                 seen.update(shown)
                 known = {**before.known, **self._known(shown)} if shown else before.known
                 after = View(state, self.seat, known)
@@ -64,8 +64,8 @@ class Chronicle(Struct):
         return {slot: self._faces[slot] for slot in slots if slot in self._faces}
 
 
-def _shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:
-    """Return the slots whose faces an event shows to a seat."""
+def shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:
+    """Return the slots whose faces an event shows to a seat, or (None) to everybody."""
     if isinstance(event, Shown):
         return event.slots if event.to is EVERYONE or (seat is not None and seat in event.to) else ()
     return tuple(slot for slot, _ in opened(event))

@@ -14,10 +14,11 @@ from typing import Final, cast
 from msgspec import Struct
 
 from app.bots.api import Appraised, Judging
+from app.games.chronicle import shown_to
 from app.games.entry import GameEntry
 from app.games.narrator import counted
 from app.games.policies import strongest
-from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
+from rules.api import Action, Event, Face, Moved, Seat, Slot, View, choosers, opened
 
 CERTAIN: Final = 3.0
 """A cost of this many standard errors is reported. Many, because each of a hundred choices is compared with
@@ -161,8 +162,7 @@ def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
             yield at, asked, event
         if not isinstance(event, Moved) or len(choosers(state)) == 1:
             asked = None
-        if isinstance(event, Shown) and (event.to is EVERYONE or seat in event.to):
-            known.update({slot: game.faces[slot] for slot in event.slots if slot in game.faces})
+        known.update({slot: game.faces[slot] for slot in shown_to(event, seat) if slot in game.faces})
         known.update(opened(event))
         state = state.after(event)
 
@@ -172,11 +172,7 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
     hand = set() if view.seat is None else set(view.state.hand(view.seat))
     if hand <= view.known.keys():
         return hand
-    shown: set[Slot] = set()
-    for event in game.events[:at]:
-        if isinstance(event, Shown) and (event.to is EVERYONE or view.seat in event.to):
-            shown.update(event.slots)
-    return hand & shown
+    return hand & {slot for event in game.events[:at] for slot in shown_to(event, view.seat)}
 
 
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
