@@ -27,6 +27,7 @@ PROVEN = "Proven:"
 """First word of a line about the finding of an audit. Other texts recognise such a line by it."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 """Words for ranks, from 1: no table has more seats."""
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
@@ -85,6 +86,11 @@ def third_person(verb: str) -> str:
 def counted(number: int, noun: str, *, none: str = "no") -> str:
     """Return a number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
+
+
+def ordinal(rank: int) -> str:
+    """Return a rank in figures: "1st", "4th"."""
+    return f"{rank}{_ENDINGS.get(rank, 'th')}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ class Fresh(Struct, frozen=True):
 
 
 def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tuple[Fresh, ...]:
-    """Return those of the latest games with people that are over and not yet `known`."""
+    """Return the latest finished games with people that are not yet `known`."""
     over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
     late = [each for each in over[:GAMES_MAX] if now_s - each.created < 2 * PAUSE_S]
     return tuple(

@@ -8,13 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from app.games.catalogue import game_title
-from app.games.narrator import counted
+from app.games.narrator import counted, ordinal
 from app.nearby.around import Around, FoundTable
 from app.screens.table import TableModel
 
 TABLES_MAX: Final = 12
 """Tables that fit on the scoreboard."""
-_PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 WATCHED_MAX: Final = 8
 """Tables watched at the same time for their scores."""
 
@@ -125,7 +124,7 @@ def _table(found: FoundTable, model: TableModel | None) -> ScoreboardTable:
         state = "over"
         ranks = model.outcome.ranks
         scores = [
-            model.entry.score(score) or _PLACES.get(rank, f"{rank}th")
+            model.entry.score(score) or ordinal(rank)
             for score, rank in zip(model.outcome.scores, ranks, strict=True)
         ]
         first = [rank == 1 for rank in ranks]

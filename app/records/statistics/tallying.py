@@ -1,4 +1,4 @@
-"""Makes the statistics from the player's own games: checks each new one and keeps its tally."""
+"""Makes the statistics from the player's own games: checks each new game and keeps its tally."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def tally_of(
 def tally_games(
     desk: Desk, told: Told = lambda sums, done, of: None, *, goes_on: Callable[[], bool] = lambda: True
 ) -> Statistics:
-    """Check every finished game that is not known yet; report the sums before and after each, return them.
+    """Check every finished game that has no tally yet; report the sums before and after each, return them.
 
     A game stays in the statistics after its record is deleted. Between two games the journal is free for a
-    table; while a table runs, the rest waits for another time. Raises `net.errors.NetError`.
+    table; while a table runs, the other games are left for a later call. Raises `net.errors.NetError`.
     """
     path = desk.home.folder / KNOWN
     known, is_ours = _known(path)
@@ -108,7 +108,7 @@ def _wants_check(known: Mapping[str, GameTally | None], table: str) -> bool:
 
 
 def known_ones(known: dict[str, GameTally | None]) -> list[GameTally]:
-    """Return the tallies that count."""
+    """Return the tallies, without the games that this program cannot judge."""
     return [each for each in known.values() if each is not None]
 
 
