@@ -1,8 +1,8 @@
 """Files that a player gives to neighbours by HTTP: the installers of Shoal, for people who have none yet.
 
-Nothing listens until the player asks for it. Only the named files are given, each under its own name and as
-it was when it was named; no other path leads anywhere. The receiver is a browser, so nothing is encrypted
-or proven here: the link on the giver's screen, also shown as a picture, has the SHA-256 of each file for
+Nothing listens until the player asks for it. Only the named files are given, each under its own name and only
+while it is unchanged; no other path leads anywhere. The receiver is a browser, so nothing is encrypted or
+proven here: the link on the giver's screen, also shown as a picture, has the SHA-256 of each file for
 comparison.
 """
 
@@ -168,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         return "Shoal"
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (http.server's name)
-        """Log nothing: nobody's downloads are written down."""
+        """Log nothing: downloads are nobody else's business."""
 
     def _answer(self, *, is_whole: bool) -> None:
         gift, page = self.server.gifts.get(self.path), self.server.pages.get(self.path)

@@ -76,7 +76,7 @@ LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "give up": message
 @dataclass(slots=True)
 class TextClient:
     """Prints news with `out`, prompts with `ask`, and turns typed lines into orders. Reads no input itself.
-    Hints take their dice from `rng` and their time from `clock`."""
+    Hints take their random numbers from `rng` and their time from `clock`."""
 
     entry: GameEntry
     out: Print
@@ -184,7 +184,7 @@ class TextClient:
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
-        """Report missing players while the game can still miss them."""
+        """Report missing players until the game is over."""
         is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if self._missing is not None and (is_end or not self._is_over) and self._missing.tell(news):
             self.ask()
@@ -370,7 +370,7 @@ class TextClient:
         return () if self.info is None else policy_lines(self.info.policy, len(self.info.guests))
 
     def _waiting(self) -> str:
-        """Return whose choice the game waits for; "" if it is ours."""
+        """Return the sentence about the other players who must choose; "" if only we must."""
         if self.latest is None:
             return ""
         if self._has_chosen and self._working is not None:
