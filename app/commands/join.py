@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from app.build import Lookout, look_out
 from app.commands.arguments import LEVEL, WHICH, add_player, add_visible, number
+from app.games.narrator import upper_first
 from app.nearby.around import FoundTable
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
@@ -58,7 +59,7 @@ def invitation_of(args: argparse.Namespace) -> str:
         try:
             parse_invitation(text)
         except BadInvitation as why:
-            raise BadOptions(f"{why.text[:1].upper()}{why.text[1:]}.") from None
+            raise BadOptions(f"{upper_first(why.text)}.") from None
         return text
     return _found(text, look_out(address=args.address), _asked(args))
 

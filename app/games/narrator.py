@@ -108,6 +108,11 @@ def capital(text: str) -> str:
     return f"Y{text[1:]}" if text == "you" or text.startswith(("you ", "your ", "you,")) else text
 
 
+def upper_first(text: str) -> str:
+    """Return a text with a capital at its head, whatever it is."""
+    return text[:1].upper() + text[1:]
+
+
 def left_line(event: Left, cast: Cast) -> str:
     """Tell that a player has left, for every game alike."""
     if event.why == "left":

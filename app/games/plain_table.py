@@ -18,6 +18,7 @@ from typing import Final, TypeAlias, cast, get_args, get_origin, get_type_hints
 from msgspec import Struct, field
 
 from app.games.board import held_status, waiting_for
+from app.games.narrator import upper_first
 from app.games.scene import (
     NOWHERE,
     Closed,
@@ -85,7 +86,7 @@ def plain_words(
         faces = [face_name(getattr(action, name)) for name, hint in hints.items() if hint is Face]
         seats = [names[getattr(action, name)] for name, hint in hints.items() if hint is Seat]
         do = " ".join((text.partition(" ")[0], ", ".join([*faces, *seats])))
-    return Said(f"{do[:1].upper()}{do[1:]}", text)
+    return Said(upper_first(do), text)
 
 
 def plain_picks(_view: View, action: Action) -> tuple[Route, ...]:
@@ -168,7 +169,7 @@ class _Found(Struct):
         )
 
     def _take(self, name: str, hint: Hint, value: object, deep: int) -> None:
-        hint, title = _without_none(hint), f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+        hint, title = _without_none(hint), upper_first(name).replace("_", " ")
         items = _items(hint)
         several = value if isinstance(value, tuple) else ()
         if items is Seat:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app.games.catalogue import catalogue, game_title
 from app.games.entry import checked_level
-from app.games.narrator import counted, listed
+from app.games.narrator import counted, listed, upper_first
 from app.games.plain import option_text, players_text
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
@@ -141,7 +141,7 @@ class TableSetup(Struct, frozen=True):
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
-            return f"{str(why)[:1].upper()}{str(why)[1:]}."
+            return f"{upper_first(str(why))}."
         return ""
 
     @property

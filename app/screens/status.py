@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from app.games.board import chosen_text
-from app.games.narrator import Cast, counted
+from app.games.narrator import Cast, counted, upper_first
 from app.messages import SPECTATOR, RecordSaved, StepKind, Working
 from rules.api import Outcome, Seat
 
@@ -114,8 +114,7 @@ def result_text(
     """Return who has won, or who was ahead if the game was ended early."""
     cast = Cast(names, None if seat == SPECTATOR else Seat(seat))
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
-    won = cast.do(first, "have won")
-    won = f"{won[:1].upper()}{won[1:]}"
+    won = upper_first(cast.do(first, "have won"))
     if forfeits:
         return f"{won}: {cast.those(forfeits)} did not stay, and that was agreed on."
     if is_ended:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
+from app.games.narrator import upper_first
 from app.keep.contacts import known_to
 from app.keep.journal import GameStatus, StoredGame
 from app.messages import Listener
@@ -52,7 +53,7 @@ class TableFailed(Exception):
     terminal show it. `is_sent_away`: the host's program gave us no seat, or took it away."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
-        super().__init__(f"{text[:1].upper()}{text[1:].removesuffix('.')}.")
+        super().__init__(f"{upper_first(text).removesuffix('.')}.")
         self.is_sent_away = is_sent_away
 
 

@@ -22,7 +22,7 @@ from app.games.board import board_lines, chosen_text, waiting_for
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.hint import hint_of
-from app.games.narrator import PROVEN
+from app.games.narrator import PROVEN, upper_first
 from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
@@ -239,7 +239,7 @@ class TextClient:
         try:
             action = self.entry.terminal.meant(self.latest.view, line)
         except BadText as why:
-            return (f"{why.text[0].upper()}{why.text[1:]}.",)
+            return (f"{upper_first(why.text)}.",)
         return messages.Choose(self.latest.k, action)
 
     def _leave(self, line: str) -> messages.Order | None:
@@ -338,7 +338,7 @@ class TextClient:
         try:
             action = self.entry.terminal.meant(view, text)
         except BadText as why:
-            return (f"{why.text[0].upper()}{why.text[1:]}.",)
+            return (f"{upper_first(why.text)}.",)
         refused = refusal(view.state, Moved(seat, action), view.known)
         if refused is None:
             return (f"{self.entry.terminal.word(view, action)} is allowed.",)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from app.games.kings.scene import CONFIRM, END, HAND, KING, KINGS_TABLE, UNDO, kept_cards, place_of
 from app.games.kings.story import Fight, fight_of
 from app.games.kings.words import battle_words, kings_state, named
+from app.games.narrator import upper_first
 from app.games.picks import Routes, kept, press, routes_of
 from app.games.reason import WATCHING, Reason, held_reason, why_not
 from app.games.scene import Open, Piece, Route, Scene, Stack, Token, is_card, slot_of
@@ -107,7 +108,7 @@ class Presses(Struct, frozen=True):
             whom = "whom it attacks, or " if self.fights(hold) else ""
             return f"House {place[1]}: choose {whom}a house to swap with"
         name = self.piece(hold[0]).name
-        return f"{name[:1].upper()}{name[1:]}: {self._ways(hold[0])}"
+        return f"{upper_first(name)}: {self._ways(hold[0])}"
 
     def next_press(self, hold: Route) -> str:
         """Return the next press; "" when nothing is held."""
@@ -131,7 +132,7 @@ class Presses(Struct, frozen=True):
         left = named(cards)
         where = "your king" if is_king else "a pile of yours"
         return Reason(
-            f"{left[:1].upper()}{left[1:]} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
+            f"{upper_first(left)} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
             "Press again to end the turn anyway.",
             "kings 3.4",
         )

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from app.games.board import held_status, winners
-from app.games.narrator import listed
+from app.games.narrator import listed, upper_first
 from rules.api import Face, Moved, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsAction, Put, Swap
@@ -98,7 +98,7 @@ def kings_title(view: View, names: Sequence[str]) -> str:
     if state.phase is KingsPhase.OVER:
         fullest = "" if is_complete(state) or len(state.seats_in) == 1 else ": the fullest king wins"
         why = ending_words(state)
-        return f"{why[:1].upper()}{why[1:]}{fullest}"
+        return f"{upper_first(why)}{fullest}"
     if view.is_ended:
         return "The game is over"
     if state.phase in _UNDER_WAY:
@@ -115,7 +115,7 @@ def kings_title(view: View, names: Sequence[str]) -> str:
     if len(ways) < len(first):
         ways += [*(["swap piles"] if Swap in kinds else []), "end the turn"]
     said = ", or ".join(filter(None, (", ".join(ways[:-1]), ways[-1])))
-    return said[:1].upper() + said[1:]
+    return upper_first(said)
 
 
 def ending_words(state: KingsState) -> str:

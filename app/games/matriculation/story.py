@@ -25,6 +25,7 @@ from app.games.matriculation.scene import (
 )
 from app.games.matriculation.sheet import HandScores
 from app.games.matriculation.words import matriculation_state
+from app.games.narrator import upper_first
 from app.games.picks import Seen, seen
 from app.games.reason import Reason
 from app.games.scene import Open, Piece, Route, Scene, Token, choice_at, seat_at
@@ -192,7 +193,7 @@ def _last_offer(table: Seen, card: Piece | None) -> Offer:
 
 def _offer(table: Seen, press: Press, route: Route) -> Offer:
     words = table.words(route)
-    return Offer(press, words[:1].upper() + words[1:], route, table.why_not(route))
+    return Offer(press, upper_first(words), route, table.why_not(route))
 
 
 def help_words(card: Piece | None) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.games.catalogue import catalogue, game_title
-from app.games.narrator import counted, ordinal
+from app.games.narrator import counted, ordinal, upper_first
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 
 NOTHING = "You have not finished a game yet. Your first one will be counted here."
@@ -22,7 +22,7 @@ def game_facts(each: OfGame) -> tuple[str, ...]:
     entry = catalogue().games.get(each.game)
     if entry is not None and (best := entry.score(each.best)):
         lines.append(f"Best result: {best}")
-    lines += [f"{name[:1].upper()}{name[1:]}: {done} of {of}" for name, done, of in each.feats if of]
+    lines += [f"{upper_first(name)}: {done} of {of}" for name, done, of in each.feats if of]
     if each.streak > 1:
         goes_on = ", still running" if each.now == each.streak else ""
         lines.append(f"Longest winning streak: {each.streak}{goes_on}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.absence import AbsentChoice
+from app.games.narrator import upper_first
 from net.errors import NoView
 
 HINDRANCES = {
@@ -82,7 +83,7 @@ def waits_for_shares(who: str) -> str:
 
 def hindrance(why: NoView, who: str) -> str:
     """Return why a choice is not possible."""
-    return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)
+    return HINDRANCES.get(why.reason, upper_first(why.text) + ".").format(who=who)
 
 
 def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
