@@ -294,16 +294,22 @@ class TextClient:
         """Return the choices and the picture's legend; with a word only the choices that begin with it."""
         if word:
             return self._choices(word) or (f"No choice begins with {word[:60]!r} now.",)
-        latest, terminal = self.latest, self.entry.terminal
-        menu = terminal.menu(latest.view, self.names) if latest is not None and latest.view.actions() else ()
-        missing = self._missing.help() if self._missing is not None else ()
-        return (*menu, *missing, *terminal.legend, MORE_HELP)
+        return (*self._menu(), *self._missing_help, *self.entry.terminal.legend, MORE_HELP)
 
     def _help(self) -> Sequence[str]:
         """Return every command; the choices of the game are not among them."""
-        missing = self._missing.help() if self._missing is not None else ()
         watching = (WATCHING,) if self._may_be_watched else ()
-        return (*missing, *HELP, *watching)
+        return (*self._missing_help, *HELP, *watching)
+
+    def _menu(self) -> Sequence[str]:
+        """Return our choices now."""
+        if self.latest is None or not self.latest.view.actions():
+            return ()
+        return self.entry.terminal.menu(self.latest.view, self.names)
+
+    @property
+    def _missing_help(self) -> Sequence[str]:
+        return self._missing.help() if self._missing is not None else ()
 
     @property
     def _may_be_watched(self) -> bool:
@@ -313,9 +319,7 @@ class TextClient:
         """Return the picture and the choices again; before the first choice, the players waited for."""
         if self.latest is None:
             return (self._waiting() or BEGIN_HINT,)
-        view, terminal = self.latest.view, self.entry.terminal
-        menu = terminal.menu(view, self.names) if view.actions() else ()
-        return (*terminal.picture(view, self.names), *menu)
+        return (*self.entry.terminal.picture(self.latest.view, self.names), *self._menu())
 
     def _rules(self, number: str) -> Sequence[str]:
         sections = parse_sections(self.entry.rules_page())
@@ -440,7 +444,9 @@ class TextClient:
             self.out(f"  (only one choice: {word})")
             return messages.Choose(news.k, actions[0])
         if actions:
-            self._ask(news.view)
+            for line in self._table():
+                self.out(line)
+            self.ask()
         return None
 
     def _told(self, events: tuple[Event, ...], view: View) -> list[str]:
@@ -453,14 +459,6 @@ class TextClient:
         is_ours = self.latest is not None and self.latest.view.actions() and not self._has_chosen
         if is_ours and not self._is_over:
             self.ask()
-
-    def _ask(self, view: View) -> None:
-        for line in (
-            *self.entry.terminal.picture(view, self.names),
-            *self.entry.terminal.menu(view, self.names),
-        ):
-            self.out(line)
-        self.ask()
 
 
 def _plain(markdown: str) -> str:
