@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rules.api import Event, Left, Outcome, Seat, View
+from rules.api import Event, Face, Left, Outcome, Seat, Shown, View
 
 Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...]]
 """`narrate(before, event, after, names)`: the lines for an event, () if nobody needs to read of it.
@@ -111,6 +111,14 @@ def capital(text: str) -> str:
 def upper_first(text: str) -> str:
     """Return a text with a capital at its head, whatever it is."""
     return text[:1].upper() + text[1:]
+
+
+def dealt_lines(event: Shown, after: View, cast: Cast, name: Callable[[Face], str]) -> tuple[str, ...]:
+    """Tell our own new cards, each by its `name`; the others' cards are unknown."""
+    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
+    if after.seat is None or len(faces) < len(event.slots):
+        return ()
+    return (sentence(cast.does(after.seat, f"are dealt {listed(list(map(name, sorted(faces))))}")),)
 
 
 def left_line(event: Left, cast: Cast) -> str:
