@@ -66,11 +66,13 @@ class Openness(Struct, frozen=True):
 
 
 class Finder:
-    """Searches the network from its creation until `stop`; `told` is called in its thread."""
+    """Searches the network from its creation until `stop`; `listener` is called in its thread."""
 
-    def __init__(self, lookout: Lookout, told: AroundListener, *, openness: Openness | None = None) -> None:
+    def __init__(
+        self, lookout: Lookout, listener: AroundListener, *, openness: Openness | None = None
+    ) -> None:
         self._lookout = lookout
-        self._told = told
+        self._listener = listener
         self._me = None if openness is None else openness.me
         self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
         self._asker: Asker | None = None
@@ -392,7 +394,7 @@ class Finder:
         )
         if around != self._shown:
             self._shown = around
-            self._told(around)
+            self._listener(around)
 
     def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
         """Return the requests to host for which both players are here."""

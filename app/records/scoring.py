@@ -63,13 +63,13 @@ class Scoring(Background):
         self,
         fresh: Sequence[Fresh],
         known: dict[str, Played | None],
-        told: Callable[[tuple[Evening, ...]], None],
+        report: Callable[[tuple[Evening, ...]], None],
         *,
         now_s: int,
     ) -> None:
         self._fresh = fresh
         self._known = known
-        self._told = told
+        self._report_score = report
         self._now_s = now_s
         super().__init__("score")
 
@@ -79,4 +79,4 @@ class Scoring(Background):
                 self._known[game.table] = played_of(game, self._go_on)
         played = [each for each in tuple(self._known.values()) if each is not None]
         score = evenings(played, now_s=self._now_s)
-        self._report(lambda: self._told(score))
+        self._report(lambda: self._report_score(score))

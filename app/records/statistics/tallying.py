@@ -25,7 +25,7 @@ from net.errors import NetError
 from rules.api import Seat
 
 KNOWN = "statistics.json"
-Told: TypeAlias = Callable[[Statistics, int, int], None]
+ReportSums: TypeAlias = Callable[[Statistics, int, int], None]
 """Reports the statistics so far, the number of new games checked, and the number of all new games."""
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ def tally_of(
 
 
 def tally_games(
-    desk: Desk, told: Told = lambda sums, done, of: None, progress: Progress = lambda done, of: None
+    desk: Desk, report: ReportSums = lambda sums, done, of: None, progress: Progress = lambda done, of: None
 ) -> Statistics:
     """Check every finished game that has no tally yet; report the sums before and after each, return them.
 
@@ -67,7 +67,7 @@ def tally_games(
     with desk.journal() as journal:
         over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
     fresh = [each for each in over if _wants_check(known, each.g.hex())]
-    told(add_up(known_ones(known)), 0, len(fresh))
+    report(add_up(known_ones(known)), 0, len(fresh))
     for done, game in enumerate(reversed(fresh), start=1):
         try:
             with desk.journal() as journal:
@@ -82,7 +82,7 @@ def tally_games(
         if is_ours and found is not None:
             back_up(path, UPGRADES)
             write_whole(path, write_tallies(known_ones(known)).encode())
-        told(add_up(known_ones(known)), done, len(fresh))
+        report(add_up(known_ones(known)), done, len(fresh))
     return add_up(known_ones(known))
 
 
@@ -115,8 +115,8 @@ def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
 class Tallying(Background):
     """Runs `tally_games` until `stop`."""
 
-    def __init__(self, desk: Desk, told: Told, failed: Callable[[str], None]) -> None:
-        self._desk, self._told, self._failed = desk, told, failed
+    def __init__(self, desk: Desk, report: ReportSums, failed: Callable[[str], None]) -> None:
+        self._desk, self._report_sums, self._failed = desk, report, failed
         super().__init__("statistics")
 
     def _work(self) -> None:
@@ -127,4 +127,4 @@ class Tallying(Background):
             self._report(lambda: self._failed(problem))
 
     def _tell(self, sums: Statistics, done: int, of: int) -> None:
-        self._report(lambda: self._told(sums, done, of))
+        self._report(lambda: self._report_sums(sums, done, of))

@@ -19,7 +19,7 @@ from app.absence import AbsentChoice, AbsentWhy, Adjourned, Asked, Ballot, Decid
 from app.messages import Listener
 from app.table.missing import words
 from app.table.missing.attendance import Attendance
-from app.table.missing.clocks import SLEPT_S, Hurry
+from app.table.missing.clocks import SLEPT_S, LateMove
 from app.table.missing.company import Company
 from app.table.missing.pause_request import PauseRequest
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
@@ -89,7 +89,7 @@ class Absences:
         self._own: AbsentChoice | None = None
         self._return_at: dict[int, float] = {}
         self._hindrances: tuple[object, Mapping[AbsentChoice, str]] = ((), {})
-        self._hurry = Hurry(session, company, tell, now)
+        self._late_move = LateMove(session, company, tell, now)
         self._hurried: set[int] = set()
         """Seats that were too slow, so that a rule plays for them; they are here all the time."""
         self._hurried_in: State | None = None
@@ -150,7 +150,7 @@ class Absences:
         back = tuple(seat for seat in new.view.act if seat not in before)
         self._own, self.question, self._calm_at = None, None, None
         self._attendance.begin(new.view.act)
-        self._hurry.forget()
+        self._late_move.forget()
         hurried, self._hurried = self._hurried & {*back}, self._hurried - {*new.view.act}
         if gone:
             choice = OF_CHOICE.get(new.view.choice, AbsentChoice.LEAVE_OUT)
@@ -218,10 +218,10 @@ class Absences:
             return
         self._attendance.tick(now)
         absent, is_paused = self._attendance.absent(now), self._session.table.aside.pausing.is_paused
-        self._hurry.tick(
+        self._late_move.tick(
             now, is_stopped=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
         )
-        if (view := self._hurry.wanted) is not None and self._own is None:
+        if (view := self._late_move.wanted) is not None and self._own is None:
             self._want(view, now)
             absent = self._attendance.absent(now)
         missing = self._or_late(absent, now)
@@ -247,7 +247,7 @@ class Absences:
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
-        late = self._hurry.asks_about(now)
+        late = self._late_move.asks_about(now)
         return absent if absent or late is None else {late.seat: late}
 
     # -- the question
@@ -405,12 +405,12 @@ class Absences:
             self._tell(Decided(seats, None, self._solved(seats)))
         self.question = None
         self._own = None
-        is_awaited = self._hurry.mover is not None
+        is_awaited = self._late_move.mover is not None
         is_open = any(
             vote.v > table.log.v and not (is_awaited and vote.view.why is Why.SLOW)
             for vote in table.log.changes.votes
         )
-        is_bound = table.log.changes.voted > table.log.v and self._hurry.late is None
+        is_bound = table.log.changes.voted > table.log.v and self._late_move.late is None
         if self.seat not in table.log.act or not (is_open or is_bound):
             self._calm_at = None
             return

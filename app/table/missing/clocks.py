@@ -36,7 +36,7 @@ class Late(Struct, frozen=True):
     hindrance: str
 
 
-class Hurry:
+class LateMove:
     """Handles a move that takes too long; `wanted` is the view in which a rule makes that move."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
