@@ -190,7 +190,7 @@ class AbsenceModel(Struct):
         if asked is None:
             return None
         who = listed([self.names[each.seat] for each in asked.missing])
-        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How to continue?"
+        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How do we continue?"
         return Question(
             title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
         )
