@@ -53,9 +53,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _spare_openssl() -> None:
-    """Keep the standard library from loading OpenSSL, 4 MB of memory, for TLS, which this program never
-    uses, and for hashes that Python has itself; some systems build it without them. `cryptography` has its
-    own."""
+    """Keep the standard library from loading OpenSSL, 4 MB of memory. It would load OpenSSL for TLS, which
+    this program never uses, and for hashes that Python has itself, except on systems that build Python
+    without these. `cryptography` has an OpenSSL of its own."""
     own = ("_blake2", "_sha3", *(("_sha2",) if sys.version_info >= (3, 12) else ("_sha256", "_sha512")))
     for name in ("_ssl", *(("_hashlib",) if all(map(find_spec, own)) else ())):
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]  # None: it cannot be imported

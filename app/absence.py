@@ -29,19 +29,19 @@ class AbsentWhy(StrEnum):
     """Reason why a seat is missing, the gravest last."""
 
     GONE = "gone"
-    """Nothing was heard from it for a while."""
+    """Nothing was heard from the seat for a while."""
     SLOW = "slow"
-    """It is there, but its time for a move is over."""
+    """The seat is here, but its time for a move is over."""
     LEFT = "left"
-    """It has said goodbye."""
+    """The seat has said goodbye."""
     VOTELESS = "voteless"
-    """It is there, but has long not voted as most others have."""
+    """The seat is here, but has not voted as most others have for a long time."""
     FICKLE = "fickle"
-    """It votes and takes the vote back, again and again."""
+    """The seat votes and takes the vote back, again and again."""
     SILENT = "silent"
-    """It is there, but does not send what everybody waits for, or signs what it cannot justify."""
+    """The seat is here, but does not send a message that everybody waits for, or signs an unexplained one."""
     PROVEN = "proven"
-    """It has signed a proven lie."""
+    """The seat has signed a proven lie."""
 
 
 class Missing(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Asked(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """The question is closed: `choice` holds for `seats`, or (None) they are back."""
+    """The question is closed: `choice` holds for `seats`, or (None) these seats are back."""
 
     seats: tuple[int, ...]
     choice: AbsentChoice | None

@@ -34,35 +34,35 @@ if TYPE_CHECKING:  # imported on use, so that the window opens sooner
 _DOWN = ("down", "lowerlayerdown")
 """Linux's states of an interface without a cable."""
 ANYWHERE = "*"
-# Nothing is sent there: the system's route to it tells our own address.
+# Addresses to which nothing is sent: the system's route to them tells our own address.
 _FAR = ("192.0.2.1", "2001:db8::1")
 _STARTING = threading.Lock()
 
 
-class Limelight:
-    """Decides which of a player's tables can be found on the network: the last opened one. All tables answer
-    under the player's one key, so only one can be visible. May be used from any thread."""
+class AnnouncedTables:
+    """The tables of a player that want to be found on the network. Only the last one is announced, because
+    all of them answer under the player's one key. May be used from any thread."""
 
     def __init__(self) -> None:
-        self._stage: list[object] = []
+        self._tables: list[object] = []
 
-    def enter(self, who: object) -> None:
-        """Make this table the visible one."""
-        self._stage.append(who)
+    def add(self, table: object) -> None:
+        """Announce this table instead of those before."""
+        self._tables.append(table)
 
-    def leave(self, who: object) -> None:
-        """Make the table opened before it visible again."""
+    def remove(self, table: object) -> None:
+        """Announce the table before this one again."""
         with suppress(ValueError):
-            self._stage.remove(who)
+            self._tables.remove(table)
 
-    def is_on(self, who: object) -> bool:
-        """True if this table is the visible one."""
-        return self._stage[-1:] == [who]
+    def is_last(self, table: object) -> bool:
+        """True if this table is to be announced."""
+        return self._tables[-1:] == [table]
 
 
 def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
-    """Open a link to other peers under this key, over ZeroMQ; nothing else in `app` knows ZeroMQ. `source`:
-    our address from which to call others."""
+    """Open a link to other peers under the key of `identity`, over ZeroMQ; nothing else in `app` knows
+    ZeroMQ. `source`: our address from which to call others."""
     from net.link.memory import ProcessMemory  # noqa: PLC0415  (see above)
     from net.link.zmq_link import ZmqLink  # noqa: PLC0415
 
@@ -72,7 +72,8 @@ def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
 
 
 class Desk(Struct, frozen=True):
-    """Everything that a peer of this program needs: its home, its player, and its address to listen on."""
+    """The environment of one peer: its home, its player, its address to listen on, clock, randomness, journal
+    and link."""
 
     home: Home
     profile: Profile
@@ -83,7 +84,7 @@ class Desk(Struct, frozen=True):
     """A bot's voucher from the player who runs it."""
     lock: JournalLock | None = None
     """Lock shared by the journals of a program that opens several: a window has one for each table."""
-    limelight: Limelight = field(default_factory=Limelight)
+    announced: AnnouncedTables = field(default_factory=AnnouncedTables)
 
     @property
     def me(self) -> Me:
@@ -108,7 +109,8 @@ class Desk(Struct, frozen=True):
         )
 
     def link(self) -> Link:
-        """Open the link to other peers, after a test of the deck's library: it must not fail later."""
+        """Open the link to other peers, after a test of the deck's library: it must not fail during a
+        game."""
         with _STARTING:
             _start_deck()
         return open_link(self.profile.identity, self.clock)
@@ -128,7 +130,7 @@ class Desk(Struct, frozen=True):
 
     @property
     def lookout(self) -> Lookout:
-        """Return everything for looking around on the network."""
+        """The environment of a search on the network."""
         return Lookout(self.home, self.profile.identity.curve_public, self.listen, self.clock)
 
     def nets(self) -> tuple[Net, ...]:
@@ -137,8 +139,8 @@ class Desk(Struct, frozen=True):
 
 
 class Lookout(Struct, frozen=True):
-    """Everything for looking around on the network. It has the people known to this home, the player's key
-    (b"" before there is one), and the address to look from."""
+    """The environment of a search on the network: the home with its known people, the player's key (b""
+    before there is one), the address to search from, clock and randomness."""
 
     home: Home
     own: bytes
@@ -167,10 +169,10 @@ def build_desk(
     home: Home | None = None,
     voucher: Voucher | None = None,
 ) -> Desk:
-    """Build everything for one start of the program; raises `net.errors.LinkError` with a reason.
+    """Build the environment of one start of the program; raises `net.errors.LinkError` with a reason.
 
-    `address`: listen only on that address. `is_bot`: no person plays here. `home`: by default that of this
-    start. `voucher`: of the player who runs the bot.
+    `address`: listen only on that address. `is_bot`: no person plays here. `home`: by default the one that
+    `find_home` returns. `voucher`: of the player who runs the bot.
     """
     listen = _listening(address)
     home = (home or find_home()).make()
@@ -180,7 +182,7 @@ def build_desk(
 
 
 def look_out(*, address: str | None = None) -> Lookout:
-    """Build what looking around needs; makes no profile and writes nothing."""
+    """Build the environment of a search on the network; makes no profile and writes nothing."""
     home = find_home()
     own = own_identity(home)
     return Lookout(home, b"" if own is None else own.curve_public, _listening(address))
@@ -217,7 +219,7 @@ def _start_deck() -> None:
 
 
 def _nets(listen: str) -> tuple[Net, ...]:
-    """Return the networks of an address; for any address all of them, or loopback if there is none."""
+    """Return the networks of the address `listen`; for `ANYWHERE` all networks, or loopback without any."""
     try:
         nets = networks()
     except OSError:

@@ -141,7 +141,8 @@ def parser_of(word: str) -> argparse.ArgumentParser:
 
 
 def _parsers(chosen: str) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """Return the parser of all commands, and theirs by name. Only the chosen one has its arguments."""
+    """Return the parser of all commands, and the parser of each by name. Only the chosen one has
+    arguments."""
     parser = argparse.ArgumentParser(
         prog="shoal",
         epilog=EPILOG,

@@ -1,9 +1,9 @@
 """Messages between a peer's network thread and the part that shows or plays the table.
 
-`app.table.peer` sends `News` values, whole and frozen, ready to be shown; `Order` values go in. News about
-the game itself is in `net.seat.news`, about missing seats and the clock in `app.absence`, about spectators
-in `app.spectators`; all of it is passed on unchanged. Window, text client and bots depend on these messages
-and on nothing else of the network: they never see a socket, a journal or a key.
+`app.table.peer` sends `News` values, ready to be shown, and takes `Order` values. News about the game itself
+is in `net.seat.news`, about missing seats and the clock in `app.absence`, about spectators in
+`app.spectators`; this module exports them as well. Window, text client and bots depend on these messages and
+on nothing else of the network: they never see a socket, a journal or a key.
 """
 
 from __future__ import annotations
@@ -50,70 +50,36 @@ from net.wire.genesis import USUAL, Policy
 from rules.api import Event, Outcome, Seat
 
 __all__ = [
-    "SPECTATOR",
     "AbsentChoice",
     "AbsentWhy",
     "Adjourned",
-    "Admit",
     "AdmitSpectator",
     "Advanced",
     "AllowSpectators",
-    "AskHint",
     "Asked",
     "Ballot",
-    "ChatLine",
     "Checked",
     "Choose",
-    "Closed",
     "Decide",
     "Decided",
-    "Finished",
     "FollowedBy",
-    "Gathering",
     "GiveUpSeat",
-    "Guest",
     "HandHeld",
     "HandOpened",
-    "HintAsked",
-    "HostGone",
-    "Inviting",
-    "Knock",
-    "KnockGone",
-    "Listener",
-    "LobbyLine",
     "Missing",
-    "News",
     "Offered",
     "OpenHand",
-    "Order",
     "Paused",
-    "Presence",
-    "PresenceState",
-    "Proven",
-    "PutBot",
-    "Quit",
-    "React",
-    "Reaction",
-    "RecordSaved",
-    "Refused",
-    "Resize",
-    "SaveRecord",
-    "Say",
     "SendOff",
     "SpectatorKnock",
     "SpectatorLine",
     "Spectators",
-    "Started",
-    "Stay",
     "StepKind",
-    "TableInfo",
-    "Trouble",
-    "TroubleKind",
     "TurnClock",
-    "Unseat",
     "WantPause",
     "Working",
 ]
+"""Messages of other modules that this one exports as well; its own need no mention."""
 
 
 SPECTATOR: Final = -1
@@ -224,9 +190,9 @@ class PresenceState(StrEnum):
 
     HERE = "here"
     AWAY = "away"
-    """Nothing was heard from it for 6 seconds."""
+    """Nothing was heard from the seat for 6 seconds."""
     LEFT = "left"
-    """It has said a signed goodbye."""
+    """The seat has said a signed goodbye."""
     BACK = "back"
 
 
@@ -239,7 +205,7 @@ class Presence(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.state is PresenceState.AWAY and self.seconds <= 0:
-            raise ValueError("who is away has been away for some seconds: a plate counts them")
+            raise ValueError("an absence lasts at least a second: a plate counts the seconds")
 
 
 class ChatLine(Struct, frozen=True):
@@ -282,7 +248,7 @@ class TroubleKind(StrEnum):
     DISK_FULL = "disk-full"
     DISK_OK = "disk-ok"
     REFUSED = "refused"
-    """Bytes from `seat` were not accepted, or ours by it; the game is unharmed."""
+    """A message from `seat` was refused, or `seat` has refused one of ours; the game is unharmed."""
     BOT = "bot"
     """A bot of this computer has died; it is started again, or given up."""
     LOBBY = "lobby"
@@ -339,7 +305,7 @@ class RecordSaved(Struct, frozen=True):
 
 class HostGone(Struct, frozen=True):
     """The host has gone before the game. `holder` may keep the table open for the same people; `is_next`:
-    we are the holder. `Stay` accepts that, `Quit` leaves."""
+    we are the holder. The answer `Stay` keeps our seat, `Quit` leaves."""
 
     host: str
     holder: str
@@ -449,7 +415,7 @@ class Quit(Struct, frozen=True):
 
 
 class Stay(Struct, frozen=True):
-    """The answer to `HostGone`: keep the table open, or sit down again at the one that is kept open."""
+    """The answer to `HostGone`: keep the table open, or sit down at the table that `holder` keeps open."""
 
 
 Order: TypeAlias = (

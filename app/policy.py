@@ -1,7 +1,7 @@
 """The terms of a table besides its game: the host's choices, and sentences for the others.
 
-A choice is a `rules.api.Option`, so that a form, the command line and the settings treat it like an option
-of a game. `OFFERED` are the keys that this version supports; the rest of the genesis' policy keeps its
+A choice is a `rules.api.Option`, so that a form, the command line and the settings treat it like an option of
+a game. `OFFERED` are the keys that this version supports; all other parts of the genesis' policy keep their
 defaults, because nothing may be offered that does not work.
 """
 
@@ -33,7 +33,7 @@ WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HALF = {"wait": Half.WAIT, "end": Half.END, "wins": Half.WINS}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
 TWO = ("wait", "end")
-"""Proposals at a table of two: if one player is missing, nobody is left to go on playing against."""
+"""Proposals at a table of two: without one of the players, the other cannot play on."""
 ESCROW_RISK = "all the others together could also look at your cards"
 ESCROW = f"If somebody does not come back, the others can go on; but {ESCROW_RISK}."
 
@@ -153,9 +153,9 @@ def half_text(policy: Policy, seats: int) -> str:
 def ended_text(seats: int) -> str:
     """Return how a game that ends early is ranked. Two players who cannot hear each other have no common
     result."""
-    return (
-        "the game ends there, without a result" if seats == 2 else "the game ends and is scored as it stands"
-    )
+    if seats == 2:
+        return "the game ends there, without a result"
+    return "the game ends and is scored as it stands"
 
 
 def escrow_text(policy: Policy, seats: int) -> str:

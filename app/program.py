@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # imported on use, so that the window opens sooner
     from app.nearby.finder import Finder
     from app.records.evening import Evening, Played
     from app.records.scoring import Fresh, Scoring
-    from app.records.statistics.tallying import Tallying, Told
+    from app.records.statistics.tallying import ReportSums, Tallying
 
 STOP_S = 8.0
 ELSEWHERE = (
@@ -139,21 +139,21 @@ class WindowProgram:
     def note(self, news: messages.News) -> None:
         self._recent.note(news)
 
-    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> Finder:
+    def look_round(self, listener: AroundListener, *, may_be_found: bool = True) -> Finder:
         from app.nearby.finder import Finder, Openness  # noqa: PLC0415  (see above)
 
         openness = Openness(self._desk.me) if self.settings.visible and may_be_found else None
-        return Finder(self._desk.lookout, told, openness=openness)
+        return Finder(self._desk.lookout, listener, openness=openness)
 
-    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Scoring:
+    def score(self, report: Callable[[tuple[Evening, ...]], None]) -> Scoring:
         from app.records.scoring import Scoring  # noqa: PLC0415  (see above)
 
-        return Scoring(self._fresh, self._played, told, now_s=self._desk.unix_time())
+        return Scoring(self._fresh, self._played, report, now_s=self._desk.unix_time())
 
-    def statistics(self, told: Told, failed: Callable[[str], None]) -> Tallying:
+    def statistics(self, report: ReportSums, failed: Callable[[str], None]) -> Tallying:
         from app.records.statistics.tallying import Tallying  # noqa: PLC0415  (see above)
 
-        return Tallying(self._desk, told, failed)
+        return Tallying(self._desk, report, failed)
 
     @property
     def key(self) -> bytes:
@@ -242,7 +242,7 @@ class WindowProgram:
         return self._seen_as_own(recording_of(data, progress))
 
     def _seen_as_own(self, recording: Recording) -> Recording:
-        """Return the recording as our seat saw it, with what only our journal knows."""
+        """Return the recording as our seat saw it, with our hand, which only our journal knows."""
         info, words = recording.info, fingerprint(self._desk.profile.identity.public)
         own = [] if info is None else [guest.words == words for guest in info.guests]
         if info is None or True not in own:
@@ -271,8 +271,8 @@ class WindowProgram:
     def layout_file(self) -> Path:
         return self._desk.home.folder / "window.ini"
 
-    def watch(self, told: Callable[[str], None]) -> str:
-        self._crashes = CrashWatch(self._desk.home.logs, self._recent, told)
+    def watch(self, report: Callable[[str], None]) -> str:
+        self._crashes = CrashWatch(self._desk.home.logs, self._recent, report)
         return self._crashes.start()
 
     def close(self) -> None:
@@ -295,7 +295,7 @@ class WindowProgram:
         if warning and not self._is_later:
             kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
-        # The profile has what others see, also a name from the command line.
+        # The profile has the name that others see, which may come from the command line.
         return replace(settings, nick=own.nick, animal=own.animal or settings.animal), warning
 
 

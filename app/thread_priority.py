@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 NICE_STEPS: Final = 10
-"""Niceness (`nice`) added for such threads."""
+"""Niceness (`nice`) added for threads of low priority."""
 _NICEST: Final = 19
 _BELOW_NORMAL: Final = -1
 """THREAD_PRIORITY_BELOW_NORMAL of Windows."""

@@ -142,7 +142,7 @@ def check_all_tables(args: argparse.Namespace) -> bool:
 
 
 def check_record(path: Path | None) -> None:
-    """Raise `BadOptions` if a record cannot be saved there: before the game is better than after it."""
+    """Raise `BadOptions` before a game if its record could not be saved at `path` after it."""
     if path is None:
         return
     if path.is_dir():

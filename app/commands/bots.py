@@ -1,7 +1,7 @@
 """The bots of one table in one process.
 
-Each bot is a peer like any other, in a thread with a home, a key, a link and a journal of its own. They
-share one interpreter, because it would be most of a bot's memory.
+Each bot is a peer like any other, in a thread with a home, a key, a link and a journal of its own. The bots
+share one interpreter, because an interpreter of its own would be most of a bot's memory.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Bot:
         self._orders.put(order)
 
     def live(self, ended: Callable[[_Bot], object]) -> None:
-        """Play until the game ends in order; after a failure start again, a few times, as at first."""
+        """Play until the game ends in order; after a failure start the whole bot again, a few times."""
         try:
             self._live()
         finally:
@@ -90,7 +90,7 @@ class _Bot:
             _tell(self.home, is_back=True)
             if self._leaves.wait(pause_s):
                 return
-            self._orders = Orders()  # first this, then `_leaves`: so `leave` reaches either of them
+            self._orders = Orders()  # before `_leaves` is read: so `leave` reaches one of the two
             if self._leaves.is_set():
                 return
         if not self._has_played():

@@ -22,7 +22,7 @@ from app.nearby.finder import MULTICAST_LATE_S, Openness
 from net.lobby.invitation import parse_invitation
 
 LOOK_S = 12.0
-"""Seconds: enough for two questions without an answer, and for somebody to call back."""
+"""Seconds of searching: enough for two questions without an answer, and for another computer to call back."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look for some seconds and print the findings. Returns 0 only if another computer answers and nothing
+    """Search for some seconds and print the findings. Returns 0 only if another computer answers and nothing
     is in the way: silence proves nothing."""
     if args.invitation is not None:
         return _try(args)

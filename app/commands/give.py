@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         args.files,
         host=args.address or "",
         port=args.port,
-        told=lambda host, name: print(f"{host} downloads {name}", flush=True),
+        report=lambda host, name: print(f"{host} downloads {name}", flush=True),
     )
     try:
         for gift in giver.gifts:

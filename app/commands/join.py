@@ -1,6 +1,6 @@
 """`shoal join INVITATION|NAME`: sit down at a table, in the terminal.
 
-NAME is the host's name, the first letters of the host's key, or a game; the table is then looked for on
+NAME is the host's name, the first letters of the host's key, or a game; the table is then searched for on
 this network.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from app.build import Lookout, look_out
 from app.commands.arguments import LEVEL, WHICH, add_player, add_visible, number
+from app.games.narrator import upper_first
 from app.nearby.around import FoundTable
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
@@ -58,15 +59,15 @@ def invitation_of(args: argparse.Namespace) -> str:
         try:
             parse_invitation(text)
         except BadInvitation as why:
-            raise BadOptions(f"{why.text[:1].upper()}{why.text[1:]}.") from None
+            raise BadOptions(f"{upper_first(why.text)}.") from None
         return text
     return _found(text, look_out(address=args.address), _asked(args))
 
 
 def _found(name: str, lookout: Lookout, ask: Ask | None) -> str:
-    from app.commands.tables import look  # noqa: PLC0415  (an invitation needs no look round)
+    from app.commands.tables import look  # noqa: PLC0415  (an invitation needs no search)
 
-    # Wait the whole time, though one may answer at once: a later one may fit as well.
+    # Wait the whole time, though a table may answer at once: a later one may fit as well.
     table = chosen(name, look(lookout, until=lambda _: False).tables, ask)
     if table.hindrance:
         raise LinkError(f"{table.host}'s table is here. {table.hindrance}")
@@ -97,5 +98,5 @@ def chosen(name: str, tables: Sequence[FoundTable], ask: Ask | None) -> FoundTab
 
 
 def _asked(args: argparse.Namespace) -> Ask | None:
-    """Return how to ask the person at this terminal; None if nobody sits there."""
+    """Return the function that asks the person at this terminal; None if nobody sits there."""
     return input if sys.stdin.isatty() and not getattr(args, "json", False) else None

@@ -103,8 +103,8 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
 
 
 def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
-    """Return our seat in a game of this computer, and our hand as kept. (None, {}) if we did not play it, or
-    another window holds the journal."""
+    """Return our seat in a game of this computer, and our hand as the journal keeps it. (None, {}) if we did
+    not play the game, or another program holds the journal."""
     with suppress(NetError), build_desk().journal() as journal:
         game = journal.game(genesis.id)
         return Seat(game.seat), {Slot(slot): Face(face) for slot, face in game.own_hand().items()}
@@ -112,7 +112,8 @@ def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
 
 
 def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:
-    """Say how the game stands or ended; the ranks only if the story has not told them."""
+    """Return the state or the end of the game in words, with the ranks only if the story has not told
+    them."""
     if verdict.state is None:
         return ""
     if verdict.state.needs:

@@ -171,8 +171,8 @@ class TerminalSeat:
             self.say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def _level_at(self, entry: GameEntry, level: str) -> str:
-        """Return `level`, or the game's usual level if its bots lack this one: the game is known only at the
-        table."""
+        """Return `level`, or the usual level with a warning if the game's bots lack this level: the command
+        line could not check it, because the game is known only at the table."""
         try:
             return checked_level(entry, level or None)
         except BadOptions as why:
@@ -190,7 +190,7 @@ class TerminalSeat:
 
     def read(self, lines: TextIO) -> None:
         """Read orders until the end of the input, which means quit: nobody can type any more. A bot takes two
-        orders on its leash: to give up its seat, and to hold back its next move."""
+        orders on its leash (standard input): give up the seat, and make no next move."""
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
                 self.orders.put(messages.GiveUpSeat())

@@ -24,10 +24,10 @@ def run(args: argparse.Namespace) -> int:
     """Check new games, then print the statistics; raises `LinkError` with the reason."""
     with ProgressLine("checking games", quiet=args.json) as progress:
 
-        def told(_sums: Statistics, done: int, of: int) -> None:
+        def show(_sums: Statistics, done: int, of: int) -> None:
             if of:
                 progress.show(done, of)
 
-        sums = tally_games(build_desk(), told)
+        sums = tally_games(build_desk(), show)
     print(json.dumps(to_builtins(sums)) if args.json else "\n".join(statistics_lines(sums)))
     return 0

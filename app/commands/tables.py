@@ -1,7 +1,5 @@
-"""`shoal tables`: the tables on this network now. `shoal people`: everybody met at a table.
-
-Each table is asked before it is listed.
-"""
+"""`shoal tables`: the tables on this network now, after each was asked. `shoal people`: everybody met
+before."""
 
 from __future__ import annotations
 
@@ -46,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
-    """Look for tables until `until` holds, at most 2.5 s."""
+    """Search for tables until `until` holds, at most 2.5 s; return the last news."""
     end = time.monotonic() + LOOK_S
     found = Around()
     for found in looks(lookout, end=end):
@@ -58,7 +56,7 @@ def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
 def looks(
     lookout: Lookout, *, end: float | None = None, openness: Openness | None = None
 ) -> Iterator[Around]:
-    """Yield the news until the reader stops or the time `end` has come."""
+    """Yield the news of a search until the caller stops or the time `end` has come."""
     told: queue.SimpleQueue[Around] = queue.SimpleQueue()
     finder = Finder(lookout, told.put, openness=openness)
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import to_builtins
 
 from app.games.catalogue import catalogue
-from app.games.narrator import counted
+from app.games.narrator import counted, upper_first
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import read_record_file, read_whole
@@ -164,7 +164,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
         if verdict.blamed is not None and genesis is not None:
             player = genesis.players[verdict.blamed]
             by = f"Signed by {player.nick}, key {fingerprint(player.ed)}."
-        sentence = f"{verdict.problem[:1].upper()}{verdict.problem[1:]}"
+        sentence = upper_first(verdict.problem)
         return "\n".join((*proven, "This record fails the check.", f"{sentence}.", by))
     if genesis is None or verdict.state is None:
         return ""

@@ -1,7 +1,7 @@
 """Commands that open the window: `play`, `open`; `host`, `join`, `watch`, `replay` without `--no-window`.
 
-`shoal open LINK` is run by a `shoal://` link. Such a link can stand on anybody's page, so it joins nothing
-by itself: the window shows the invitation. `shoal open FILE` is run by a click on a record.
+A `shoal://` link runs `shoal open LINK`. Such a link can stand on anybody's page, so it joins nothing by
+itself: the window shows the invitation. A click on a record runs `shoal open FILE`.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def record_path(text: str) -> Path | None:
 
 
 def _opened(link: str) -> Watching | Linked | None:
-    """Return a record, or the invitation in a link. For a broken link the window explains the error: behind a
-    click there is no terminal."""
+    """Return a record, or the invitation in a link. For a broken link the window explains the error, because
+    a click opens no terminal."""
     if not link:
         return None
     if (record := record_path(link)) is not None:

@@ -1,7 +1,6 @@
-"""The board as text, and the words that all games share.
+"""The board as text: every zone of a table with its pieces in words, and words that all games share.
 
-Every zone of a table with its pieces in words, for screen readers, the dock "board as text" and the
-terminal.
+Screen readers, the dock "board as text" and the terminal show it.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from app.games.narrator import counted, listed
+from app.games.narrator import Cast, cast_of, counted, listed
 from app.games.reason import CHOSEN, ENDED
 from app.games.scene import NOWHERE, Description, Kind, Piece, Plate, Scene, Sign, Token, Zone
 from rules.api import Action, Choose, Face, Outcome, Seat, View, choosers
@@ -27,7 +26,7 @@ class Choice(Struct, frozen=True):
 
 
 class BoardPiece(Struct, frozen=True):
-    """A line of the board as text, and the choices that begin with its piece."""
+    """A line of the board as text, and the choices that begin with the piece in it."""
 
     name: str
     choices: tuple[Choice, ...] = ()
@@ -101,10 +100,8 @@ def piece_words(piece: Piece, names: Mapping[Seat, str], viewer: Seat | None) ->
 
 def plate_words(plate: Plate, viewer: int | None) -> str:
     """Return a plate for a screen reader: "Ada (you): bid 3, took 1, dealer"."""
-    is_named = (
-        plate.seat != viewer or plate.name == "You"
-    )  # the name of our seat in a lesson and against bots
-    who = plate.name if is_named else f"{plate.name} (you)"
+    # In a lesson and against bots our own seat is called "You".
+    who = plate.name if plate.seat != viewer or plate.name == "You" else f"{plate.name} (you)"
     signs = (sign for sign in plate.signs if sign is not Sign.TURN or not plate.doing)
     told = (*plate.told, plate.badge, plate.doing, *signs)
     return f"{who}: {', '.join(filter(None, told))}".removesuffix(": ")
@@ -140,22 +137,17 @@ class PilePage(Struct, frozen=True):
         return f"{self.title}, {counted(len(self.faces), 'card')}" if self.faces else f"{self.title}, empty"
 
 
-def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
-    """Return the name of a seat in a sentence, "you" for the viewer."""
-    return "you" if seat == viewer else names[seat]
-
-
-def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
+def winners(outcome: Outcome, names: Sequence[str], viewer: Seat | None) -> str:
     """Return the winners as the end of a sentence: "you win", "Lisa wins", "you and Toby win"."""
-    first = [name_of(names, seat, viewer) for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    return f"{listed(first)} {'win' if len(first) > 1 or first == ['you'] else 'wins'}"
+    first = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    return Cast(names, viewer).do(first, "win")
 
 
 def held_status(view: View, names: Sequence[str]) -> str:
-    """Return the status while nobody may choose though the game goes on; "" at any other time.
+    """Return the status while nobody may choose although the rules name a seat; "" at any other time.
 
-    The game was ended early, or a seat has left and its hidden cards are opened or shuffled again, or all
-    have chosen at once.
+    There are three reasons: the game was ended early; a player has left, and the hidden cards are opened or
+    shuffled again; all players have made a simultaneous choice.
     """
     if view.is_ended:
         return ENDED.text
@@ -164,12 +156,12 @@ def held_status(view: View, names: Sequence[str]) -> str:
         return ""
     if isinstance(view.state.needs[0], Choose):
         return CHOSEN.text
-    whose = "your" if seats[0] == view.seat else f"{names[seats[0]]}'s"
-    return f"Everything hidden is made ready again first. Then it is {whose} turn."
+    whose = cast_of(view, names).whose(seats[0])
+    return f"Hidden pieces are being prepared again first. Then it is {whose} turn."
 
 
 def chosen_text(waiting: Sequence[int], names: Sequence[str]) -> str:
-    """Return the status of a player who has chosen, while these other seats have not."""
+    """Return the status of a player who has chosen, while the seats `waiting` have not."""
     return f"You have chosen. Waiting for {listed([names[seat] for seat in waiting])}."
 
 

@@ -1,8 +1,8 @@
 """The games that this program plays: our own, and those of other installed packages.
 
 A package offers a game by an entry point of the group `shoal.games`, named like the game's key. Its value
-is a `GameEntry`, or a `rules.api.Game` if there are only rules. A game that cannot be used is left out,
-with a word in the log and in the lists of games.
+is a `GameEntry`, or a `rules.api.Game` if there are only rules. A game that cannot be used is left out; the
+log and the lists of games give the reason.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from app.games.entry import GameEntry, Package
 from rules.api import Game, Option
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # it imports the e-mail library, and few need it: see `offered`
+if TYPE_CHECKING:  # importlib.metadata imports the e-mail library, which a start seldom needs: see `offered`
     from importlib.metadata import EntryPoint
 
 GROUP = "shoal.games"
@@ -37,7 +37,7 @@ OWN: Mapping[str, GameEntry | str] = {
     "kings": "app.games.kings.entry:KINGS",
     "reef": "app.games.reef.entry:REEF",
 }
-"""Our own games in their order, by reference: a bot needs one of them, and the others would cost 2 MB."""
+"""Our own games in their order, by reference: a bot imports one game, and the others would cost it 2 MB."""
 KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _WORD = re.compile(r"[!-<>-~]{1,64}")
 """Pattern of an option's key and values, which are written as lines `key=value`."""
@@ -64,7 +64,7 @@ class LeftOut(Struct, frozen=True):
 
 
 class Games(Mapping[str, GameEntry]):
-    """Games by key, in the order in which they are listed; ours are imported when asked for."""
+    """Games by key, in the order of the lists; our own games are imported on first use."""
 
     def __init__(self, found: Mapping[str, GameEntry | str]) -> None:
         self._found = dict(found)
@@ -129,8 +129,8 @@ def game_title(key: str) -> str:
 
 
 def offered(path: Iterable[str]) -> Iterable[EntryPoint]:
-    """Return the entry points of installed packages. Their metadata files ("entry points") are searched for
-    our group first: the library that reads them takes a tenth of a start."""
+    """Return the entry points of installed packages. Their metadata files are searched for the name of our
+    group first: importing the library that reads them takes a tenth of the program's start."""
     folders = (Path(each or ".") for each in path)
     said = (file for folder in folders for file in folder.glob("*.*-info/entry_points.txt"))
     if not any(_may_offer(file) for file in said):
@@ -168,7 +168,7 @@ def read_catalogue(own: Mapping[str, GameEntry | str], offered: Iterable[EntryPo
 
 
 def _package(point: EntryPoint) -> Package:
-    """Return the package of an entry point; one without a package (a test's) has no name."""
+    """Return the package of an entry point; tests offer entry points without a package."""
     if point.dist is None:
         return Package("unknown package", "0")
     return Package(point.dist.name, point.dist.version)

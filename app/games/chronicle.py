@@ -17,7 +17,7 @@ from rules.errors import NotLegal
 
 
 class Chronicle(Struct):
-    """The story so far for the viewer `seat` (None: a spectator). `state` is its position."""
+    """The story so far for the viewer `seat` (None: a spectator), told up to the position `state`."""
 
     state: State
     narrate: Narrate
@@ -29,10 +29,9 @@ class Chronicle(Struct):
     def tell(self, events: Sequence[Event], view: View) -> tuple[tuple[str, ...], ...]:
         """Return the lines of each event; `view` is the viewer's after the last one.
 
-        Events that do not lead from the kept position to that of `view` are not told, because their lines
-        could be false; the story continues from `view`. A face is known as soon as an event has shown it.
-        Faces that this seat has forgotten since (in the log of a resumed game) are unknown again, unless
-        they were opened.
+        Events that do not lead from `state` to the position of `view` are not told, because their lines could
+        be false; the story continues from `view`. A face is known as soon as an event has shown it. In the
+        log of a resumed game, faces that the seat no longer knows are unknown, unless they were opened.
         """
         self._faces.update(view.known)
         for event in events:
@@ -48,7 +47,7 @@ class Chronicle(Struct):
         try:
             for event in events:
                 state = state.after(event)
-                shown = _shown_to(event, self.seat)
+                shown = shown_to(event, self.seat)
                 seen.update(shown)
                 known = {**before.known, **self._known(shown)} if shown else before.known
                 after = View(state, self.seat, known)
@@ -65,8 +64,8 @@ class Chronicle(Struct):
         return {slot: self._faces[slot] for slot in slots if slot in self._faces}
 
 
-def _shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:
-    """Return the slots whose faces an event shows to a seat."""
+def shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:
+    """Return the slots whose faces an event shows to a seat, or (None) to everybody."""
     if isinstance(event, Shown):
         return event.slots if event.to is EVERYONE or (seat is not None and seat in event.to) else ()
     return tuple(slot for slot, _ in opened(event))

@@ -1,8 +1,8 @@
 """A hash over the files of an installed package.
 
-A version number proves nothing: it is only what an author wrote into a file. Two different builds with the
-same version would sit down together, and each would take the other for a cheat. So programs compare the
-installed content. Libraries that a package imports are not included.
+A version number proves nothing: an author writes it into a file by hand. Players with two different builds of
+one version would sit down together, and each program would take the other for a cheat. So programs compare
+the installed files. Libraries that a package imports are not included.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # it imports the e-mail library: see `app.games.catalogue.offered`
+if TYPE_CHECKING:  # importlib.metadata imports the e-mail library: see `app.games.catalogue.offered`
     from importlib.metadata import Distribution
 
 FILES_MAX = 4096

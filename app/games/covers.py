@@ -1,7 +1,7 @@
 """The lobby's picture and words for each game.
 
-Those of our own games are here, so that the lobby need not import them: their rules and words took 0.06 s
-of its start.
+The covers of our own games are here, so that the lobby need not import the games: importing their rules and
+words took 0.06 s of the lobby's start.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from msgspec import Struct
 
 
 class Cover(Struct, frozen=True):
-    """A game from outside: its title and sentence, its numbers of players, and its usual number. It also has
-    the painter of its picture ("package.module:name" or ""), and says whether there is an introduction."""
+    """A game as the lobby shows it: title, a sentence, the possible numbers of players and the usual one, the
+    painter of its picture ("package.module:name" or ""). `is_taught`: it has an introduction."""
 
     title: str
     about: str

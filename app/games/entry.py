@@ -38,8 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Package(Struct, frozen=True):
-    """The installed package of a game: name, version, and the hash of its files (`app.games.content`). A game
-    without a package has no hash."""
+    """The installed package of a game: name, version, and the hash of its files (`app.games.content`)."""
 
     name: str
     version: str
@@ -59,10 +58,10 @@ class GameEntry:
     * `described`: its table (`app/games/scene.py`); `table` names the widget of a table of its own.
     * `card_name`: the name of a face in the story; `piece`: what players hold, singular; `unit`: what a score
       counts, singular, "" if it says nothing beyond the rank.
-    * `ends_with_sheet`: at the end the sheet says more than the story has told. `tally`: how far each seat is
-      during the game, in two or three words, () if nothing is counted.
-    * `feats`: at the end, a seat's achievements, each with its name and out of how many. `bids`: at the end,
-      a seat's bid and its tricks for each round.
+    * `ends_with_sheet`: at the end the sheet says more than the story has told. `tally`: the progress of each
+      seat during the game, in two or three words, () if nothing is counted.
+    * `feats`: at the end, a seat's achievements, each with a name, a number and the possible number. `bids`:
+      at the end, a seat's bid and its tricks for each round.
     * `is_gain`: True if a move, after which the position is given, has won something that deserves a sound,
       such as a trick.
     * `lesson`: the introduction, None if there is none; `course`: lessons for later; `tips`: each is shown

@@ -44,12 +44,12 @@ def hint_of(
 ) -> Hint:
     """Return the best choice with its reason, and the second best.
 
-    For example "Bid 2: you make a bid of 2 in 62 % of 210 deals ...". Only the view is used; it must be that
-    of the seat on turn. It takes less than a second of CPU time, by `clock`. If an author's bot fails, the
-    hint says so.
+    For example "Bid 2: you make a bid of 2 in 62 % of 210 deals ...". The bot sees only `view`, which must be
+    the view of the seat on turn. The search takes less than a second of CPU time, measured by `clock`. If an
+    author's bot fails, the hint says so.
     """
     if view.seat is None or not view.actions():
-        raise ValueError("whoever is not on turn needs no hint")
+        raise ValueError("a seat that is not on turn needs no hint")
     try:
         advice = advice_of(strongest(entry), view, rng, Budget(THINKING_S, clock, clock()))
     # An author's bot runs here: its exceptions must not end the table.
@@ -62,11 +62,9 @@ def hint_of(
         why = ALONE
     told = f"{do}: {why[:1].lower()}{why[1:]}" if why else f"{do}."
     routes = table.picks(view, advice.action)
-    other = (
-        ""
-        if advice.rival is None
-        else _second(table.say(view, advice.rival.action, names).verb, advice.rival)
-    )
+    rival, other = advice.rival, ""
+    if rival is not None:
+        other = _second(table.say(view, rival.action, names).verb, rival)
     return Hint(f"{told} {other}".strip(), routes[0] if routes else ())
 
 

@@ -1,8 +1,8 @@
 """A lesson as its author writes it: a stacked deck, and steps to take on the table.
 
-A `Lesson` is played by the game's own rules and on its own table, with a stacked deck and written moves of
-the others. So it can never show what the game would not do, and a lesson that no longer fits its rules
-fails the tests.
+A `Lesson` is played by the rules and on the table of its game; only the deck and the other players' moves are
+written. So a lesson can never show what the game would not do, and the tests find a lesson that no longer
+fits its rules.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LEARNER = 0
 class LessonStep(Struct, frozen=True):
     """The words of a step, and the learner's task.
 
-    `does` holds canonical texts of actions, any of which is right; without any there is only a text to
-    read. `task` says the same in words. `then` are the actions that follow, of any seat on turn, the
-    learner included. A text with `ANY_END` matches all actions that begin so.
+    `does` holds canonical texts of actions, any of which is right; a step without them is only read. `task`
+    tells the learner what to do. `then` are the actions that follow, of any seat on turn, the learner
+    included. A text that ends with `ANY_END` matches all actions that begin with the rest of it.
     """
 
     text: str
@@ -34,7 +34,7 @@ class LessonStep(Struct, frozen=True):
     then: tuple[str, ...] = ()
 
     def takes(self, action: str) -> bool:
-        """True if this is the learner's task."""
+        """True if an action is the learner's task."""
         return any(fits(wanted, action) for wanted in self.does)
 
 
@@ -59,8 +59,8 @@ class Lesson(Struct, frozen=True):
 
 
 class Tip(Struct, frozen=True):
-    """A line for the first decision of its kind: when an action whose canonical text starts with `begins` is
-    offered. Its `key` is remembered."""
+    """A line that is shown once, when an action whose canonical text starts with `begins` is first offered.
+    The program remembers the `key` of a tip that was shown."""
 
     key: str
     begins: str

@@ -14,10 +14,11 @@ from typing import Final, cast
 from msgspec import Struct
 
 from app.bots.api import Appraised, Judging
+from app.games.chronicle import shown_to
 from app.games.entry import GameEntry
 from app.games.narrator import counted
 from app.games.policies import strongest
-from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, choosers, opened
+from rules.api import Action, Event, Face, Moved, Seat, Slot, View, choosers, opened
 
 CERTAIN: Final = 3.0
 """A cost of this many standard errors is reported. Many, because each of a hundred choices is compared with
@@ -29,7 +30,7 @@ FORECAST_LEAST: Final = 0.5
 YOU: Final = "You "
 """First word of a line about one's own moves; the verb after it also fits after "to"."""
 TAKES_BACK: Final = "undo"
-"""Canonical text, in every game that has it, of the action that takes back the last one."""
+"""Canonical text of the undo action, in every game that has one."""
 
 
 class GamePlayed(Struct, frozen=True):
@@ -97,10 +98,10 @@ class _Choice(Struct, frozen=True):
 
 
 def look_back(
-    game: GamePlayed, seat: Seat, told: Callable[[int, int], None] = lambda done, of: None
+    game: GamePlayed, seat: Seat, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> LookBack:
-    """Check every choice of a seat; seconds of work. `told` gets the number of turns done and of all turns.
-    The same game always gives the same result: the playouts' dice depend on the place in the game."""
+    """Check every choice of a seat; this takes seconds. `progress` gets the numbers of turns done and of all
+    turns. The same game always gives the same result: a turn's place in the game seeds its playouts."""
     policy = strongest(game.entry)
     turns, unseen = _turns(game, seat)
     if not hasattr(policy, "judge"):
@@ -109,7 +110,7 @@ def look_back(
     found: list[Turning] = []
     judged = 0
     for done, turn in enumerate(turns):
-        told(done, len(turns))
+        progress(done, len(turns))
         choices = [(choice.view, choice.action) for choice in turn]
         for number, each in judging.judge(choices, Random(turn[0].at)):
             judged += 1
@@ -117,7 +118,7 @@ def look_back(
             if each.cost > max(LEAST, least) and each.best != choice.action:
                 text = _text(game, choice, each, judging)
                 found.append(Turning(choice.at, each.cost, text, choice.turn))
-    told(len(turns), len(turns))
+    progress(len(turns), len(turns))
     return LookBack(tuple(found), judged, unseen, judging.unit, is_forecast=not judging.until)
 
 
@@ -127,8 +128,8 @@ def amount(cost: float, unit: str) -> str:
 
 
 def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
-    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A group has
-    the choices without another seat's move in between. Choices that were taken back are left out."""
+    """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A turn ends
+    with the next move of another seat. Choices that were taken back are left out."""
     turns: list[list[_Choice]] = []
     unseen, number, is_going_on, is_own = 0, 0, False, False
     for at, view, event in _moments(game, seat):
@@ -151,7 +152,7 @@ def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
 
 
 def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
-    """Yield every move with the seat's view at the choice; of simultaneous choices, that before the first."""
+    """Yield every move with the seat's view at the choice; for simultaneous choices, the view before all."""
     state = game.entry.rules.start(len(game.names), game.options)
     known: dict[Slot, Face] = {}
     asked: View | None = None
@@ -161,22 +162,17 @@ def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
             yield at, asked, event
         if not isinstance(event, Moved) or len(choosers(state)) == 1:
             asked = None
-        if isinstance(event, Shown) and (event.to is EVERYONE or seat in event.to):
-            known.update({slot: game.faces[slot] for slot in event.slots if slot in game.faces})
+        known.update({slot: game.faces[slot] for slot in shown_to(event, seat) if slot in game.faces})
         known.update(opened(event))
         state = state.after(event)
 
 
 def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
-    """Return the slots of the hand that the seat had been shown by then."""
+    """Return the slots of the hand that the seat had been shown before event number `at`."""
     hand = set() if view.seat is None else set(view.state.hand(view.seat))
     if hand <= view.known.keys():
         return hand
-    shown: set[Slot] = set()
-    for event in game.events[:at]:
-        if isinstance(event, Shown) and (event.to is EVERYONE or view.seat in event.to):
-            shown.update(event.slots)
-    return hand & shown
+    return hand & {slot for event in game.events[:at] for slot in shown_to(event, view.seat)}
 
 
 def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:

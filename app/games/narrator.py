@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rules.api import Event, Left, Outcome, Seat, View
+from rules.api import Event, Face, Left, Outcome, Seat, Shown, View
 
 Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...]]
 """`narrate(before, event, after, names)`: the lines for an event, () if nobody needs to read of it.
@@ -25,7 +25,9 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 
 PROVEN = "Proven:"
 """First word of a line about the finding of an audit. Other texts recognise such a line by it."""
-_PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""Words for ranks, from 1: no table has more seats."""
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
@@ -82,8 +84,13 @@ def third_person(verb: str) -> str:
 
 
 def counted(number: int, noun: str, *, none: str = "no") -> str:
-    """A number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
+    """Return a number with its noun: "1 card", "2 cards", "no cards" (or `none` instead of "no")."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
+
+
+def ordinal(rank: int) -> str:
+    """Return a rank in figures: "1st", "4th"."""
+    return f"{rank}{_ENDINGS.get(rank, 'th')}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -101,6 +108,19 @@ def capital(text: str) -> str:
     return f"Y{text[1:]}" if text == "you" or text.startswith(("you ", "your ", "you,")) else text
 
 
+def upper_first(text: str) -> str:
+    """Return a text with a capital at its head, whatever it is."""
+    return text[:1].upper() + text[1:]
+
+
+def dealt_lines(event: Shown, after: View, cast: Cast, name: Callable[[Face], str]) -> tuple[str, ...]:
+    """Tell our own new cards, each by its `name`; the others' cards are unknown."""
+    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
+    if after.seat is None or len(faces) < len(event.slots):
+        return ()
+    return (sentence(cast.does(after.seat, f"are dealt {listed(list(map(name, sorted(faces))))}")),)
+
+
 def left_line(event: Left, cast: Cast) -> str:
     """Tell that a player has left, for every game alike."""
     if event.why == "left":
@@ -113,16 +133,11 @@ def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...
     lines = []
     for rank in sorted(set(outcome.ranks)):
         seats = [seat for seat, its in enumerate(outcome.ranks) if its == rank]
-        place = "win" if rank == 1 else f"are {_place(rank)}"
+        place = "win" if rank == 1 else f"are {PLACES[rank - 1]}"
         if len(seats) > 1:
-            place = "share the victory" if rank == 1 else f"share the {_place(rank)} place"
+            place = "share the victory" if rank == 1 else f"share the {PLACES[rank - 1]} place"
         scores = [outcome.scores[seat] for seat in seats]
         if unit and len(set(scores)) == 1:
             place += f" with {scores[0]} {unit}{'' if scores[0] == 1 else 's'}"
         lines.append(sentence(cast.do(seats, place)))
     return tuple(lines)
-
-
-def _place(rank: int) -> str:
-    """Return a rank in words, up to the tenth: no table has more."""
-    return _PLACES[rank - 1] if rank <= len(_PLACES) else f"number {rank}"

@@ -18,11 +18,8 @@ from rules.api import Action, View
 
 
 class Routes(Struct, frozen=True):
-    """All routes of a position: the action of a whole one, and the tokens that may follow a part of one.
-
-    `means` maps the aliases of this position to the tokens that they stand for; `keeps_hold` is the
-    description's.
-    """
+    """All routes of a position: the action of each whole route, and the tokens that may follow the beginning
+    of a route. `means` maps aliases to the tokens that they stand for; `keeps_hold` is the description's."""
 
     whole: Mapping[Route, Action] = field(default_factory=dict)
     after: Mapping[Route, tuple[Token, ...]] = field(default_factory=dict)
@@ -49,7 +46,7 @@ class Pressed(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """A table for a window: the scene, and the ways to press what may be done."""
+    """A table for a window: the scene, and the routes of all legal actions."""
 
     told: Description
     view: View
@@ -137,9 +134,9 @@ def kept(routes: Routes, hold: Route) -> Route:
 def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kept: bool = False) -> Pressed:
     """Press one piece while others are held. Pressing the piece held last drops it.
 
-    With `lifts` the press that completes an action only holds it: pressing the last piece again sends it,
-    and another piece may still replace it. Pieces that were picked up automatically stay held. With
-    `is_kept` the whole hold stays: its pieces were pressed for the last action.
+    With `lifts`, the press that completes an action only holds its last piece: pressing that piece again
+    sends the action, and another piece may still replace it. Pieces that were picked up automatically stay
+    held. With `is_kept` the whole hold stays: its pieces were pressed for the last action.
     """
     at = routes.meant(at)
     if is_kept and at in hold and (*hold, at) not in routes.whole:
@@ -163,8 +160,8 @@ def press(routes: Routes, hold: Route, at: Token, *, lifts: bool = False, is_kep
 def _without(routes: Routes, hold: Route, place: int) -> Route:
     """Return the hold after one of its pieces was pressed again.
 
-    If the order of the pieces does not matter, only this piece is dropped, otherwise all from it on. The
-    hold stays the same if it was the only possible piece.
+    If the order of the pieces does not matter, only this piece is dropped, otherwise this piece and all later
+    ones. The hold stays the same if no other piece was possible in its place.
     """
     if place and len(routes.after[hold[:place]]) == 1:
         return hold

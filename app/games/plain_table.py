@@ -18,6 +18,7 @@ from typing import Final, TypeAlias, cast, get_args, get_origin, get_type_hints
 from msgspec import Struct, field
 
 from app.games.board import held_status, waiting_for
+from app.games.narrator import upper_first
 from app.games.scene import (
     NOWHERE,
     Closed,
@@ -85,7 +86,7 @@ def plain_words(
         faces = [face_name(getattr(action, name)) for name, hint in hints.items() if hint is Face]
         seats = [names[getattr(action, name)] for name, hint in hints.items() if hint is Seat]
         do = " ".join((text.partition(" ")[0], ", ".join([*faces, *seats])))
-    return Said(f"{do[:1].upper()}{do[1:]}", text)
+    return Said(upper_first(do), text)
 
 
 def plain_picks(_view: View, action: Action) -> tuple[Route, ...]:
@@ -126,7 +127,7 @@ def hints_of(kind: type) -> Mapping[str, Hint]:
 
 
 class _Found(Struct):
-    """The parts found in the fields so far."""
+    """The parts of the table that were found in the position's fields so far."""
 
     game: Game
     face_name: FaceName
@@ -168,7 +169,7 @@ class _Found(Struct):
         )
 
     def _take(self, name: str, hint: Hint, value: object, deep: int) -> None:
-        hint, title = _without_none(hint), f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+        hint, title = _without_none(hint), upper_first(name).replace("_", " ")
         items = _items(hint)
         several = value if isinstance(value, tuple) else ()
         if items is Seat:
@@ -258,7 +259,7 @@ class _Found(Struct):
         return None if value in self.shown else self._card(cast("Slot", value))
 
     def _at(self, face: Face, at: Token) -> Token:
-        """Return the token of the only slot in which this face was seen; `at` unless there is one."""
+        """Return the token of the only slot in which the viewer sees this face; `at` for none or several."""
         slots = [slot for slot, its in self.view.known.items() if its == face]
         return card_at(slots[0]) if len(slots) == 1 else at
 
@@ -304,9 +305,7 @@ def _status(view: View, names: Sequence[str]) -> str:
         return held
     if view.seat in choosers(view.state):
         return (
-            "Your turn."
-            if isinstance(need, Turn)
-            else ("Choose: nobody sees it before everybody has chosen.")
+            "Your turn." if isinstance(need, Turn) else "Choose: nobody sees it before everybody has chosen."
         )
     if waiting := waiting_for(view, names):
         return f"Waiting for {waiting}."

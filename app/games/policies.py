@@ -23,8 +23,8 @@ slow."""
 def policy_of(entry: GameEntry, level: str) -> BotPolicy:
     """Return the policy of a game at a level; raises `BadOptions` for a level that the game lacks.
 
-    If the author gives no bot, or one that cannot be loaded, it is a search. If no level is easier than
-    normal, an easy bot is the normal one with a random move now and then.
+    If the author gives no bot, or a bot that cannot be loaded, the policy is a search. If the author gives no
+    level below normal, an easy bot is the normal one with a random move now and then.
     """
     taught = dict(entry.policies)
     if checked_level(entry, level) == "easy" and taught and level not in taught:

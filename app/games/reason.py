@@ -19,7 +19,7 @@ class Reason(Struct, frozen=True):
 
 
 WATCHING = Reason("Spectators do not play.")
-HELD = Reason("Everything hidden is made ready again first: then you can choose.")
+HELD = Reason("Hidden pieces are being prepared again first. Then you can choose.")
 CHOSEN = Reason("The choices open when everybody has chosen.")
 ENDED = Reason("The game is over: it was ended early.")
 

@@ -301,8 +301,8 @@ Attempts: TypeAlias = Callable[[View], Iterable[Action]]
 class Description:
     """A game's description of its table, from which every picture and text of it is made.
 
-    `aliases` maps pieces that stand for another one now (the large cube in the sea for the supply's).
-    `keeps_hold` is True for an action after which the held pieces stay held: the next tile of a row.
+    `aliases` maps pieces to the pieces that they stand for now (the large cube in the sea, for the supply's).
+    `keeps_hold` is True for an action after which the held pieces stay held, to lay the next tile.
     `is_step` is True for an action that leaves the turn with its player, `takes_back` for the game's own
     undo: such steps are planned here and sent together (`app/screens/plan.py`), and `brings(sent, planned)`
     says what the plan changes: from the position that all see to the planned one. `legend` explains the signs

@@ -1,8 +1,8 @@
 """A table in characters: its scene as a picture, its choices as typed words.
 
-Made from the game's `Description` (`app/games/scene.py`): zones become rows of short words within 80
-columns, plates a table of figures, grids maps with letters over their columns. Everything that the menu
-prints can be typed.
+Both are made from the game's `Description` (`app/games/scene.py`): zones become rows of short words within 80
+columns, plates become a table of figures, and grids become maps with letters over their columns. Everything
+that the menu prints can be typed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rules.errors import BadText
 WIDE: Final = 80
 """Maximum number of columns of a picture."""
 HIGH: Final = 19
-"""Maximum number of lines of a picture: with a story, the choices and the prompt they fill 24."""
+"""Maximum number of lines of a picture: with the story, the choices and the prompt it fills 24 lines."""
 NOBODY: Final = tuple(f"player {seat + 1}" for seat in range(10))
 """Names for typed texts: they must be the same for everybody, so players' names are not in them."""
 _NAME_MOST: Final = 12
 _WHYS_MOST: Final = 3
 """Maximum number of impossible choices for which the menu gives the reason."""
 _BETWEEN: Final = ("on", "..")
-"""Words that a menu puts between those that are typed."""
+"""Words that a menu puts between the words to type."""
 _SPACE: Final = re.compile(r"(?:(\d+):)?([A-Z])(\d+)")
 """A space of a grid as typed: "D5", with several grids "1:D5"."""
 
@@ -140,8 +140,8 @@ def picture(scene: Scene, view: View) -> tuple[str, ...]:
 
 
 def _is_table(scene: Scene) -> bool:
-    """True if all players have the same figures, at least two: then these fit into columns. Under maps there
-    is only room for a line each."""
+    """True if all players have the same two or more figures: these fit into columns. Under maps there is only
+    room for a line for each player."""
     labels = {tuple(figure.label for figure in plate.figures) for plate in scene.plates}
     is_lined = any(_is_before_a_seat(zone) or zone.kind is Kind.GRID for zone in scene.zones)
     return len(labels) == 1 and not is_lined and len(labels.pop()) > 1
@@ -257,8 +257,8 @@ def _beside(blocks: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 def _grouped(groups: dict[str, list[str]]) -> Iterable[tuple[str, Iterable[str], str]]:
     """Return the groups of a menu: a head, its words, and the gap between them.
 
-    Choices with a space of a grid are grouped by board and row, ".." standing for the space if more
-    follows; those that begin with a space and go on ("C4 D5", "C4 home") by the first one only.
+    Choices that end with a space of a grid are grouped by board and row; if words follow the space, ".."
+    stands for it. Choices that begin with a space ("C4 D5", "C4 home") are grouped by that space.
     """
     loose = groups.pop("", [])
     for head, words in groups.items():

@@ -85,13 +85,10 @@ def acquaintance(home: Home) -> Acquaintance:
             rows = base.execute("SELECT ed, nick, first_s, games, last_s FROM contact").fetchall()
     except sqlite3.Error:
         rows = []
-    return Acquaintance(
-        own,
-        {
-            bytes(ed): Met(str(nick), int(since), int(games), int(last))
-            for ed, nick, since, games, last in rows
-        },
-    )
+    met = {
+        bytes(ed): Met(str(nick), int(since), int(games), int(last)) for ed, nick, since, games, last in rows
+    }
+    return Acquaintance(own, met)
 
 
 def known_to(journal: JournalFile, own: Identity) -> Acquaintance:

@@ -23,19 +23,19 @@ from app.keep.logs import Recent
 
 FAULTS: Final = "fault.txt"
 REPORT_MAX: Final = 200_000
-Told: TypeAlias = Callable[[str], None]
+SendReport: TypeAlias = Callable[[str], None]
 
 
 class CrashWatch(Struct):
     """Watches one run of the program from `start` to `stop`.
 
-    An exception that nobody caught, in any thread, becomes a report and goes to `told`. A crash of the
+    An exception that nobody caught, in any thread, becomes a report and goes to `send`. A crash of the
     interpreter leaves a file that the next start finds.
     """
 
     folder: Path
     recent: Recent
-    told: Told
+    send: SendReport
     _file: TextIO | None = field(default=None)
     _was: object = None
     _was_in_threads: object = None
@@ -76,7 +76,7 @@ class CrashWatch(Struct):
             sys.__excepthook__(kind, value, trace)
             return
         raised = "".join(traceback.format_exception(kind, value, trace))
-        self.told(self._keep(f"{fault_text(value)}\n\n{raised}"))
+        self.send(self._keep(f"{fault_text(value)}\n\n{raised}"))
 
     def _keep(self, text: str) -> str:
         """Write a report beside the log and zip both; return the text of the report."""

@@ -1,15 +1,15 @@
 """The database under the journal: held by one process, durable before anything is sent (net 9).
 
-One process may open it several times, once for each table's thread: SQLite lets one of them write at a
-time. WAL with synchronous=FULL means one fsync per transaction. Some rows need not be durable at once:
+One process may open the database several times, once for each table's thread: SQLite lets one of them write
+at a time. WAL with synchronous=FULL means one fsync per transaction. Some rows need not be durable at once:
 final records, which every other peer also has, and messages that others signed. They wait in memory for the
-next transaction that must be durable. So the order is always kept: a lock at height k + 1 is written with
-the record of height k, in the same transaction.
+next transaction that must be durable. So the order is always kept: a lock at height k + 1 is written with the
+record of height k, in the same transaction.
 
-Somebody who gets the disk later must not be able to open old hands. So a deleted key is overwritten in
-place (`secure_delete`), and the WAL, in which old pages stand until they are overwritten, is emptied by
-`sweep`: two more fsyncs, for which no frame has to wait. Copies outside SQLite's files (freed blocks of a
-flash disk, a snapshot, a backup) are out of a program's reach.
+Somebody who gets the disk later must not be able to open old hands. So a deleted key is overwritten in place
+(`secure_delete`), and `sweep` empties the WAL, in which old pages stand until they are overwritten. That
+takes two more fsyncs, for which no frame has to wait. Copies outside SQLite's files (freed blocks of a flash
+disk, a snapshot, a backup) are out of a program's reach.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ UPGRADES: Final = (
     _GOODBYES,
     _OWN_HAND,
 )
-"""Step n upgrades a database from version n to n + 1. Never changed, only added to."""
+"""Step n upgrades a database from version n to n + 1. A released step never changes; new ones follow it."""
 
 
 class JournalDamaged(LinkError):
@@ -170,19 +170,19 @@ class Database:
     # -- statements -------------------------------------------------------------------------
 
     def read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """Write what waits, then return rows."""
+        """Write the statements that wait, then return rows."""
         self.flush()
         return self.peek(sql, *values)
 
     def peek(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """Return rows as they lie on the disk."""
+        """Return rows without the statements that wait."""
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as why:
             raise self._failure(why) from None
 
     def write(self, *statements: Statement) -> None:
-        """Write what waits and then these statements, in one durable transaction: all or nothing."""
+        """Write the statements that wait and then these, in one durable transaction: all or nothing."""
         with self.transaction() as run:
             for statement in statements:
                 run(statement)
@@ -228,13 +228,13 @@ class Database:
         self._is_forgetting = True
 
     def sweep(self, *, patiently: bool = False) -> None:
-        """Empty the WAL of deleted secrets, if they are written; `patiently` waits for another table that may
-        be in the way."""
+        """Empty the WAL if it holds deleted secrets; `patiently` waits for another table that may be in the
+        way."""
         if self._is_unswept:
             self._empty_log(patiently=patiently)
 
     def flush(self) -> None:
-        """Write the statements that wait: in quiet moments and at the end."""
+        """Write the statements that wait. Call it in quiet moments and at the end."""
         if self._waiting:
             self.write()
 
@@ -247,7 +247,7 @@ class Database:
         return self._identity.open_secret(box, about=_about(g, name))
 
     def close(self) -> None:
-        """Write the statements that wait, and close. Errors are dropped: the other peers also have those
+        """Write the statements that wait, and close. Errors are dropped: the other peers also have these
         records."""
         try:
             self.flush()
@@ -309,7 +309,7 @@ class Database:
         """Move the WAL into the database and cut it to nothing: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next `sweep` tries again. It waits only with `patiently`, because the others wait for us.
+        and the next `sweep` tries again. Only `patiently` waits for them: the other players wait for us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all, even if the program or the computer stops meanwhile."""
+"""Files written whole or not at all, even if the program or the computer stops meanwhile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def create_whole(path: Path, data: bytes) -> None:
             os.link(temporary, path)
             _sync_folder(path)
     except FileExistsError:
-        pass  # another program was quicker: its identity is ours
+        pass  # another program was quicker: its file stays
     except OSError as why:
         raise DiskFull(f"cannot write {path}: {why.strerror}") from None
     finally:

@@ -1,4 +1,4 @@
-"""The journal of one game: what a table has signed and seen, and what a start needs (net 9)."""
+"""The journal of one game: messages that a table has signed and seen, and the data of a start (net 9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from net.wire.signing import SIGNATURE_BYTES
 
 
 class GameJournal:
-    """The journal of one game: `net.agreement.journal.Journal`, and what a start needs."""
+    """The journal of one game: `net.agreement.journal.Journal`, and the data with which a table starts
+    again."""
 
     def __init__(self, file: Database, g: bytes, seat: int) -> None:
         self._file = file
@@ -29,8 +30,8 @@ class GameJournal:
     def lock(
         self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None
     ) -> bytes:
-        """Keep the locks, the ack of the last one and the entry that completes it, in one transaction.
-        Returns the ack, or what the slot of either already holds."""
+        """Keep the locks, the ack of the last lock and the entry that completes it, in one transaction.
+        Returns the ack, or the other message that its slot or the entry's slot already holds."""
         more: list[Statement] = []
         if entry is not None:
             standing = self._standing(entry.slot)
@@ -63,7 +64,7 @@ class GameJournal:
         self._file.write((keep, (self.g, slot, first, second)))
 
     def goodbye(self, seat: int, k: int, raw: bytes) -> None:
-        """Keep the messages that a seat left behind at a height; forget those of much earlier heights."""
+        """Keep the messages that a seat left behind at a height; delete those of much earlier heights."""
         self._file.write(
             ("INSERT INTO goodbye VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING", (self.g, seat, k, raw)),
             ("DELETE FROM goodbye WHERE g = ? AND seat = ? AND k <= ?", (self.g, seat, k - GOODBYES_KEPT)),
@@ -75,7 +76,7 @@ class GameJournal:
         self._file.write((keep, (self.g, seat, raw)))
 
     def hands(self) -> tuple[bytes, ...]:
-        """Hands given to `keep_hand`, in rising order of their bytes."""
+        """Return the hands given to `keep_hand`, in rising order of their bytes."""
         return tuple(sorted(_blobs(self._read("SELECT raw FROM hand WHERE g = ?"))))
 
     def keep_own_hand(self, faces: Mapping[int, int]) -> None:
@@ -85,12 +86,12 @@ class GameJournal:
         self._file.write(*((keep, (self.g, slot, face)) for slot, face in sorted(faces.items())))
 
     def own_hand(self) -> dict[int, int]:
-        """Faces given to `keep_own_hand`, by slot."""
+        """Return the faces given to `keep_own_hand`, by slot."""
         rows = self._read("SELECT slot, face FROM own_hand WHERE g = ? ORDER BY slot")
         return {int(str(slot)): int(str(face)) for slot, face in rows}
 
     def keep_secrets(self, names: frozenset[str]) -> None:
-        """Forget every secret of this game but these, with the next transaction at the latest."""
+        """Delete every secret of this game except `names`, with the next transaction at the latest."""
         marks = ", ".join("?" * len(names))
         self._file.forget(
             (
@@ -100,7 +101,7 @@ class GameJournal:
         )
 
     def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
-        """Remember where each seat was last reached, ours included, as hints for a resume. Durable with the
+        """Keep the addresses where each seat was last reached, ours included, for a resume. Durable with the
         next transaction: before anything was signed there is nothing to resume."""
         drop: list[Statement] = [("DELETE FROM address WHERE g = ?", (self.g,))]
         keep = [
@@ -113,7 +114,8 @@ class GameJournal:
     # -- at a start -------------------------------------------------------------------------
 
     def stored(self) -> Stored:
-        """Return what a table needs to continue; raises `JournalDamaged` for gaps and wrong types."""
+        """Return the data that a table needs to continue; raises `JournalDamaged` for gaps and wrong
+        types."""
         return Stored(
             records=self._records(),
             path=_blobs(self._read("SELECT record FROM path WHERE g = ? ORDER BY k")),
@@ -127,12 +129,12 @@ class GameJournal:
         )
 
     def secrets(self) -> dict[str, bytes]:
-        """The opened secrets of this game, by name; raises `SecretLost` under another identity."""
+        """Return the decrypted secrets of this game, by name; raises `SecretLost` under another identity."""
         boxes = _slots(self._read("SELECT name, box FROM secret WHERE g = ? ORDER BY name"))
         return {name: self._file.unseal(self.g, name, box) for name, box in boxes}
 
     def addresses(self) -> dict[int, tuple[str, ...]]:
-        """Addresses given to `keep_addresses` last, by seat."""
+        """Return the addresses given to `keep_addresses` last, by seat."""
         found: dict[int, tuple[str, ...]] = {}
         for seat, text in self._read("SELECT seat, text FROM address WHERE g = ? ORDER BY seat, text"):
             found[int(str(seat))] = (*found.get(int(str(seat)), ()), str(text))
@@ -140,12 +142,8 @@ class GameJournal:
 
     def genesis(self) -> tuple[bytes, tuple[bytes, ...]]:
         """Return the body of the genesis and its signatures by seat."""
-        [(body,), (sigs,)] = [
-            (each,)
-            for each in _blobs(
-                [(value,) for value in self._read("SELECT genesis, sigs FROM game WHERE g = ?")[0]]
-            )
-        ]
+        row = self._read("SELECT genesis, sigs FROM game WHERE g = ?")[0]
+        body, sigs = _blobs([(value,) for value in row])
         return body, tuple(sigs[at : at + SIGNATURE_BYTES] for at in range(0, len(sigs), SIGNATURE_BYTES))
 
     def export(self) -> RecordFile:

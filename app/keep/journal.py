@@ -28,7 +28,7 @@ class GameStatus(IntEnum):
     """State of a game."""
 
     PLAYING = 0
-    """Not over: it can be continued."""
+    """The game is not over and can be continued."""
     FINISHED = 1
     STOPPED = 2
     """Ended by a proven fault."""
@@ -80,8 +80,8 @@ class JournalFile(Database):
     # -- games ------------------------------------------------------------------------------
 
     def begin(self, body: bytes, sigs: Sequence[bytes], *, seat: int) -> GameJournal:
-        """Open the journal of a game that all have just signed, or the existing one. Raises `GameDeleted` for
-        a deleted game: nobody knows any more what this seat has signed in it."""
+        """Open the journal of a game that all have just signed; it may exist already. Raises `GameDeleted`
+        for a deleted game: nobody knows any more what this seat has signed in it."""
         genesis = parse_genesis(body)
         if self.read("SELECT 1 FROM deleted WHERE g = ?", genesis.id):
             raise GameDeleted("This game was deleted on this computer: its seat can no longer be played.")
@@ -97,7 +97,7 @@ class JournalFile(Database):
         return GameJournal(self, g, int(str(rows[0][0])))
 
     def games(self) -> tuple[StoredGame, ...]:
-        """All games, the latest first. Games of another protocol version are kept, but not listed."""
+        """Return all games, the latest first. Games of another protocol version are kept, but not listed."""
         rows = self.read(
             "SELECT g, genesis, seat, status, created, outcome,"
             " (SELECT COUNT(*) FROM record WHERE record.g = game.g), COALESCE(since, 0)"
@@ -147,11 +147,11 @@ class JournalFile(Database):
         return next(iter(self._contacts("WHERE ed = ?", ed)), None)
 
     def contacts(self) -> tuple[Contact, ...]:
-        """Everybody met before, sorted by name."""
+        """Return everybody met before, sorted by name."""
         return self._contacts("ORDER BY nick, ed")
 
     def keep_contact(self, contact: Contact) -> None:
-        """Remember a player; replaces what was known."""
+        """Keep the facts about a player, in place of earlier ones."""
         who = (contact.ed, contact.nick, contact.cert, int(contact.pinned), contact.boot)
         values = (*who, contact.first_s, contact.games, contact.last_s)
         self.write(("INSERT OR REPLACE INTO contact VALUES(?, ?, ?, ?, ?, ?, ?, ?)", values))

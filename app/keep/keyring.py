@@ -1,6 +1,6 @@
 """The system's keyring, if there is one: it keeps the key of a sealed identity (`app.keep.profile`).
 
-So a mere copy of the folder, from a backup or a stolen disk, is nobody's identity.
+Without that key, a copy of the folder from a backup or a stolen disk is nobody's identity.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ Randomness: TypeAlias = Callable[[int], bytes]
 """Source of secure random bytes, by count (`secrets.token_bytes` fits)."""
 
 UPGRADES: Final[tuple[Step, ...]] = ()
-"""Step n - 1 upgrades the profile's file from version n to n + 1. Never changed, only added to."""
+"""Step n - 1 upgrades the profile's file from version n to n + 1. A released step never changes."""
 PLAIN: Final = b"shoal identity "
 """First bytes of an identity's file, sealed or not."""
 _HEAD: Final = "shoal identity 1"

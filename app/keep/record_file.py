@@ -7,10 +7,10 @@
     opened hands, in version 2: count 1 byte, from 1, each: length 4 bytes, as signed, rising
     check: BLAKE2b-256 of everything before it
 
-Numbers are big-endian. There is one spelling of every record, and the check makes any
-changed byte fail at once and in words; what *proves* the game are the signatures inside. The
-evidence is what was signed where the table stopped over a fault, if it did; the opened hands are what
-players let others see after the game, beside the log (deck 6.15).
+Numbers are big-endian. There is one spelling of every record, and the check makes any changed byte fail at
+once and in words; the signatures inside *prove* the game. The evidence are the messages that were signed
+where a fault stopped the table; the opened hands are cards that players let others see after the game (deck
+6.15).
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _CHECK_BYTES: Final = 32
 class RecordFile(Struct, frozen=True):
     """A log as it was agreed: genesis body, one signature per seat, raw final records from height 1.
 
-    `evidence` are the raw envelopes of a fault that stopped the table, `hands` what players have opened of
-    their hands after the game; both rising by their bytes.
+    `evidence` are the raw envelopes of a fault that stopped the table, `hands` the hands that players opened
+    after the game; both in rising order of their bytes.
     """
 
     genesis: bytes

@@ -13,7 +13,7 @@ from app.animals import ANIMALS
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
 UPGRADES: tuple[Step, ...] = ()
-"""Step n - 1 upgrades a file from version n to n + 1. Never changed, only added to."""
+"""Step n - 1 upgrades a file from version n to n + 1. A released step never changes."""
 NICK_MAX = 24
 TERMS_MAX = 300
 PASSED_MAX = 24

@@ -1,8 +1,8 @@
 """Small JSON files that name their version, upgraded by numbered steps, as the database is.
 
-A step turns the content of version n into that of version n + 1, and never raises for a valid file of that
-version. Steps are never changed, only added to; the newest version is their number plus 1. Before a file is
-written in a newer form, the older one is copied beside it.
+A step turns the content of version n into the content of version n + 1, and never raises for a valid file of
+version n. A released step never changes; the newest version is the number of steps plus 1. Before a file is
+written in a newer form, the older file is copied beside it.
 """
 
 from __future__ import annotations

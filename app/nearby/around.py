@@ -15,9 +15,9 @@ from net.discovery.notice import Access
 class FoundTable(Struct, frozen=True):
     """A table that has answered: its proven host, its game, and the players ("" for an unknown name).
 
-    A name is unknown before the table's own lobby was asked. `key` is the lobby's CURVE key. `hindrance`
-    says why this program cannot sit down there, "" if it can; `about` and `warning` are what this computer
-    knows about the host's key (see `app.messages.Guest`).
+    A name is unknown before the table's own lobby was asked. `key` is the lobby's CURVE key. `hindrance` says
+    why this program cannot sit down at the table, "" if it can; `about` and `warning` are facts that this
+    computer knows about the host's key (see `app.messages.Guest`).
     """
 
     host: str
@@ -69,8 +69,9 @@ class FoundPerson(Struct, frozen=True):
 
 
 class KnownPerson(Struct, frozen=True):
-    """A person met before: when last (Unix time, 0: not noted), and where the person is now. `table`: the
-    table that the person hosts. `here`: is here without a table. Neither: cannot be found."""
+    """A person met before. `last_s` is the Unix time of the last meeting, 0 if not noted. `table` is the
+    table that the person hosts now; `here` is set if the person is here without a table. None for both: the
+    person cannot be found."""
 
     nick: str
     words: str
@@ -82,7 +83,8 @@ class KnownPerson(Struct, frozen=True):
 
 
 class Invited(Struct, frozen=True):
-    """An invitation from a person: name, key, invitation, and what this computer knows about the key."""
+    """An invitation from a person: name, key, invitation, and facts that this computer knows about the
+    key."""
 
     nick: str
     words: str
@@ -92,7 +94,7 @@ class Invited(Struct, frozen=True):
 
 
 class Beyond(Struct, frozen=True):
-    """A person whom this computer does not reach, but the computer of `via` does, as its program says."""
+    """A person whom this computer does not reach. The program of the person `via` says that it does."""
 
     nick: str
     words: str
@@ -101,7 +103,7 @@ class Beyond(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True):
-    """A person here asks us to host a table, together with another whom that person cannot reach."""
+    """A request to host a table: `asks`, a person here, cannot reach the person `other`."""
 
     asks: FoundPerson
     other: FoundPerson
@@ -110,10 +112,10 @@ class Wanted(Struct, frozen=True):
 class Evidence(Struct, frozen=True):
     """Facts about this network, for `app.nearby.diagnosis`.
 
-    `hosts` are our own addresses and `subnets` theirs; `tunnels` are interfaces that look like a VPN.
+    `hosts` are our own addresses, in the `subnets`; `tunnels` are interfaces that look like a VPN.
     `silent_here` and `silent_elsewhere` are announced addresses that do not answer, inside and outside our
-    subnets. `answering` counts programs on other computers, `only_broadcast` those of them that were not
-    heard by multicast. `unplugged` are our addresses without cable or Wi-Fi.
+    subnets. `answering` counts the programs on other computers that answer, and `only_broadcast` the programs
+    among these that were not heard by multicast. `unplugged` are our addresses without cable or Wi-Fi.
     """
 
     hosts: tuple[str, ...] = ()

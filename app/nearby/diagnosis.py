@@ -64,14 +64,13 @@ MAYBE = "Shoal may just have been closed there, or that computer's firewall lets
 
 def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
     """Return all findings, the gravest first; `system` as in `sys.platform`."""
-    found = [(kind, text) for kind, text in _seen(evidence) if text]
-    return tuple(Finding(kind, text, remedy(kind.value, system)) for kind, text in found)
+    return tuple(Finding(kind, text, remedy(kind.value, system)) for kind, text in _seen(evidence))
 
 
 def headline(evidence: Evidence, *, system: str) -> Finding | None:
     """Return the one finding for a player who only looks for a table; None if there is none."""
     if evidence == Evidence():
-        return None  # no look yet, not even for a network
+        return None  # nobody has looked yet, not even for a network
     found = diagnose(evidence, system=system)
     if evidence.answering and found[0].kind not in (FindingKind.INBOUND_BLOCKED, FindingKind.NO_NETWORK):
         return None
@@ -86,6 +85,7 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
         return ((FindingKind.NO_NETWORK, f"This computer is not on a network{why}."),)
     subnets = " and ".join(evidence.subnets)
     is_isolated = len(evidence.silent_here) > 1 and not evidence.answering
+    silent = evidence.broadcast_problem
     said = (
         (FindingKind.NO_ADDRESS, _made_up(evidence)),
         (FindingKind.INBOUND_BLOCKED, BLOCKED if evidence.dialled is False else ""),
@@ -96,7 +96,7 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
         (FindingKind.ISOLATED, ISOLATED.format(hosts=", ".join(evidence.silent_here)) if is_isolated else ""),
         (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(evidence.silent_here, "")),
         (FindingKind.MULTICAST_SILENT, _multicast(evidence)),
-        (FindingKind.BROADCAST_SILENT, _broadcast(evidence)),
+        (FindingKind.BROADCAST_SILENT, f"Nobody can be asked by broadcast: {silent}." if silent else ""),
         (FindingKind.NOBODY, "" if evidence.answering or evidence.silent else NOBODY),
         (
             FindingKind.VPN,
@@ -106,7 +106,8 @@ def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
     found = tuple((kind, text) for kind, text in said if text)
     if evidence.answering and not any(kind in PROBLEMS for kind, _ in found):
         called = "Others can reach this computer." if evidence.dialled else UNTRIED
-        fine = f"{_others(evidence.answering)} on this network {_answer(evidence.answering)}. {called}"
+        answer = "answers" if evidence.answering == 1 else "answer"
+        fine = f"{_others(evidence.answering)} on this network {answer}. {called}"
         return ((FindingKind.FINE, fine), *found)
     return found
 
@@ -129,26 +130,13 @@ def _multicast(evidence: Evidence) -> str:
     if evidence.multicast_problem:
         return f"Multicast cannot be used on this computer: {evidence.multicast_problem}."
     if evidence.only_broadcast:
+        were = "was" if evidence.only_broadcast == 1 else "were"
         return (
-            f"{_others(evidence.only_broadcast)} {_was(evidence.only_broadcast)} found only by broadcast: "
-            "multicast does not get through. Tables are found all the same, as far as the subnet reaches."
+            f"{_others(evidence.only_broadcast)} {were} found only by broadcast: multicast does not get "
+            "through. Tables are found all the same, as far as the subnet reaches."
         )
-    return ""
-
-
-def _broadcast(evidence: Evidence) -> str:
-    if evidence.broadcast_problem:
-        return f"Nobody can be asked by broadcast: {evidence.broadcast_problem}."
     return ""
 
 
 def _others(count: int) -> str:
     return "One other program" if count == 1 else f"{count} other programs"
-
-
-def _answer(count: int) -> str:
-    return "answers" if count == 1 else "answer"
-
-
-def _was(count: int) -> str:
-    return "was" if count == 1 else "were"

@@ -1,7 +1,8 @@
-"""The thread that looks around on this network: takes hints, asks, shows what answers (net 5.9).
+"""The thread that searches this network: it takes hints, asks, and reports the tables that answer (net 5.9).
 
-It needs no journal and runs beside the lobby. It looks under a temporary key, so nobody learns who looks.
-A player who agreed to be found looks and answers under the real key, and can be sent invitations.
+The thread needs no journal and runs beside the lobby. It searches under a temporary key, so nobody learns who
+searches. A player who agreed to be found searches and answers under the real key, and can be sent
+invitations.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """Shortest time between two reports of the evidence; new finds are reported at once."""
 LOOKED_MAX_S = 60
-"""Seconds of looking at which the count stops, so that a quiet lobby redraws nothing."""
+"""Number of seconds at which the count of searching stops, so that a quiet lobby redraws nothing."""
 CROWD_EVERY_S = 0.5
 """Shortest time between two reports of a crowded network, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
@@ -58,18 +59,20 @@ log = logging.getLogger(__name__)
 
 
 class Openness(Struct, frozen=True):
-    """Openness of a finder to calls. None: not at all. With `me`: as a player who may be found. Otherwise:
-    only for calls back."""
+    """Openness of a finder to calls: with `me` as a player who may be found, otherwise only for calls
+    back."""
 
     me: Me | None = None
 
 
 class Finder:
-    """Looks around from its creation until `stop`; `told` is called in its thread."""
+    """Searches the network from its creation until `stop`; `listener` is called in its thread."""
 
-    def __init__(self, lookout: Lookout, told: AroundListener, *, openness: Openness | None = None) -> None:
+    def __init__(
+        self, lookout: Lookout, listener: AroundListener, *, openness: Openness | None = None
+    ) -> None:
         self._lookout = lookout
-        self._told = told
+        self._listener = listener
         self._me = None if openness is None else openness.me
         self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
         self._asker: Asker | None = None
@@ -225,10 +228,10 @@ class Finder:
                 self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
 
     def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
-        """Take in a stranger's invitation, or a request to host.
+        """Take in an invitation, or a request to host.
 
-        Few strangers' invitations are kept, and shown only while that player is also found here. A request
-        counts while both players are found here.
+        Only a few strangers' invitations are kept, and one is shown only while the stranger is found here. A
+        request counts while both players are found here.
         """
         if isinstance(invited, responder.AskedToHost):
             if any(each.said.ed == invited.ed for each in self._board.seen):
@@ -250,7 +253,7 @@ class Finder:
         self._board.is_changed = True
 
     def _letters_here(self) -> frozenset[str]:
-        """Letters of the keys of all people found here now."""
+        """Return the letters of the keys of all people found here now."""
         return frozenset(each.said.notice.letters for each in self._board.seen)
 
     def _heard(self, event: LinkEvent) -> None:
@@ -337,7 +340,7 @@ class Finder:
         return tuple(each for each in self._board.seen if not each.is_mute)
 
     def _eds(self) -> frozenset[bytes]:
-        """The players whom we reach, ourselves included."""
+        """Return the keys of the players whom we reach, ourselves included."""
         own = () if self._me is None else (self._me.identity.public,)
         return frozenset((*own, *(each.said.ed for each in self._reached())))
 
@@ -391,7 +394,7 @@ class Finder:
         )
         if around != self._shown:
             self._shown = around
-            self._told(around)
+            self._listener(around)
 
     def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
         """Return the requests to host for which both players are here."""
@@ -403,8 +406,8 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Return the answers from other computers; our own says nothing about the network. With nothing but
-        loopback, all answers count."""
+        """Return the answers from other computers: one from our own proves nothing about the network. Without
+        any network but loopback, all answers count."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 

@@ -1,8 +1,8 @@
 """Files that a player gives to neighbours by HTTP: the installers of Shoal, for people who have none yet.
 
-Nothing listens until the player asks for it. Only the named files are given, each under its own name and as
-it was when it was named; no other path leads anywhere. The receiver is a browser, so nothing is encrypted
-or proven here: the link on the giver's screen, also shown as a picture, has the SHA-256 of each file for
+Nothing listens until the player asks for it. Only the named files are given, each under its own name and only
+while it is unchanged; no other path leads anywhere. The receiver is a browser, so nothing is encrypted or
+proven here: the link on the giver's screen, also shown as a picture, has the SHA-256 of each file for
 comparison.
 """
 
@@ -31,7 +31,7 @@ CALLS_OF_ONE, CALLS_IN_ALL = 4, 24
 """Maximum number of connections at a time, from one computer and in all."""
 SILENT_S = 20.0
 """Seconds after which an idle connection is closed."""
-Told = Callable[[str, str], None]
+ReportDownload = Callable[[str, str], None]
 """Called with the neighbour's address and the file's name, in a thread of the giver."""
 
 
@@ -74,7 +74,7 @@ class Giver:
         *,
         port: int = 0,
         page: Callable[[str, Sequence[Gift]], bytes],
-        told: Told,
+        report: ReportDownload,
     ) -> None:
         sums = "&".join(f"{quote(gift.name)}={gift.sha256}" for gift in gifts)
         if not 0 < len({gift.name for gift in gifts}) == len(gifts) or len(sums) > SUMS_MAX:
@@ -96,7 +96,7 @@ class Giver:
             "/SHA256SUMS": "".join(f"{gift.sha256}  {gift.name}\n" for gift in gifts).encode(),
         }
         self._server.gifts = {f"/{quote(gift.name)}": gift for gift in gifts}
-        self._server.told = told
+        self._server.report = report
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(0.1,), name="give", daemon=True
         )
@@ -115,7 +115,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     pages: dict[str, bytes]
     gifts: dict[str, Gift]
-    told: Told
+    report: ReportDownload
 
     def __init__(self, at: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         self._lock = threading.Lock()
@@ -168,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         return "Shoal"
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (http.server's name)
-        """Log nothing: nobody's downloads are written down."""
+        """Log nothing: downloads are nobody else's business."""
 
     def _answer(self, *, is_whole: bool) -> None:
         gift, page = self.server.gifts.get(self.path), self.server.pages.get(self.path)
@@ -194,7 +194,7 @@ class _Handler(BaseHTTPRequestHandler):
                 return
             self._head(gift.size, "application/octet-stream", "attachment")
             if is_whole:
-                self.server.told(str(self.client_address[0]), gift.name)
+                self.server.report(str(self.client_address[0]), gift.name)
                 shutil.copyfileobj(file, self.wfile)
 
     def _head(self, size: int, kind: str, disposition: str = "inline") -> None:

@@ -23,8 +23,8 @@ from net.lobby.identity import SEED_BYTES, Identity
 from net.lobby.invitation import Invitation
 
 WAIT_S: Final = 5.0
-"""Seconds for each of the three steps. Linux gives up an unknown computer after three seconds, and one that
-was there a moment ago much later: that one counts as silent."""
+"""Seconds for each of the three steps. Linux gives up an unknown computer after three seconds, but a computer
+that was there a moment ago much later: that computer counts as silent."""
 _GREETING: Final = b"\xff" + bytes(8) + b"\x7f\x03"
 """Signature and version; the other side answers with its whole greeting, which names its security."""
 _GREETING_BYTES: Final = 64
@@ -163,7 +163,7 @@ def _connected(address: Address, wait_s: float, source: str) -> socket.socket:
 def _answers(
     address: Address, key: bytes, random: Callable[[int], bytes], wait_s: float, source: str
 ) -> bool:
-    """True if the program there proves the key of the invitation's host in time."""
+    """True if the program at the address proves the key of the invitation's host in time."""
     who = Identity.from_seed(random(SEED_BYTES))
     link = open_link(who, time.monotonic, source=source)
     try:

@@ -1,4 +1,4 @@
-"""Peers that have answered on this network, with what this computer knows about them."""
+"""Peers that have answered on this network, with the facts that this computer knows about their keys."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
 def marked(
     tables: Sequence[FoundTable], people: Sequence[FoundPerson] = ()
 ) -> tuple[tuple[FoundTable, ...], tuple[FoundPerson, ...]]:
-    """Add a warning to each table and person not met before whose name is, or looks like, another's here."""
+    """Add a warning to each host and person not met before whose name is, or looks like, another's here."""
     names = [(each.host, each.words) for each in tables] + [(each.nick, each.words) for each in people]
     return (
         tuple(replace(each, warning=each.warning or _alike(each.host, each, names)) for each in tables),
@@ -101,8 +101,8 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
 def met_of(
     known: Acquaintance, people: Sequence[FoundPerson], tables: Sequence[FoundTable]
 ) -> tuple[KnownPerson, ...]:
-    """Return everybody met before, with where they are now; the letters of their keys tell people of one name
-    apart."""
+    """Return everybody met before, with the table or the place where they are now. The letters of the keys
+    tell people of one name apart."""
     here = {person.words: person for person in people}
     hosting = {table.words: table for table in tables}
     found = []
@@ -129,14 +129,12 @@ def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
 
 def hindrance(info: Info, host: str) -> str:
     """Return why this program cannot play at a table of `host`; "" if it can. Code never comes from a peer:
-    for a game in a package the text names the package, and who has it."""
+    for a game of another package the text names the package."""
     game, package = known_game(info.game), package_named(info.rules, info.engine)
+    if game is None and package:
+        return f"{host} plays it with the package {package}: install that to sit down."
     if game is None:
-        return (
-            f"{host} plays it with the package {package}: install that to sit down."
-            if package
-            else "Your program does not have this game."
-        )
+        return "Your program does not have this game."
     if game.engine != info.engine and package:
         here = package_named(game.rules, game.engine) or "a game of Shoal"
         return f"{host} plays it with {package}; yours is {here}. You need the same."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from app.games.narrator import listed
 from net.machine import Choice, Why
 
 DECIDED = {
@@ -27,7 +28,8 @@ WHYS = {
 
 
 class Change(Struct, frozen=True):
-    """At height `k` the players who were there agreed on a `choice` about `gone`; `back` have come back."""
+    """At height `k` the players present agreed on a `choice` about the seats `gone`; the seats `back` came
+    back."""
 
     k: int
     gone: tuple[int, ...]
@@ -42,13 +44,10 @@ def change_text(change: Change, names: Sequence[str]) -> str:
     """Return a change in a sentence; "" if it changed nobody's place."""
     said = []
     if change.back:
-        said.append(f"{_those(change.back, names)} came back")
+        said.append(f"{listed([names[seat] for seat in change.back])} came back")
     if change.gone and change.choice in DECIDED:
         why = WHYS[change.why][len(change.gone) > 1]
-        said.append(DECIDED[change.choice].format(who=_those(change.gone, names), why=why))
+        who = listed([names[seat] for seat in change.gone])
+        said.append(DECIDED[change.choice].format(who=who, why=why))
     half = HALF if change.is_half else ""
     return f"From step {change.k} on: {' and '.join(said)}.{half}" if said else ""
-
-
-def _those(seats: Sequence[int], names: Sequence[str]) -> str:
-    return " and ".join(names[seat] for seat in seats)

@@ -19,9 +19,8 @@ class Comparison(Struct, frozen=True):
     """The result of comparing two valid records.
 
     `is_one_game`: they begin with the same genesis. `shared`: number of equal steps from the first on.
-    `heights`: number of steps of each. `both`: seats that have signed two messages for one place, one in
-    each record; a seat that only wrote before the records parted, or voted later, is not among them.
-    `differs`: names of the other parts of the files that differ.
+    `heights`: number of steps of each. `both`: seats that have signed two different messages for one place of
+    the log, one in each record. `differs`: names of the other parts of the files that differ.
     """
 
     is_one_game: bool

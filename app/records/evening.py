@@ -1,8 +1,7 @@
 """The running score of an evening: wins per group of people and game.
 
-Pure functions. Only finished games count, and only if their records were checked: an unfinished, invalid or
-stopped game counts for nobody. Bots do not count as people: a group is the set of its people's keys, with or
-without bots.
+Only finished games count, and only if their records were checked: an unfinished, invalid or stopped game
+counts for nobody. A group is the set of its people's keys; bots do not count.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ NO_RECORD: Final = RecordFile(b"", (), ())
 
 
 class Grown(Struct, frozen=True):
-    """Result of a look at the file: `heights` that hold, `new` of them since the last look. `verdict` is set
-    at the end of the game: it is over, was stopped, or something does not hold."""
+    """Result of a look at the file: number of valid `heights`, `new` of them since the last look. `verdict`
+    is set when the game is over or was stopped, or if the check failed."""
 
     heights: int
     new: int
@@ -56,7 +56,7 @@ class Growing:
         return Grown(before + new, new, verdict)
 
     def _take(self, data: bytes) -> tuple[int, int]:
-        """Check what was added; return the number of valid heights before and after."""
+        """Check the heights that were added; return the number of heights before, and of those added."""
         record = read_record_file(data)
         known = len(self._record.records)
         is_longer = (record.genesis, record.sigs) == (self._record.genesis, self._record.sigs)

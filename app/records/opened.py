@@ -21,7 +21,7 @@ def held_text(held: HandHeld, entry: GameEntry) -> str:
 
 
 def opened_text(opened: HandOpened, entry: GameEntry, names: Sequence[str]) -> str:
-    """Tell which cards a player opened."""
+    """Return the sentence about a hand that a player opened."""
     cards = ", ".join(entry.face_name(face) for face in opened.faces)
     return f"{names[opened.seat]} opened the last hand: {cards}."
 

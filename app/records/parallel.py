@@ -37,7 +37,7 @@ Draw = Callable[[], bytes]
 class Drawn:
     """The blocks of `size` heights that this process checks; it draws a new one at the end of the last.
 
-    No block is lost: every draw gives a later block than the one before, so nobody draws a block that it
+    No block is lost: every draw gives a later block than the draw before, so no process draws a block that it
     has passed.
     """
 
@@ -58,7 +58,7 @@ class Drawn:
 
 
 def verify_together(path: Path, data: bytes, progress: Progress, *, processes: int | None = None) -> Verdict:
-    """Like `verify_record`, in that number of processes (None: as many as pay off). `data` was read from
+    """Do the same as `verify_record`, in several processes (None: as many as pay off). `data` was read from
     `path`."""
     if processes is None:
         processes = min(PROCESSES_MAX, os.cpu_count() or 1) if len(data) >= LARGE else 1

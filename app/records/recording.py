@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from app.games.narrator import listed
 from app.messages import TableInfo
 from rules.api import Event, Face, Seat, Slot
 
@@ -20,8 +21,8 @@ Progress: TypeAlias = Callable[[int, int], None]
 class Recording(Struct, frozen=True):
     """The result of checking a record.
 
-    `info` is None if it is not a game that can be shown. `events` come with their heights. `problem` says
-    what does not hold and from where on, "" if all holds; `blamed` is the player who signed the problem.
+    `info` is None if the record is not a game that can be shown. `events` come with their heights. `problem`
+    says what failed the check, and from where on, "" if nothing did; `blamed` is the player who signed it.
     """
 
     info: TableInfo | None
@@ -40,17 +41,16 @@ class Recording(Struct, frozen=True):
 
     @property
     def opened(self) -> tuple[str, ...]:
-        """Return a sentence that names the players who opened their last hand."""
+        """A sentence that names the players who opened their last hand; () for nobody."""
         if not self.hands or self.info is None:
             return ()
         names = [self.info.guests[hand.seat].nick for hand in self.hands]
-        last = f" and {names[-1]}" if len(names) > 1 else ""
-        whose = ", ".join(names[: max(1, len(names) - 1)]) + last
-        return (f"Opened after the game: the last hand{'s' if last else ''} of {whose}.",)
+        hands = "hand" if len(names) == 1 else "hands"
+        return (f"Opened after the game: the last {hands} of {listed(names)}.",)
 
     @property
     def verdict(self) -> str:
-        """Return how far the record can be trusted, in a sentence; proven lies come first."""
+        """The result of the check in a sentence; proven lies come first."""
         if not self.problem:
             checked = (
                 f"Checked from this file only: all signatures, all rules, and {self.proofs} proofs hold."

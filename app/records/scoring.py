@@ -6,19 +6,17 @@ its record holds and nobody is proven to have stopped it.
 
 from __future__ import annotations
 
-import logging
-import threading
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from app.keep.journal import GameStatus, JournalFile
 from app.keep.record_file import write_record_file
+from app.records.background import Background
 from app.records.evening import PAUSE_S, Evening, Played, evenings
 
 GAMES_MAX = 20
 """Number of latest games that are counted."""
-log = logging.getLogger(__name__)
 
 
 class Fresh(Struct, frozen=True):
@@ -30,7 +28,7 @@ class Fresh(Struct, frozen=True):
 
 
 def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tuple[Fresh, ...]:
-    """Return those of the latest games with people that are over and not yet `known`."""
+    """Return the latest finished games with people that are not yet `known`."""
     over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
     late = [each for each in over[:GAMES_MAX] if now_s - each.created < 2 * PAUSE_S]
     return tuple(
@@ -58,54 +56,27 @@ def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, o
     )
 
 
-class Scoring:
-    """Checks the fresh games, keeps the results in `known` and reports the evenings once; until `stop`."""
+class Scoring(Background):
+    """Checks the fresh games, keeps the results in `known` and reports the evenings once."""
 
     def __init__(
         self,
         fresh: Sequence[Fresh],
         known: dict[str, Played | None],
-        told: Callable[[tuple[Evening, ...]], None],
+        report: Callable[[tuple[Evening, ...]], None],
         *,
         now_s: int,
     ) -> None:
         self._fresh = fresh
         self._known = known
-        self._told = told
+        self._report_score = report
         self._now_s = now_s
-        self._stop = threading.Event()
-        self._lock = threading.RLock()
-        self._thread = threading.Thread(target=self._run, name="score", daemon=True)
-        self._thread.start()
+        super().__init__("score")
 
-    def stop(self, *, whole: bool = True) -> None:
-        """Report nothing from now on; results are kept. With `whole` the thread has ended on return."""
-        with self._lock:
-            self._stop.set()
-        if whole:
-            self._thread.join()
-
-    def _run(self) -> None:
-        try:
-            for game in self._fresh:
-                if game.table not in self._known:
-                    self._known[game.table] = played_of(game, self._go_on)
-        except _StoppedError:
-            return
-        # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
-        except Exception:
-            log.exception("the score of the evening has failed")
-            return
+    def _work(self) -> None:
+        for game in self._fresh:
+            if game.table not in self._known:
+                self._known[game.table] = played_of(game, self._go_on)
         played = [each for each in tuple(self._known.values()) if each is not None]
         score = evenings(played, now_s=self._now_s)
-        with self._lock:
-            if not self._stop.is_set():
-                self._told(score)
-
-    def _go_on(self, done: int, of: int) -> None:
-        if self._stop.is_set():
-            raise _StoppedError
-
-
-class _StoppedError(Exception):
-    """Breaks off a check."""
+        self._report(lambda: self._report_score(score))

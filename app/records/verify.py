@@ -31,9 +31,10 @@ class Verdict(Struct, frozen=True):
 
     `problem` is "" if everything holds; then `state` is the last position. `heights` counts the checked
     steps, `proofs` the deck's proofs among them. `events` come with their heights; `proven` says which
-    players broke a rule. `evidence` has the signed messages of a stop, and `charges` what they prove.
-    `blamed` is the seat that validly signed the problem; None if anybody could have caused it. `is_judged`
-    is False if the file is no record, or of a game or version that this program lacks.
+    players broke a rule. `evidence` counts the signed messages that stopped the game, and `charges` are the
+    offences that these prove. `blamed` is the seat that validly signed the problem; None if anybody could
+    have caused it. `is_judged` is False if the file is no record, or of a game or version that this program
+    lacks.
     """
 
     heights: int
@@ -52,13 +53,13 @@ class Verdict(Struct, frozen=True):
     """Hands that players opened after the game."""
     is_judged: bool = True
     is_ended: bool = False
-    """True if the players who were there ended the game early."""
+    """True if the players present ended the game early."""
     forfeits: tuple[int, ...] = ()
     """Seats that left and are therefore ranked last, as the table had agreed."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; None if the game is not over or the record does not hold."""
+        """The result; None if the game is not over or the record failed the check."""
         if self.state is None:
             return None
         return self.state.standing().behind(self.forfeits) if self.is_ended else self.state.outcome()

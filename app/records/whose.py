@@ -23,7 +23,7 @@ NOBODY_KNOWN = (
 
 
 def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
-    """Say which hands were opened after the game, a line each; they are checked like everything else."""
+    """Return a line for each hand that was opened after the game; these hands were checked."""
     if verdict.genesis is None:
         return ()
     entry = catalogue().named(verdict.genesis.game)
@@ -32,7 +32,8 @@ def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
-    """Return a line per seat: name, letters of the key, the table's word, and what this computer knows."""
+    """Return a line for each seat: name, letters of the key, its runner if it is a bot, and facts that this
+    computer knows about the key."""
     lines = []
     for player, runner in zip(genesis.players, genesis.runners, strict=True):
         about = [f"key {fingerprint(player.ed)}"]
@@ -67,7 +68,7 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
 
 
 def extent_text(verdict: Verdict) -> str:
-    """Tell how much of the game the record holds, and who was absent."""
+    """Return sentences about absences, and about the part of the game that the record holds."""
     names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
     lines = [text for each in verdict.changes if (text := change_text(each, names))]
     if verdict.is_ended:

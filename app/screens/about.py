@@ -28,8 +28,8 @@ class Licence(Struct, frozen=True):
 
 
 def licences() -> tuple[Licence, ...]:
-    """Read the licences of all parts, Shoal's own first. A build writes them
-    (`packaging/licences.py`); a checkout has only those that the build starts from."""
+    """Read the licences of all parts, Shoal's own first. A build writes all of them
+    (`packaging/licences.py`); a checkout has only some."""
     folder = files("app") / "licences"
     if not folder.is_dir():
         folder = ROOT / "packaging" / "notices"

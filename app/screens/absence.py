@@ -1,8 +1,8 @@
 """Missing players, the question about them, and the clock, as known from the news so far.
 
 `AbsenceModel` takes the news of `app.absence` and returns values to show: a mark for every plate, a line for
-the status, the question with a button for each way to go on. The sentences about the ways and the decision
-come with the news; titles, counts and votes are made here.
+the status, the question with a button for each way to continue. The news bring the sentences about the ways
+and the decision; titles, counts and votes are made here.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class AbsenceModel(Struct):
         if asked is None:
             return None
         who = listed([self.names[each.seat] for each in asked.missing])
-        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How to continue?"
+        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How do we continue?"
         return Question(
             title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
         )
@@ -230,9 +230,8 @@ class AbsenceModel(Struct):
 
     def _ask(self, news: messages.Asked) -> str:
         before, self.asked = self.asked, news
-        if before is not None and {each.seat for each in before.missing} == {
-            each.seat for each in news.missing
-        }:
+        seats = {each.seat for each in news.missing}
+        if before is not None and {each.seat for each in before.missing} == seats:
             return ""
         self.decided = ""
         question = self.question
@@ -315,11 +314,9 @@ class AbsenceModel(Struct):
         if not others or all(seat in self.bots for seat in others):
             return "Bots vote as you do." if others else ""
         note = "The game continues as everyone present chooses."
-        return (
-            f"{note} {listed(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
-            if silent
-            else note
-        )
+        if not silent:
+            return note
+        return f"{note} {listed(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
 
 
 def absences_of(info: messages.TableInfo) -> AbsenceModel:

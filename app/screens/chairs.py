@@ -64,8 +64,8 @@ def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
 def expected_chairs(
     start: Start | Watching | Looking, program: Program, found: Sequence[FoundTable] = ()
 ) -> tuple[Chair, ...]:
-    """Return the chairs of a table that has sent nothing yet. They follow what this computer knows: `found`
-    are the tables on this network."""
+    """Return the chairs of a table that has sent nothing yet, as far as this computer knows them. `found` are
+    the tables on this network."""
     settings = program.settings
     own = Guest(settings.nick, "", animal=Animal(settings.animal) if settings.animal else None)
     match start:
@@ -83,9 +83,9 @@ def expected_chairs(
     if seen:
         return chairs_of(_found(seen[0]), None)
     host = Guest("Your host", "")
-    return (
-        chairs_of(_full((host,)), None) if isinstance(start, Spectating) else chairs_of(_full((host, own)), 1)
-    )
+    if isinstance(start, Spectating):
+        return chairs_of(_full((host,)), None)
+    return chairs_of(_full((host, own)), 1)
 
 
 def _full(guests: tuple[Guest, ...]) -> Gathering:

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from app.build import own_hosts
-from app.nearby.giving import Gift, Giver, Told, gift_of
+from app.nearby.giving import Gift, Giver, ReportDownload, gift_of
 from app.screens.qr import svg_of
 from net.errors import LinkError
 
@@ -35,11 +35,15 @@ neighbour's, or with the place where Shoal is published. By itself this page pro
 
 
 def start_giving(
-    paths: Sequence[Path], *, host: str = "", port: int = 0, told: Told = lambda _host, _name: None
+    paths: Sequence[Path],
+    *,
+    host: str = "",
+    port: int = 0,
+    report: ReportDownload = lambda _host, _name: None,
 ) -> Giver:
     """Give these files at `host`, or at the address that others reach; raises `LinkError`."""
     gifts = [gift_of(path) for path in paths]
-    return Giver(gifts, host or own_hosts()[0], port=port, page=page_of, told=told)
+    return Giver(gifts, host or own_hosts()[0], port=port, page=page_of, report=report)
 
 
 def given(paths: Sequence[Path]) -> Giver | str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app.games.catalogue import catalogue, game_title
 from app.games.entry import checked_level
-from app.games.narrator import counted, listed
+from app.games.narrator import counted, listed, upper_first
 from app.games.plain import option_text, players_text
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, HostGone, Knock, TableInfo
@@ -124,8 +124,8 @@ class TableSetup(Struct, frozen=True):
 
     @property
     def rest(self) -> str:
-        """Everything besides game and seats in a sentence: what differs from the defaults, or that nothing
-        does."""
+        """Everything besides game and seats in a sentence: values other than the defaults, or that there are
+        none."""
         parts = [*options_text(self.game, self.options)] or ["The usual rules"]
         agreed = [
             f"{option.title[:1].lower()}{option.title[1:]}: {option.worded(self.term(option.key))}"
@@ -141,7 +141,7 @@ class TableSetup(Struct, frozen=True):
         try:
             catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
-            return f"{str(why)[:1].upper()}{str(why)[1:]}."
+            return f"{upper_first(str(why))}."
         return ""
 
     @property
@@ -295,11 +295,8 @@ def invitation_fault(text: str, own_key: bytes) -> str:
         found = parse_invitation(text)
     except BadInvitation as why:
         return why.text
-    return (
-        "this invitation is to a table of your own: send it to the others"
-        if found.host_key == own_key
-        else ""
-    )
+    own = "this invitation is to a table of your own: send it to the others"
+    return own if found.host_key == own_key else ""
 
 
 # -- a table that fills ---------------------------------------------------------------------
@@ -327,9 +324,8 @@ def asks_for_a_seat(gathering: Gathering) -> bool:
 def can_talk(gathering: Gathering) -> bool:
     """True if there is somebody to write to: at a table where we sit, with room for people."""
     people = sum(not guest.bot for guest in gathering.guests)
-    return not asks_for_a_seat(gathering) and people + gathering.seats - len(gathering.guests) > (
-        1 + gathering.bots
-    )
+    free = gathering.seats - len(gathering.guests) - gathering.bots
+    return not asks_for_a_seat(gathering) and people + free > 1
 
 
 def can_unseat(gathering: Gathering, guest: Guest) -> bool:
@@ -392,10 +388,10 @@ def terms_text(gathering: Gathering) -> str:
 
 
 def invite_back_text(invitation: str) -> str:
-    """Return what a running table's invitation is for."""
+    """Return the purpose of a running table's invitation."""
     if not invitation:
         return (
-            "This computer cannot let players back in. Any other player at the table can send an invitation."
+            "This computer cannot let players back in. Ask another player at the table to send an invitation."
         )
     return (
         "Send this text to a player who has lost the table (another network, a new address, a program that "
@@ -443,7 +439,7 @@ def kept_seat(before: Before, *, now: int) -> Unfinished | None:
 
 
 def kept_seat_text(game: Unfinished, nick: str) -> str:
-    """Return the sentence that our seat there is kept."""
+    """Return the sentence that our seat in a game is kept."""
     return f"Your game with {_others(game, nick)} goes on."
 
 
@@ -506,8 +502,8 @@ def first_names(names: Sequence[str]) -> str:
 
 
 def when(created: int, *, now: int) -> str:
-    """Return the time since then, or the day. Both are Unix times in seconds. For a time in the future, after
-    a clock was set back, the day."""
+    """Return the time from `created` to `now` in words, or the day of `created`. Both are Unix times in
+    seconds; `created` is in the future after a clock was set back."""
     minutes = (now - created) // 60
     if minutes in (-1, 0):
         return "just now"

@@ -62,12 +62,13 @@ def key_line(nick: str, words: str) -> str:
 class NearbyRow(Struct, frozen=True):
     """A row of the lobby's list of this network, and its one verb ("" for none).
 
-    `join` is the invitation that the verb follows, `invite` the person whom it invites, `plays`: at once,
-    at a table for two, without a form. `asks`: the player whom another is asked to host; `hosts_for`: the
-    players who asked for a table of ours; `resumes`: our own game, to which it leads back. `hindrance` says
-    why the verb is disabled, "" if it is not; `watch` is the invitation to watch, "" if nobody may. `key`
-    is asked for details when the row is pointed at. `faces` and `free` seats are the picture, `letters` the
-    line of the key. Rows with the same `name` are the same row, updated.
+    The verb follows the invitation `join`, or invites the person `invite` (`plays`: at once to a table for
+    two, without a form), or asks somebody to host for us and the player `asks`, whom we cannot reach, or
+    opens a table for the players `hosts_for`, who asked us, or leads back to our own game `resumes`.
+    `hindrance` says why the verb is disabled, "" if it is not; `watch` is the invitation to watch, "" if
+    nobody may. While the pointer is on the row, the table with this `key` is asked for details. `faces` and
+    `free` seats are the picture, `letters` the line of the key. Rows with the same `name` are the same row,
+    updated.
     """
 
     name: str
@@ -215,14 +216,13 @@ def spoken_text(line: str) -> str:
 
 
 def more_text(count: int, shown: int) -> str:
-    """Return how many rows are not shown; "" if all are."""
-    return (
-        f"{count - shown} more are here. Type a name, a game, or letters of a key." if count > shown else ""
-    )
+    """Return the number of rows that are not shown, in a sentence; "" if all are."""
+    more = f"{count - shown} more are here. Type a name, a game, or letters of a key."
+    return more if count > shown else ""
 
 
 def met_rows(around: Around, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
-    """Return everybody met before: when last at a table, and how to play together now."""
+    """Return a row for everybody met before: the day of the last game, and the way to play together now."""
     return tuple(_met_row(each, own) for each in around.met)
 
 
@@ -256,9 +256,9 @@ class NewerVersion(Struct, frozen=True):
 def newer_version(around: Around, *, passed_over: str = "", own: str = VERSION) -> NewerVersion | None:
     """Return the newer version that most neighbours claim to have, the older of two equals; None without one.
 
-    Nothing else announces new versions: no program of ours asks anybody outside of this network. The most
-    neighbours decide, so one liar among many is not heard. `passed_over` is a version that the player wants
-    to hear no more about.
+    Nothing else announces new versions: no program of ours asks anybody outside of this network. One liar
+    among many neighbours has no effect. `passed_over` is a version that the player wants to hear no more
+    about.
     """
     said = {each.words: (each.version, each.host) for each in around.tables}
     said |= {each.words: (each.version, each.nick) for each in around.people}

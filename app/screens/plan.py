@@ -43,10 +43,10 @@ def goes_on(view: View) -> bool:
 class Plan(Struct):
     """The steps of one seat that are not part of the game yet.
 
-    `shown` are those on the table. Nobody else knows of planned steps. `going` are sent steps: each goes
-    out when the one before it is final. `is_step` is true for actions that leave the turn with its player
-    (the winner of a trick leads the next one, and yet has ended a turn). `takes_back` is true for the
-    game's own undo, which removes a planned step as long as there is one.
+    `shown` are the steps that lie on the table: planned steps, of which nobody else knows, or sent ones.
+    `going` are sent steps: each goes out when the one before it is final. `is_step` is true for actions that
+    leave the turn with its player (the winner of a trick leads the next one, and yet has ended a turn).
+    `takes_back` is true for the game's own undo, which removes a planned step as long as there is one.
     """
 
     is_step: Callable[[Action], bool]
@@ -60,8 +60,8 @@ class Plan(Struct):
         return () if self.going else self.shown
 
     def take(self, view: View, action: Action) -> tuple[Event, ...]:
-        """Take a step on `view`, the position; return the events that the table must show. All steps are sent
-        with one that ends the turn, or whose result this player cannot foresee."""
+        """Take a step on the position `view`; return the events that the table must show. All steps are sent
+        together with a step that ends the turn, or whose result this player cannot foresee."""
         if self.shown and self.takes_back(action):
             self.take_back()
             return ()
@@ -75,12 +75,10 @@ class Plan(Struct):
         return (Moved(view.seat, action),)
 
     def hear(self, view: View, events: Sequence[Event]) -> tuple[View, tuple[Event, ...], bool]:
-        """Return the view to show after `events`, which led to `view`, and those events that are not shown
-        yet.
+        """Return the view to show after `events`, which led to `view`, and the events that are not shown yet.
 
-        The third value is False if the steps had to be dropped. Other events in between do not lead from
-        the position on the table to the next one: a table with our own steps is then shown as it is,
-        without events.
+        The third value is False if the steps had to be dropped. While our own steps lie on the table, the
+        events do not lead from the shown position to the next one: that one is then shown without events.
         """
         new = []
         for event in events:

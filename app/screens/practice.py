@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from app import messages
 from app.bots.api import BotPolicy
+from app.games.chronicle import shown_to
 from app.games.look_back import GamePlayed
 from app.games.policies import policy_of
-from rules.api import EVERYONE, Event, Face, Moved, Rng, Seat, Shown, Slot, State, View, opened
+from rules.api import Event, Face, Moved, Rng, Seat, Slot, State, View
 from rules.driver import LocalTable
 from rules.errors import NotLegal
 
@@ -97,14 +98,8 @@ def _state(game: GamePlayed, at: int) -> State:
 
 
 def _seen(events: Sequence[Event], seat: Seat | None) -> set[Slot]:
-    """Return the slots whose faces a seat was shown, or (None) everybody."""
-    shown = {
-        slot
-        for event in events
-        if isinstance(event, Shown) and (event.to is EVERYONE or (seat is not None and seat in event.to))
-        for slot in event.slots
-    }
-    return shown | {slot for event in events for slot, _ in opened(event)}
+    """Return the slots whose faces some events have shown to a seat, or (None) to everybody."""
+    return {slot for event in events for slot in shown_to(event, seat)}
 
 
 def _faces(faces: Mapping[Slot, Face], slots: set[Slot]) -> dict[Slot, Face]:

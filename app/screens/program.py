@@ -132,16 +132,16 @@ class Program(Protocol):
     def note(self, news: News) -> None:
         """Remember a table's news for a crash report; may be called from any thread."""
 
-    def look_round(self, told: AroundListener, *, may_be_found: bool = True) -> NetworkSearch:
-        """Look for tables and people on this network; `told` is called in the thread that looks. The player
-        appears under their name if the settings allow it and `may_be_found`."""
+    def look_round(self, listener: AroundListener, *, may_be_found: bool = True) -> NetworkSearch:
+        """Look for tables and people on this network; `listener` is called in the thread that looks. The
+        player appears under their name if the settings allow it and `may_be_found`."""
 
-    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
+    def score(self, report: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
         """Check the games with people that `before` found, and report the evening's score once, in that
         thread."""
 
     def statistics(
-        self, told: Callable[[Statistics, int, int], None], failed: Callable[[str], None]
+        self, report: Callable[[Statistics, int, int], None], failed: Callable[[str], None]
     ) -> SearchThread:
         """Add up this player's games in a thread of its own. That thread reports the sums so far with the
         numbers of new games checked and of all new games, or why the games cannot be read."""
@@ -187,8 +187,8 @@ class Program(Protocol):
     def layout_file(self) -> Path:
         """Return the file in which the window keeps its size and its docks."""
 
-    def watch(self, told: Callable[[str], None]) -> str:
-        """Send a report of every fault of the program, in any thread, to `told` from now on. Returns the
+    def watch(self, report: Callable[[str], None]) -> str:
+        """Send a report of every fault of the program, in any thread, to `report` from now on. Returns the
         report that a crash of the last run left behind, or ""."""
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.narrator import Cast
+from app.games.narrator import Cast, sentence
 from app.messages import HintAsked, Reaction
 from net.wire.bodies import REACTIONS
 from rules.api import Seat
@@ -37,13 +37,9 @@ if tuple(TITLES) != REACTIONS or tuple(_DOES) != REACTIONS:
 
 def reaction_text(news: Reaction, names: Sequence[str], viewer: Seat | None) -> str:
     """Return a sentence such as "Ada raises a cup"."""
-    return _sentence(Cast(names, viewer).does(news.seat, _DOES[news.what]))
+    return sentence(Cast(names, viewer).does(news.seat, _DOES[news.what]))
 
 
 def hint_asked_text(news: HintAsked, names: Sequence[str], viewer: Seat | None) -> str:
     """Return a sentence such as "Ada asks for a hint"."""
-    return _sentence(Cast(names, viewer).does(news.seat, "ask for a hint"))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return sentence(Cast(names, viewer).does(news.seat, "ask for a hint"))

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from app.games.catalogue import catalogue
+from app.games.chronicle import shown_to
 from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed
 from app.messages import SPECTATOR, Advanced, TableInfo
 from app.records.recording import Recording
 from app.screens.practice import Practice, practice, turn_from
 from app.screens.table import LogLine
-from rules.api import EVERYONE, Action, Face, Rng, Seat, Shown, Slot, State, View, opened
+from rules.api import Action, Face, Rng, Seat, Slot, State, View, opened
 
 LEAP = 10
 
@@ -33,9 +34,9 @@ class WatchedView(View):
 class ReplayModel:
     """A place in a finished game.
 
-    `at` counts events, 0 is before the first. `seat` None: as a spectator. It stops only at lines of the
-    log, at the start and at the end. `lines` are the log as that seat or spectator reads it; `rows` has the
-    number of the stop for each line.
+    `at` counts events, 0 is before the first. `seat` None: as a spectator. The replay stops only at lines of
+    the log, at the start and at the end. `lines` are the log as that seat or spectator reads it; `rows` has
+    the number of the stop for each line.
     """
 
     recording: Recording
@@ -176,13 +177,7 @@ class ReplayModel:
         if self.seat is None:
             return dict(self._faces)
         past = self.recording.events[:at]
-        slots = {
-            slot
-            for _, event in past
-            if isinstance(event, Shown) and (event.to is EVERYONE or self.seat in event.to)
-            for slot in event.slots
-        }
-        slots |= {slot for _, event in past for slot, _ in opened(event)}
+        slots = {slot for _, event in past for slot in shown_to(event, self._viewer)}
         own = dict(self.recording.own_hand) if self.seat == self.recording.own_seat else {}
         faces = {**self._faces, **own}
         return {slot: faces[slot] for slot in sorted(slots) if slot in faces}

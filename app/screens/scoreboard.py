@@ -8,13 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from app.games.catalogue import game_title
-from app.games.narrator import counted
+from app.games.narrator import counted, ordinal
 from app.nearby.around import Around, FoundTable
 from app.screens.table import TableModel
 
 TABLES_MAX: Final = 12
 """Tables that fit on the scoreboard."""
-_PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 WATCHED_MAX: Final = 8
 """Tables watched at the same time for their scores."""
 
@@ -52,7 +51,7 @@ def scoreboard_page(
     around: Around, watched: Mapping[str, TableModel], wins: Mapping[tuple[str, str], int]
 ) -> ScoreboardPage:
     """Return the page at this moment. `watched` are the watched tables, by the letters of their hosts; `wins`
-    those of the evening, by letters and name."""
+    are the evening's wins, by a player's letters and name."""
     tables = sorted(around.tables, key=lambda table: (table.host.casefold(), table.words))
     free = [person.nick for person in around.people]
     shown = tuple(_table(each, watched.get(each.words)) for each in tables[:TABLES_MAX])
@@ -80,8 +79,8 @@ def next_round(
 ) -> tuple[tuple[str, ...], ...]:
     """Return seats for the next round, so that people meet others.
 
-    The people of each table are spread over all tables, and free people play; who gets no seat is free in
-    the next round. The result is the same for everybody.
+    The people of each table are spread over all tables, and free people play; people without a seat are free
+    in the next round. The result is the same on every computer.
     """
     at_tables = [(size, people) for size, people in zip(seats, tables, strict=True) if people]
     sizes = [size for size, _ in at_tables]
@@ -125,7 +124,7 @@ def _table(found: FoundTable, model: TableModel | None) -> ScoreboardTable:
         state = "over"
         ranks = model.outcome.ranks
         scores = [
-            model.entry.score(score) or _PLACES.get(rank, f"{rank}th")
+            model.entry.score(score) or ordinal(rank)
             for score, rank in zip(model.outcome.scores, ranks, strict=True)
         ]
         first = [rank == 1 for rank in ranks]

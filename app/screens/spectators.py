@@ -13,7 +13,8 @@ from net.wire.genesis import Watch
 NAMED = 6
 KEPT = 500
 MUCH = 20
-"""A spectator is told of this many unchecked steps or more; fewer are checked before anybody reads it."""
+"""A spectator is told of this many unchecked steps or more; fewer are checked before anybody reads the
+line."""
 SOUGHT = "Looking for somebody who shows the game"
 FULL = "All places for spectators are taken: waiting for one"
 

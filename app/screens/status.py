@@ -8,9 +8,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from app.games.board import chosen_text
-from app.games.narrator import counted
-from app.messages import RecordSaved, StepKind, Working
-from rules.api import Outcome
+from app.games.narrator import Cast, counted, upper_first
+from app.messages import SPECTATOR, RecordSaved, StepKind, Working
+from rules.api import Outcome, Seat
 
 WORK = {
     StepKind.COMMIT: "Making the deck ready",
@@ -112,21 +112,18 @@ def result_text(
     forfeits: tuple[int, ...] = (),
 ) -> str:
     """Return who has won, or who was ahead if the game was ended early."""
+    cast = Cast(names, None if seat == SPECTATOR else Seat(seat))
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
-    who = " and ".join("you" if each == seat else names[each] for each in first)
+    won = upper_first(cast.do(first, "have won"))
     if forfeits:
-        gone = " and ".join("you" if each == seat else names[each] for each in forfeits)
-        have = "have" if len(first) > 1 or first == [seat] else "has"
-        return f"{who[:1].upper()}{who[1:]} {have} won: {gone} did not stay, and that was agreed on."
+        return f"{won}: {cast.those(forfeits)} did not stay, and that was agreed on."
     if is_ended:
         verb = "were" if len(first) > 1 or first == [seat] else "was"
-        ahead = "all were level" if len(first) == len(names) else f"{who} {verb} ahead"
+        ahead = "all were level" if len(first) == len(names) else f"{cast.those(first)} {verb} ahead"
         return f"The game was ended early; {ahead}."
     if len(first) == len(names) > 1:
         return "The game is over: it is a draw."
-    if first == [seat]:
-        return "The game is over. You have won!"
-    return f"The game is over. {who[:1].upper()}{who[1:]} {'has' if len(first) == 1 else 'have'} won."
+    return "The game is over. You have won!" if first == [seat] else f"The game is over. {won}."
 
 
 def standings_of(

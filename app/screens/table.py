@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,8 +46,16 @@ from rules.api import Action, Event, Moved, Outcome, Rng, Shuffled, View
 YOURS, STILL = "Your turn", "Still your turn."
 RESTING = messages.Working(messages.StepKind.MOVE)
 SEEN_MAX, WATCHED = 120, 8
-"""Maximum number of positions kept to show the last round again, and number of those a spectator is shown."""
+"""Maximum number of positions kept to show the last round again, and the number that a spectator is shown."""
 SPECTATING = "You are watching from this point on."
+OfAbsence: TypeAlias = (
+    messages.Presence
+    | messages.Asked
+    | messages.Decided
+    | messages.Adjourned
+    | messages.Paused
+    | messages.TurnClock
+)
 OF_WATCHING = (
     messages.Spectators,
     messages.SpectatorLine,
@@ -88,7 +97,7 @@ class TableModel:
     proven: list[messages.Proven] = field(default_factory=list)
     closed: bool = False
     adjourned: str = ""
-    """Name of the player who adjourned the table, in a sentence; "" while it goes on."""
+    """Sentence about the player who adjourned the table; "" while the game goes on."""
     ended: str = ""
     """Sentence that the players present have ended the game; "" if not."""
     plan: Plan = field(init=False)
@@ -125,7 +134,7 @@ class TableModel:
     _full: str = ""
     _warning: Banner | None = None
     is_cut_short: bool = False
-    """True if those who were there have ended the game before its end, and it is scored as it stood."""
+    """True if the players present have ended the game early, and it is scored as it stood."""
     _forfeits: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -310,8 +319,8 @@ class TableModel:
         return standings_of(self.outcome, self.names, self.entry.score)
 
     def choose(self, action: Action) -> tuple[messages.Advanced | None, messages.Choose | None]:
-        """Take a step; return the table to show, and the order that sends the step. The table is None when it
-        is not the time to choose; the order is None while the step is only planned."""
+        """Take a step; return the table to show, and the order that sends the step. The table is None if we
+        may not choose now; the order is None while the step is only planned."""
         if self.latest is None or not self.is_our_turn:
             return None, None
         self._hint = self.advice = ""
@@ -346,8 +355,8 @@ class TableModel:
         return replace(news, view=view, events=events)
 
     def resting(self, news: messages.Working) -> messages.Advanced | None:
-        """Return the table to show while others still choose: nothing on it can be pressed. None if we do not
-        wait like that, or the table is shown already."""
+        """Return the table to show while others still choose: nothing on it can be pressed. None if we are
+        not waiting for simultaneous choices, or this table is shown already."""
         if self.latest is None or not news.has_chosen(self.latest.view) or self.is_resting:
             return None
         self.is_resting = True
@@ -426,15 +435,7 @@ class TableModel:
             said = self._advanced(news)
         elif isinstance(news, messages.Working):
             self.working = news
-        elif isinstance(
-            news,
-            messages.Presence
-            | messages.Asked
-            | messages.Decided
-            | messages.Adjourned
-            | messages.Paused
-            | messages.TurnClock,
-        ):
+        elif isinstance(news, OfAbsence):
             said = self._missed(news)
         elif isinstance(news, messages.ChatLine | messages.Reaction | messages.HintAsked):
             said = self._remarked(news)
@@ -510,15 +511,7 @@ class TableModel:
         self._asked = asked
         return " ".join(filter(None, said))
 
-    def _missed(
-        self,
-        news: messages.Presence
-        | messages.Asked
-        | messages.Decided
-        | messages.Adjourned
-        | messages.Paused
-        | messages.TurnClock,
-    ) -> str:
+    def _missed(self, news: OfAbsence) -> str:
         is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if not self.is_under_way and not (is_end and self.is_cut_short):
             return ""  # everybody leaves at the end

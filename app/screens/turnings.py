@@ -40,13 +40,13 @@ def recording_of(model: TableModel) -> Recording:
     return Recording(model.info, tuple(model.events), own_seat=viewer, own_hand=known)
 
 
-def looked_back(recording: Recording, told: Callable[[int, int], None]) -> LookedBack:
+def looked_back(recording: Recording, progress: Callable[[int, int], None]) -> LookedBack:
     """Look back at our game in a recording; takes up to a minute, in a thread of low priority."""
     replay = ReplayModel(recording, seat=recording.own_seat)
-    return LookedBack(replay, look_back_at(replay, replay.seat or 0, told))
+    return LookedBack(replay, look_back_at(replay, replay.seat or 0, progress))
 
 
-def look_back_at(replay: ReplayModel, seat: int, told: Callable[[int, int], None]) -> LookBack:
-    """Look back at a seat's game in a thread of low priority; `told` as for `look_back`."""
+def look_back_at(replay: ReplayModel, seat: int, progress: Callable[[int, int], None]) -> LookBack:
+    """Look back at a seat's game in a thread of low priority; `progress` as for `look_back`."""
     lower_thread_priority()
-    return look_back(replay.game_played(seat), Seat(seat), told)
+    return look_back(replay.game_played(seat), Seat(seat), progress)

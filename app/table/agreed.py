@@ -27,7 +27,7 @@ from net.wire.words import plain
 from rules.api import Game
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # imported where a table begins, because listing tables needs none of it
+if TYPE_CHECKING:  # imported where a table begins, because listing tables needs no replica
     from net.seat.replica import Replica
 
 DECK = "deck/1"
@@ -50,8 +50,8 @@ def rules_of(entry: GameEntry) -> str:
 
 
 def engine_of(entry: GameEntry) -> bytes:
-    """Return 32 bytes that are equal for programs that play a game alike. They hash the rules and the deck,
-    and for a game that is not ours the name, version and content of its package."""
+    """Return 32 bytes that are equal for programs that play a game alike: a hash of the rules' version and
+    the deck's, and for a game that is not ours of the name, version and content of its package."""
     words = f"{entry.rules.key} {entry.rules.version} {DECK}"
     if entry.package is not None:
         words += f"\n{entry.package.name}\n{entry.package.version}\n{entry.package.content.hex()}"

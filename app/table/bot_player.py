@@ -50,7 +50,7 @@ class BotPlayer:
         try:
             while (turn := self._turns.get()) is not None:
                 self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))
-        # Top of a thread. The table would wait for a dead bot for ever: it leaves, and reports why.
+        # Top of a thread. The table would wait for a dead bot for ever: the bot leaves, and `stop` raises.
         except Exception as why:
             self._failure = why
             self._order(messages.Quit())

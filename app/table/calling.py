@@ -1,8 +1,9 @@
-"""Brings invitations to people who are here without a table: they see them in their lobbies (net 5.9)."""
+"""Calls to people who are here without a table: our invitation appears in their lobbies (net 5.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from app.table.start import Callee
 from net.discovery.words import Call, Called, is_answer, parse_word, write_word
@@ -16,7 +17,8 @@ PATIENCE_S = 15.0
 
 
 class Calls:
-    """Calls each person until an answer comes, for 15 s at most; `failed` gets the names of the others."""
+    """Calls each person until an answer comes, for 15 s at most; `failed` gets the name of each who did not
+    answer."""
 
     def __init__(
         self,
@@ -40,20 +42,18 @@ class Calls:
             link.connect_lobby(callee.key, tuple(map(parse_address, callee.addresses)))
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take in an event of the link; return True if it was ours."""
+        """Take in an event of the link; return True if no other part needs it."""
         if isinstance(event, Up) and event.channel is Channel.LOBBY and event.key in self._open:
             self._link.send_lobby(event.key, self._frame)
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_answer(event.frame)):
             return False
-        try:
+        with suppress(PeerError):
             if isinstance(parse_word(event.frame), Called):
                 self._end(event.key)
-        except PeerError:
-            return True
         return True
 
     def tick(self) -> None:
-        """Work that is due now."""
+        """Call again, or give up, if it is time."""
         now = self._clock()
         if self._open and now >= self._again_at:
             self._again_at = now + AGAIN_S

@@ -1,4 +1,4 @@
-"""Peers in processes of their own: starting this program again, and the bots that it runs."""
+"""Peers in processes of their own: the command that starts this program again, and the bots that it runs."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ if TYPE_CHECKING:  # imported on use: bots themselves never start one
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
 GOODBYE = "leave"
-"""Word on a bot's leash: give up the seat. The end of the leash does not mean that."""
+"""Line on the bots' leash (`Bots`): give up all seats. Without it the end of the leash only pauses the
+game."""
 LINGER = "linger"
-"""Word on a bot's leash: do not make the next move, so that a demo shows what the others do then."""
+"""Line on a bot's leash: do not make the next move, so that a demo shows how the others continue."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
 """Seconds before a dead bot is started again: the first time, the second time ..."""
 log = logging.getLogger(__name__)
@@ -44,8 +45,8 @@ def child_command(*words: str) -> list[str]:
 
 
 def child_environment(home: Path) -> dict[str, str]:
-    """Return the environment of a child with a home of its own (identity, journal). The child finds this very
-    program, and the absolute part of the parent's search path."""
+    """Return the environment of a child with a home of its own (identity, journal). The child imports this
+    same program, and has the absolute folders of the parent's PYTHONPATH."""
     given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     found = [each for each in given if Path(each).is_absolute()]
     folder = installed_in()
@@ -98,8 +99,8 @@ class Bots:
     The process's standard input is a leash: along it each bot is sent to the table and called back. When
     this program ends, however it ends, the bots end as well; their journals stay, so that the table can be
     continued. If the process dies, it is started again with the same bots, which find their seats and
-    everything that they have signed. A single bot that fails is started again inside (`app.commands.bots`),
-    which reports it.
+    everything that they have signed. If a single bot fails, the process starts that bot again and reports it
+    (`app.commands.bots`).
 
     `runner` runs the bots and vouches for them; `of` is added to their names, if others at the table may
     also have bots.
@@ -119,7 +120,7 @@ class Bots:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._deaths = 0
         self._again_at: float | None = None
-        """Time of the next start; None while the process runs, or if it never will."""
+        """Time of the next start; None while the process runs, and after it was given up."""
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -158,8 +159,8 @@ class Bots:
         """Start dead bots again; return sentences for the player. Call it about once a second; `now` is in
         seconds.
 
-        Bots that have all ended in order (exit status 0) are not started again. They are given up when they
-        die again after the last of the `PAUSES_S`.
+        Bots that have all ended in order (exit status 0) are not started again. Bots that die again after the
+        last of the `PAUSES_S` are given up.
         """
         said = []
         while not self._said.empty():

@@ -1,7 +1,6 @@
 """From an open lobby to a signed table: carries out the effects of the lobby's machines over a link.
 
-Runs in the network thread before `app.table.peer` plays, and beside it: a host answers its guests until
-each of them has the start.
+Runs in the network thread before `app.table.peer` plays.
 """
 
 from __future__ import annotations
@@ -40,24 +39,24 @@ SAID_MAX = 200
 
 
 class Orphans(Struct, frozen=True):
-    """A table whose host is gone, as last seen, with the people who may keep it open, in order."""
+    """A table whose host is gone, as last seen. `heirs` are the people who may keep it open, in order."""
 
     table: Info
     heirs: tuple[Heir, ...]
 
     @property
     def without_first(self) -> Orphans:
-        """The same table without the first of them, who did not keep it open either."""
+        """The same table without the first heir, who did not keep it open either."""
         return Orphans(self.table, self.heirs[1:])
 
     def nick(self, heir: Heir) -> str:
-        """Return the name of one of them."""
+        """Return the name of an heir."""
         return next((nick for ed, nick, *_ in self.table.taken if ed == heir.ed), "")
 
 
 class Cancelled(Exception):
     """The table did not begin; the text says why, "" if we left. `is_theirs`: the host's program sent us
-    away. `orphans`: only the host is gone."""
+    away. `orphans`: the table and its people, if only the host is gone."""
 
     def __init__(self, text: str, *, is_theirs: bool = False, orphans: Orphans | None = None) -> None:
         super().__init__(text)
@@ -105,7 +104,7 @@ class FillingTable:
         self.begun: phases.Begin | None = None
         self.port = 0
         self._seen_at: dict[bytes, str] = {}
-        """Computers from which a lobby has answered, by its key."""
+        """Host addresses from which lobbies have answered, by key."""
 
     def run(self, orders: Orders) -> phases.Begin:
         """Run until all have signed; raises `Cancelled`."""
@@ -151,7 +150,7 @@ class FillingTable:
         self._carry_out(self._lobby.heard(event, self._clock()))
 
     def tick(self) -> None:
-        """Work of the lobby that is due now."""
+        """Do the lobby's work that is due now."""
         if self._clock() - self._ticked >= TICK_S:
             self._ticked = self._clock()
             if isinstance(self._lobby, JoinerLobby) and (text := self._lobby.unanswered(self._ticked)):
@@ -217,8 +216,8 @@ class FillingTable:
                 self._pass_on(out)
 
     def _endpoints(self, begin: phases.Begin) -> tuple[tuple[int, tuple[Address, ...]], ...]:
-        """Return the others' addresses, and for the host also the one that answered us, which it may not
-        know."""
+        """Return the others' addresses; for the host also the address that answered us, which the host itself
+        may not know."""
         keys = [player.curve for player in begin.genesis.players]
         return tuple(
             (seat, with_seen(addresses, self._seen_at.get(keys[seat], "")))
@@ -285,7 +284,7 @@ class FillingTable:
         return self._with_known_facts(replace(shown, bot=guest.is_bot, runner=runner), player.ed)
 
     def _with_known_facts(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
-        """Return a guest with what this computer knows about the key; nothing for a bot."""
+        """Return a guest together with the facts that this computer knows about the key; none for a bot."""
         if guest.bot:
             return guest
         about, warning = self._known.about(ed, guest.nick), self._known.warning(ed, guest.nick)
@@ -301,7 +300,7 @@ class FillingTable:
         if not isinstance(self._lobby, JoinerLobby):
             return
         if self._lobby.joiner.phase is phases.JoinerPhase.GREETED:
-            # Before showing it: this refuses a table whose game this program does not know.
+            # Before the table is shown: `join` refuses a table whose game this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         self._show_theirs(seen)
 

@@ -24,11 +24,12 @@ PROVEN = (
     FaultReason.FALSE_STATE,
     FaultReason.FALSE_VOTE,
 )
-"""Reasons of a `Fault` that name the guilty seat; the others leave that open."""
+"""Reasons of a `Fault` that prove the guilt of its seat; all other reasons leave open who is guilty."""
 
 
 ADJOURNED = "adjourned, can be continued"
-"""The journal's note on an adjourned game, until somebody continues it. Stored: never changed."""
+"""The journal's note on an adjourned game, until somebody continues it. Journals store this text: never
+change it."""
 
 
 def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
@@ -65,10 +66,10 @@ def delete_game(desk: Desk, g: bytes) -> None:
 def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, ...]:
     """Delete old games by the rule in the manual; return them.
 
-    A finished game goes a year after it began, but the last 50 stay; a hidden game goes after 30 days. An
-    unfinished game in the list never goes by itself. A bot's home goes when its game is finished or
-    deleted. Games that another table of this program has open stay; no other program can have this home,
-    because the journal is open.
+    A finished game is deleted a year after it began, but the last 50 stay; a hidden game is deleted after 30
+    days, an unfinished game in the list never. A bot's home is deleted when its game is finished or deleted.
+    Games that another table of this program has open stay; no other program can have this home, because the
+    journal is open.
     """
     games = journal.games()
     over = [each for each in games if each.status is not GameStatus.PLAYING]

@@ -1,9 +1,12 @@
-"""The lobby's machines as a link sees them: one interface for the host and the guest."""
+"""The lobby's machines as a link sees them: one interface for the host and the guest.
+
+A method takes an event of the link or an order of the player, and returns the effects to carry out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import TypeAlias
 
 from app import messages
 from app.table.children import Bots
@@ -17,36 +20,8 @@ UNANSWERED_S = 4.0
 """Seconds without an answer after which an invitation is reported; calls go on for `phases.PATIENCE_S`."""
 
 
-class Lobby(Protocol):
-    """One of the lobby's machines, as the link sees it."""
-
-    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
-        """An event on the lobby's channel."""
-
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        """The table listens at these addresses."""
-
-    def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """A second has passed."""
-
-    def leave(self) -> tuple[LobbyOut, ...]:
-        """We leave the table."""
-
-    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
-        """The host's player has decided about a guest."""
-
-    bots: Bots | None
-    """Our bots at this table; None as long as we have no seat."""
-
-    def remove(self, ed: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """The host's player takes a guest's seat away."""
-
-    def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
-        """We write a line of chat; raises `LocalError` for one that cannot be sent."""
-
-
 class HostLobby:
-    """A table of ours before the game."""
+    """A table of ours before the game. `say` raises `LocalError` for a line that cannot be sent."""
 
     def __init__(self, host: Host, bots: Bots) -> None:
         self.host = host
@@ -79,11 +54,12 @@ class HostLobby:
 
 
 class JoinerLobby:
-    """A table to which we are invited, at these addresses; sits down as soon as it answers."""
+    """A table to which we are invited, at these addresses: we sit down as soon as its host answers."""
 
     def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
         self.joiner = joiner
         self.bots: Bots | None = None
+        """Our bots at this table; None as long as we have no seat."""
         self.first = joiner.start(now)
         self.where = " or ".join(map(str, addresses))
         """The addresses of the invitation, as text."""
@@ -121,3 +97,6 @@ class JoinerLobby:
 
     def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
         return self.joiner.say(text, now)
+
+
+Lobby: TypeAlias = HostLobby | JoinerLobby

@@ -10,7 +10,7 @@ from rules.api import Event
 
 
 class GamePast(Struct):
-    """The events so far with their heights, and how many proofs of others this seat has checked."""
+    """The events so far with their heights, and the number of others' proofs that this seat has checked."""
 
     seat: int
     events: list[tuple[int, Event]] = field(default_factory=list)

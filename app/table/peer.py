@@ -113,7 +113,7 @@ class Peer:
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
         self._working: messages.Working | None = None
         self._has_news = True
-        """True if something has happened since the last look at absences that may matter to them."""
+        """True if something that may matter to absences has happened since they were checked last."""
         self._absences_at = 0.0
         self.has_left = False
         """True if the player has given up the seat; read only."""
@@ -202,9 +202,8 @@ class Peer:
     def _heard(self, event: LinkEvent) -> None:
         self._has_news |= not isinstance(event, Arrived)
         if isinstance(event, Flooded):
-            if (
-                event.suspects and not self._finished
-            ):  # otherwise the memory went to pictures, or to a long game
+            # Otherwise the memory went to pictures, or to a long game.
+            if event.suspects and not self._finished:
                 self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
             return
         seat = self._roster.seat_of(event.key)
@@ -294,8 +293,9 @@ class Peer:
         self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
     def _close(self, over: TableCloses, how: Going | None = None) -> None:
-        """Send the last frames, and note it if this player will not continue. A leaving seat (`how`) first
-        hears everything that is final: its shares must be for the height of the others."""
+        """Send the last frames, and note the end in the journal, unless this player leaves only for now. A
+        leaving seat (`how`) first hears everything that is final: its shares must be for the others'
+        height."""
         k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()
@@ -349,7 +349,7 @@ class Peer:
             self._report(out)
 
     def _report(self, out: SessionOut) -> None:
-        """Report what the table says about itself and others."""
+        """Report remarks and troubles of the table to our player."""
         if isinstance(out, effects.Said):
             self._tell(_remark(out))
         elif isinstance(out, effects.Stopped):

@@ -1,4 +1,4 @@
-"""A table that is played: the parts of its network thread, and how we left it."""
+"""A table that is played: the parts of its network thread, and its end on this computer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # imported on use: most tables cannot be watched
 
 
 class Ending(Struct, frozen=True):
-    """Our way out of a table. `fault` says why it stopped, "" if it did not."""
+    """The end of a table on this computer. `fault` says why the game stopped, "" if it did not."""
 
     table: str
     heights: int
@@ -57,7 +57,7 @@ class Ending(Struct, frozen=True):
     has_left: bool = False
     """True if we gave up the seat, with a goodbye."""
     is_ended: bool = False
-    """True if the players who were there ended the game early."""
+    """True if the players present ended the game early."""
     can_resume: bool = False
     """True if the game can be continued: it is not over, and we have not given up our seat."""
 
@@ -79,8 +79,9 @@ class Ending(Struct, frozen=True):
         }
 
 
-class Means(Struct, frozen=True):
-    """Everything that a table needs to run."""
+class TableContext(Struct, frozen=True):
+    """Everything that a table needs to run: this program's environment, the open journal and link, the queue
+    of orders, and the listener. `leaves_at_the_end`: no screen shows the result."""
 
     desk: Desk
     journal: JournalFile
@@ -101,7 +102,7 @@ class Means(Struct, frozen=True):
 
 
 def play(
-    means: Means,
+    context: TableContext,
     begin: Begin,
     game: GameJournal,
     *,
@@ -117,26 +118,27 @@ def play(
     table = Table(
         genesis,
         seat,
-        signer=means.desk.profile.identity,
+        signer=context.desk.profile.identity,
         verify=verify,
         machine=machine,
         journal=game,
         stored=stored,
         past=past.take,
     )
-    dealer = Dealer(seat, means.desk.random, game.secrets())
+    dealer = Dealer(seat, context.desk.random, game.secrets())
     session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
     names = tuple(player.nick for player in genesis.players)
     info = info_of(genesis, seat)
-    known = known_to(means.journal, means.desk.profile.identity)
+    identity = context.desk.profile.identity
+    known = known_to(context.journal, identity)
     info = replace(info, guests=introduced(info.guests, genesis, known))
     started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
-    means.listener(started)
-    for warning in meet(means.journal, means.desk.profile.identity, genesis, now_s=means.desk.unix_time(),
-                        is_new=stored is None):  # fmt: skip
-        means.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
+    context.listener(started)
+    now_s = context.desk.unix_time()
+    for warning in meet(context.journal, identity, genesis, now_s=now_s, is_new=stored is None):
+        context.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
     reconnect_listener.watched = watched = _spectator_server(
-        means, genesis, seat, game, table=table, ends=reconnect_listener.ends
+        context, genesis, seat, game, table=table, ends=reconnect_listener.ends
     )
 
     def finished(status: GameStatus) -> None:
@@ -144,36 +146,38 @@ def play(
             with suppress(DiskFull):  # the game is over anyway
                 game.keep_own_hand({int(slot): int(face) for slot, face in session.dealer.known.items()})
         text = status_text(status, session.replica.outcome, table.log.blame.stopped, names)
-        means.journal.finish(genesis.id, status, text)
+        context.journal.finish(genesis.id, status, text)
 
     player = Peer(
         session,
-        means.link,
+        context.link,
         Roster(tuple(each.curve for each in genesis.players), names),
-        means.orders,
-        clock=means.desk.clock,
-        listener=means.listener,
+        context.orders,
+        clock=context.desk.clock,
+        listener=context.listener,
         reconnect_listener=reconnect_listener,
-        leaves_at_the_end=means.leaves_at_the_end,
+        leaves_at_the_end=context.leaves_at_the_end,
         news_of_start=_start_frame(game),
         finished=finished,
         save=lambda path: save_record_file(path, game.export()),
-        tend=means.tender(bots),
+        tend=context.tender(bots),
         company=Company(
             names,
             genesis.runners,
             genesis.policy,
-            is_bot=means.desk.is_bot,
+            is_bot=context.desk.is_bot,
             bots=frozenset(seat for seat, each in enumerate(genesis.players) if each.run_by),
         ),
-        keeper=HandKeeper(genesis, means.desk.profile.identity, game.keep_hand, game.hands()),
+        keeper=HandKeeper(genesis, context.desk.profile.identity, game.keep_hand, game.hands()),
         watched=watched,
     )
     player.run()
+    if player.has_left and bots is not None:
+        bots.say_goodbye()  # our bots give up their seats with us
     if watched is not None:
         watched.close()
     with suppress(DiskFull):  # the others also have these records
-        means.journal.flush()
+        context.journal.flush()
     if record is not None:
         save_record_file(record, game.export())
     fault = table.log.blame.stopped
@@ -188,13 +192,13 @@ def play(
         tally=session.tally,
         has_left=player.has_left,
         can_resume=any(
-            each.g == genesis.id and each.status is GameStatus.PLAYING for each in means.journal.games()
+            each.g == genesis.id and each.status is GameStatus.PLAYING for each in context.journal.games()
         ),
     )
 
 
 def _spectator_server(
-    means: Means,
+    context: TableContext,
     genesis: Genesis,
     seat: int,
     game: GameJournal,
@@ -212,18 +216,18 @@ def _spectator_server(
         genesis,
         sigs,
         seat,
-        identity=means.desk.profile.identity,
+        identity=context.desk.profile.identity,
         endpoints=ends,
-        own=means.desk.addresses,
-        host=means.desk.listen,
-        friends=frozenset(known_to(means.journal, means.desk.profile.identity).met),
+        own=context.desk.addresses,
+        host=context.desk.listen,
+        friends=frozenset(known_to(context.journal, context.desk.profile.identity).met),
     )
     return SpectatorServer(
         keeper,
         table,
-        means.link,
-        clock=means.desk.clock,
-        tell=means.listener,
+        context.link,
+        clock=context.desk.clock,
+        tell=context.listener,
         evidence=lambda: game.export().evidence,
     )
 

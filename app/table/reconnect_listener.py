@@ -1,7 +1,7 @@
 """The ways back to a table that has begun: our own lobby, and the current address of every seat.
 
 Every player listens for the table's own players, who come back by its invitation, and tells the others when
-its computer has moved. Lives in the network thread beside `app.table.peer`.
+its own address changes. Lives in the network thread beside `app.table.peer`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class ReconnectListener(Struct):
     _inviting: messages.Inviting | None = None
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take in an event of the link; return True if it was ours and is done."""
+        """Take in an event of the link; return True if no other part needs it."""
         now = self.clock()
         if self.reunion is not None:
             self.reunion.heard(event)
@@ -106,13 +106,11 @@ class ReconnectListener(Struct):
         return True
 
     def _met_in_the_lobby(self, event: LinkEvent) -> bool:
-        """Tell a found player where everybody is, and take in what a player says about that. Returns True if
-        that was all."""
-        if (
-            not isinstance(event, Arrived | Up)
-            or event.channel is not Channel.LOBBY
-            or event.key not in self.keys
-        ):
+        """Exchange the players' addresses with a player whose lobby we have reached. Returns True if no other
+        part needs the event."""
+        if not isinstance(event, Arrived | Up) or event.channel is not Channel.LOBBY:
+            return False
+        if event.key not in self.keys:
             return False
         seat = self.keys.index(event.key)
         if isinstance(event, Up):
@@ -133,7 +131,7 @@ class ReconnectListener(Struct):
                 self.link.send_lobby(self.keys[seat], out.frame)
 
     def close(self) -> None:
-        """Stop searching, and stop being found."""
+        """Stop the search for missing players, and withdraw our announcement."""
         if self.reunion is not None:
             self.reunion.close()
         if self.own_visible is not None:
@@ -171,8 +169,8 @@ class ReconnectListener(Struct):
         return str(Invitation(at[:ADDRESSES_MAX], key))
 
     def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
-        """Carry out effects. `host` is the computer from which the news of `sender` came; others may not see
-        it."""
+        """Carry out effects. `host` is the address from which the news of `sender` came, which the other
+        players may not know."""
         for out in outs:
             match out:
                 case Inform(seat, frame):
@@ -203,8 +201,8 @@ def open_reconnect_listener(
     lobby_port: int | None = None,
     beside: tuple[Visible | Calls, ...] = (),
 ) -> ReconnectListener:
-    """Open the ways to a table that has begun, and its lobby, if it is not open. A bot opens none: its runner
-    has one. `visible`: players of this table may find each other on this network."""
+    """Return the listener of a table that has begun, and open its lobby unless it is open. A bot opens no
+    lobby: its runner has one. `visible`: players of this table may find each other on this network."""
     if lobby_port is None and not desk.is_bot:
         with suppress(LinkError):  # without our lobby the others' remain
             lobby_port = open_lobby(link, desk, 0)
@@ -255,7 +253,7 @@ def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) 
         return AtTable(keeper.info, Access.CLOSED) if seat == HOST else None
 
     return Visible(
-        desk.me, link, port=port, nets=desk.nets(), clock=desk.clock, table=table, limelight=desk.limelight
+        desk.me, link, port=port, nets=desk.nets(), clock=desk.clock, table=table, announced=desk.announced
     )
 
 
@@ -270,7 +268,7 @@ def open_lobby(link: Link, desk: Desk, port: int) -> int:
 
 
 def open_table_again(link: Link, desk: Desk, table: str, roster: list[bytes], port: int) -> int:
-    """Listen where the others look for us, or anywhere if that port is taken: our calls reach them."""
+    """Listen at the port where the others look for us, or at any if it is taken: then we call the others."""
     try:
         return link.open_table(table, roster, host=desk.listen, port=port)
     except LinkError:

@@ -55,16 +55,14 @@ class Reunion:
         self._since = self._ask_at = clock()
 
     def is_called(self, key: bytes) -> bool:
-        """True if a player's lobby was called because it was found."""
+        """True if a player's lobby was called because the search has found it."""
         return key in self._called
 
     def heard(self, event: LinkEvent) -> None:
-        """Note who has come and gone at the table."""
-        if (
-            not isinstance(event, Up | Down)
-            or event.channel is not Channel.TABLE
-            or event.key not in self._keys
-        ):
+        """Note the players who come to the table and who are lost."""
+        if not isinstance(event, Up | Down) or event.channel is not Channel.TABLE:
+            return
+        if event.key not in self._keys:
             return
         if isinstance(event, Down):
             self._missing.add(event.key)

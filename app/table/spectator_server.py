@@ -8,6 +8,7 @@ who watches, and whether they keep the table closed; one of them is enough to cl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -35,7 +36,7 @@ REPEAT_S = 10.0
 FORGET_S = 25.0
 """Seconds for which a player's word about spectators holds: a player who has gone keeps no table closed."""
 LINGER_S = 3.0
-"""Seconds at most that a player without a screen stays at the end for spectators who lack it."""
+"""Maximum number of seconds that a player without a screen stays for spectators who have not got the end."""
 LINES_S, LINES_BURST = 2.0, 10.0
 ASKED_MAX = 16
 CLOSED = "{name} lets nobody watch now"
@@ -205,7 +206,7 @@ class SpectatorServer:
             self._tell(messages.SpectatorKnock(guest.nick, fingerprint(ed), ed))
 
     def close(self) -> None:
-        """The player leaves."""
+        """Close the server, because the player leaves."""
         self._do(self._source.close("that player's program is closed"))
 
     # -- inside -----------------------------------------------------------------------------
@@ -241,7 +242,7 @@ class SpectatorServer:
         seat = self._keys.get(event.key)
         if seat is None or event.frame[:2] != _CTL or len(event.frame) > SPECTATOR_MAX:
             return False
-        try:
+        with suppress(PeerError):  # only about spectators: the game does not depend on it
             inside = parse_frame(event.frame).b
             if first_word(inside) not in _AT_TABLE:
                 return False
@@ -252,8 +253,6 @@ class SpectatorServer:
                     self._do(self._source.send_off(ed, now))
             elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
                 self._do(self._source.say(word.line, now), is_ours=False)
-        except PeerError:
-            return True  # only about spectators: the game does not depend on it
         return True
 
     def _closed_by(self) -> tuple[int, ...]:

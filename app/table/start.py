@@ -87,11 +87,11 @@ class Unfinished(Struct, frozen=True):
     heights: int
     created: int
     is_hidden: bool = False
-    """True if the player has hidden it."""
+    """True if the player has hidden the game from the list."""
     is_adjourned: bool = False
-    """True if the players have adjourned it: then all come back to it together."""
+    """True if the players have adjourned the game: then all come back to it together."""
     is_open: bool = False
-    """True if a table of this program has it open."""
+    """True if a table of this program has the game open."""
     guests: tuple[Guest, ...] = ()
     """The players by seat, with animals and keys."""
     seat: int = -1

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
+from app.games.narrator import upper_first
 from app.keep.contacts import known_to
 from app.keep.journal import GameStatus, StoredGame
 from app.messages import Listener
@@ -25,7 +26,7 @@ from app.table.gathering import Cancelled, FillingTable, Orphans, make_joiner
 from app.table.kept import prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
-from app.table.playing import Ending, Means, play
+from app.table.playing import Ending, TableContext, play
 from app.table.reconnect_listener import open_lobby, open_reconnect_listener, open_table_again
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
 from app.table.visible import Visible, own_port
@@ -52,7 +53,7 @@ class TableFailed(Exception):
     terminal show it. `is_sent_away`: the host's program gave us no seat, or took it away."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
-        super().__init__(f"{text[:1].upper()}{text[1:].removesuffix('.')}.")
+        super().__init__(f"{upper_first(text).removesuffix('.')}.")
         self.is_sent_away = is_sent_away
 
 
@@ -93,8 +94,8 @@ def run_table(
         raise TableFailed(str(why)) from why
 
 
-class _Run(Means, frozen=True):
-    """The making of one table."""
+class _Run(TableContext, frozen=True):
+    """One table of this computer, from its beginning to its end."""
 
     def run(self, start: Seating, record: Path | None) -> Ending:
         """Host, join or resume."""
@@ -131,15 +132,14 @@ class _Run(Means, frozen=True):
             for _ in range(wanted.bots):
                 bots.put(wanted.level)
             begin = gathering.run(self.orders)
-            ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port, visible=wanted.visible)
-            return self._with_bots(bots, ending)
+            return self._begin(begin, gathering, record, bots=bots, lobby_port=port, visible=wanted.visible)
         finally:
             bots.stop()
             if visible is not None:
                 visible.close()
 
     def _admission(self, guest: ProvenGuest, wanted: Hosting, bots: Bots) -> Admission:
-        """Return our answer to a guest; a bot that was called back comes too late."""
+        """Return our answer to a guest; a bot of ours that was called back is refused."""
         if guest.runner == self.desk.profile.identity.public:
             return Admission.ADMIT if guest.player.ed in bots.keys else Admission.REFUSE
         return Admission.ASK if wanted.asks and guest.words not in wanted.welcome else Admission.ADMIT
@@ -170,7 +170,7 @@ class _Run(Means, frozen=True):
             nets=self.desk.nets(),
             clock=self.desk.clock,
             table=table,
-            limelight=self.desk.limelight,
+            announced=self.desk.announced,
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
@@ -236,8 +236,7 @@ class _Run(Means, frozen=True):
         try:
             begin = gathering.run(self.orders)
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
-            ending = self._begin(begin, gathering, record, bots=lobby.bots, visible=wanted.visible)
-            return ending if lobby.bots is None else self._with_bots(lobby.bots, ending)
+            return self._begin(begin, gathering, record, bots=lobby.bots, visible=wanted.visible)
         except Cancelled:
             self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
             raise
@@ -278,7 +277,7 @@ class _Run(Means, frozen=True):
             )
             stored = game.stored()
             try:
-                ending = play(
+                return play(
                     self,
                     begin,
                     game,
@@ -289,7 +288,6 @@ class _Run(Means, frozen=True):
                 )
             finally:
                 reconnect_listener.close()
-            return self._with_bots(bots, ending)
         finally:
             bots.stop()
 
@@ -339,12 +337,6 @@ class _Run(Means, frozen=True):
         finally:
             reconnect_listener.close()
 
-    def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
-        """Take our bots along when we give up our seat."""
-        if ending.has_left:
-            bots.say_goodbye()
-        return ending
-
     def _gathering(
         self,
         lobby: HostLobby | JoinerLobby,
@@ -384,10 +376,7 @@ class _Run(Means, frozen=True):
             for each in self.journal.games()
             if each.status is GameStatus.PLAYING and each.g.hex().startswith(prefix.lower())
         ]
-        if len(found) != 1:
-            raise Cancelled(
-                "No unfinished game begins with these letters."
-                if not found
-                else "More than one unfinished game begins with these letters."
-            )
-        return found[0]
+        if len(found) == 1:
+            return found[0]
+        many = "More than one" if found else "No"
+        raise Cancelled(f"{many} unfinished game begins with these letters.")

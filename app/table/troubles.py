@@ -148,7 +148,7 @@ def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
 
 
 def link_trouble(who: str, why: LinkRefusal, seat: int | None = None) -> Trouble:
-    """Say that a message did not arrive; `who` is at the other end."""
+    """Say that a message did not get through; `who` is at the other end."""
     return Trouble(TroubleKind.LINK, f"{who} {why.value}.", seat)
 
 
@@ -160,10 +160,8 @@ def quoted(text: str) -> str:
 
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     """Say that a peer has refused a message of ours."""
-    kind = TroubleKind.DISK_FULL if told.code == 16 else TroubleKind.REFUSED
-    text = (
-        f"{names[told.seat]}'s disk is full; the game waits."
-        if told.code == 16
-        else f"{names[told.seat]}'s program says that it has refused a message of yours: {quoted(told.text)}."
-    )
-    return Trouble(kind, text, told.seat)
+    name = names[told.seat]
+    if told.code == 16:
+        return Trouble(TroubleKind.DISK_FULL, f"{name}'s disk is full; the game waits.", told.seat)
+    text = f"{name}'s program says that it has refused a message of yours: {quoted(told.text)}."
+    return Trouble(TroubleKind.REFUSED, text, told.seat)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from app.build import Limelight
+from app.build import AnnouncedTables
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
@@ -30,10 +30,10 @@ log = logging.getLogger(__name__)
 
 
 class Visible:
-    """Makes a lobby findable until `close`, except while a later table of this player has the `limelight`.
+    """Makes a lobby findable until `close`, except while a later table of this player is `announced`.
 
-    `table` returns what can be found at the moment, `sight` the players reached from here; `invited` gets
-    invitations that arrive, and requests to host.
+    `table` returns the table to be found at the moment, `sight` the players whom this computer reaches;
+    `invited` gets invitations that arrive, and requests to host.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class Visible:
         table: Callable[[], AtTable | None],
         invited: Callable[[PlayerInvites | AskedToHost], None] = lambda _: None,
         sight: Callable[[], People] = tuple,
-        limelight: Limelight | None = None,
+        announced: AnnouncedTables | None = None,
     ) -> None:
-        self._limelight = limelight or Limelight()
-        self._limelight.enter(self)
+        self._announced = announced or AnnouncedTables()
+        self._announced.add(self)
         self._link = link
         self._port = port
         self._nets = nets
@@ -72,12 +72,12 @@ class Visible:
         self._appear()
 
     def heard(self, event: LinkEvent) -> bool:
-        """Take in an event of the link; return True if it was ours."""
+        """Take in an event of the link; return True if no other part needs it."""
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
             self._carry_out(self._responder.connected(event.key))
         if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_question(event.frame)):
             return False
-        if self._limelight.is_on(self):
+        if self._announced.is_last(self):
             self._carry_out(
                 self._responder.received(event.key, event.frame, address=event.address, now=self._clock())
             )
@@ -85,7 +85,7 @@ class Visible:
 
     def tick(self) -> None:
         """Do work that is due, and announce changes."""
-        if not self._limelight.is_on(self):
+        if not self._announced.is_last(self):
             self._disappear()
             return
         self._carry_out(self._responder.tick(self._clock()))
@@ -105,7 +105,7 @@ class Visible:
 
     def close(self) -> None:
         """Withdraw every announcement; waits at most two seconds."""
-        self._limelight.leave(self)
+        self._announced.remove(self)
         announcer = self._announcer
         self._disappear()
         if announcer is not None:
@@ -135,7 +135,7 @@ class Visible:
         return None if found is None else replace(found, spectators=self.spectators)
 
     def _call_back(self, key: bytes, address: Address) -> None:
-        """Call back, unless our own line leads there already: that is an answer as well."""
+        """Call a peer back, unless we are connected to its lobby already: that is an answer as well."""
         reaches = self._link.reaches(key, channel=Channel.LOBBY)
         if reaches:
             self._carry_out(self._responder.connected(key))
@@ -149,7 +149,7 @@ class Visible:
             self._answerer.answer(self._responder.presence(self._port, self.line), self._nets)
 
     def _announce(self, shown: queue.SimpleQueue[Notice | None]) -> None:
-        """Announce the latest notice until there is none, in a thread of its own."""
+        """Announce the latest notice until None comes, in a thread of its own."""
         from net.discovery.mdns import Announcement  # noqa: PLC0415  (a quarter of a second to import)
 
         try:

@@ -22,7 +22,7 @@ from app.games.board import board_lines, chosen_text, waiting_for
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.hint import hint_of
-from app.games.narrator import PROVEN
+from app.games.narrator import PROVEN, upper_first
 from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
@@ -76,7 +76,7 @@ LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "give up": message
 @dataclass(slots=True)
 class TextClient:
     """Prints news with `out`, prompts with `ask`, and turns typed lines into orders. Reads no input itself.
-    Hints take their dice from `rng` and their time from `clock`."""
+    Hints take their random numbers from `rng` and their time from `clock`."""
 
     entry: GameEntry
     out: Print
@@ -184,7 +184,7 @@ class TextClient:
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
-        """Report missing players while the game can still miss them."""
+        """Report missing players until the game is over."""
         is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
         if self._missing is not None and (is_end or not self._is_over) and self._missing.tell(news):
             self.ask()
@@ -239,7 +239,7 @@ class TextClient:
         try:
             action = self.entry.terminal.meant(self.latest.view, line)
         except BadText as why:
-            return (f"{why.text[0].upper()}{why.text[1:]}.",)
+            return (f"{upper_first(why.text)}.",)
         return messages.Choose(self.latest.k, action)
 
     def _leave(self, line: str) -> messages.Order | None:
@@ -294,16 +294,22 @@ class TextClient:
         """Return the choices and the picture's legend; with a word only the choices that begin with it."""
         if word:
             return self._choices(word) or (f"No choice begins with {word[:60]!r} now.",)
-        latest, terminal = self.latest, self.entry.terminal
-        menu = terminal.menu(latest.view, self.names) if latest is not None and latest.view.actions() else ()
-        missing = self._missing.help() if self._missing is not None else ()
-        return (*menu, *missing, *terminal.legend, MORE_HELP)
+        return (*self._menu(), *self._missing_help, *self.entry.terminal.legend, MORE_HELP)
 
     def _help(self) -> Sequence[str]:
         """Return every command; the choices of the game are not among them."""
-        missing = self._missing.help() if self._missing is not None else ()
         watching = (WATCHING,) if self._may_be_watched else ()
-        return (*missing, *HELP, *watching)
+        return (*self._missing_help, *HELP, *watching)
+
+    def _menu(self) -> Sequence[str]:
+        """Return our choices now."""
+        if self.latest is None or not self.latest.view.actions():
+            return ()
+        return self.entry.terminal.menu(self.latest.view, self.names)
+
+    @property
+    def _missing_help(self) -> Sequence[str]:
+        return self._missing.help() if self._missing is not None else ()
 
     @property
     def _may_be_watched(self) -> bool:
@@ -313,9 +319,7 @@ class TextClient:
         """Return the picture and the choices again; before the first choice, the players waited for."""
         if self.latest is None:
             return (self._waiting() or BEGIN_HINT,)
-        view, terminal = self.latest.view, self.entry.terminal
-        menu = terminal.menu(view, self.names) if view.actions() else ()
-        return (*terminal.picture(view, self.names), *menu)
+        return (*self.entry.terminal.picture(self.latest.view, self.names), *self._menu())
 
     def _rules(self, number: str) -> Sequence[str]:
         sections = parse_sections(self.entry.rules_page())
@@ -338,7 +342,7 @@ class TextClient:
         try:
             action = self.entry.terminal.meant(view, text)
         except BadText as why:
-            return (f"{why.text[0].upper()}{why.text[1:]}.",)
+            return (f"{upper_first(why.text)}.",)
         refused = refusal(view.state, Moved(seat, action), view.known)
         if refused is None:
             return (f"{self.entry.terminal.word(view, action)} is allowed.",)
@@ -370,7 +374,7 @@ class TextClient:
         return () if self.info is None else policy_lines(self.info.policy, len(self.info.guests))
 
     def _waiting(self) -> str:
-        """Return whose choice the game waits for; "" if it is ours."""
+        """Return the sentence about the other players who must choose; "" if only we must."""
         if self.latest is None:
             return ""
         if self._has_chosen and self._working is not None:
@@ -440,7 +444,9 @@ class TextClient:
             self.out(f"  (only one choice: {word})")
             return messages.Choose(news.k, actions[0])
         if actions:
-            self._ask(news.view)
+            for line in self._table():
+                self.out(line)
+            self.ask()
         return None
 
     def _told(self, events: tuple[Event, ...], view: View) -> list[str]:
@@ -453,14 +459,6 @@ class TextClient:
         is_ours = self.latest is not None and self.latest.view.actions() and not self._has_chosen
         if is_ours and not self._is_over:
             self.ask()
-
-    def _ask(self, view: View) -> None:
-        for line in (
-            *self.entry.terminal.picture(view, self.names),
-            *self.entry.terminal.menu(view, self.names),
-        ):
-            self.out(line)
-        self.ask()
 
 
 def _plain(markdown: str) -> str:

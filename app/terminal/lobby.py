@@ -56,7 +56,7 @@ class LobbyTerminal(Struct):
     _invited: bool = False
     _knocks: dict[bytes, messages.Knock] = field(default_factory=dict)
     _moved_up: bool = False
-    """True if another guest has just become the next: the answer may be meant for the one before."""
+    """True if the question has just moved to another guest: the answer may be meant for the guest before."""
     _told: set[str] = field(default_factory=set)
     _orphaned: messages.HostGone | None = None
     """Set when the host is gone, until the player says whether to stay."""
@@ -78,7 +78,7 @@ class LobbyTerminal(Struct):
                 self.ask()
 
     def order(self, word: str, rest: str) -> messages.Order | None:
-        """Return the order in a typed line; None if it is none of the lobby's."""
+        """Return the order in a typed line; None if the line is no order of the lobby."""
         said = word.lower()
         if self._knocks and said in ANSWERS and not rest and not self._moved_up:
             return self._admit(admit=YES_OR_NO.get(said, False), for_good=said == "never")
@@ -98,7 +98,7 @@ class LobbyTerminal(Struct):
         return wanted if wanted in self._orders else None
 
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
-        """Return the answer to a command as lines; None if it is none of the lobby's."""
+        """Return the answer to a command as lines; None if it is no command of the lobby."""
         if self._knocks and word.lower() in ANSWERS:
             self._moved_up = False
             return ("That guest has gone. Now somebody else wants to sit down.", *self._question())
@@ -133,7 +133,7 @@ class LobbyTerminal(Struct):
         return [*sizes, *(order for chair in chairs_of(table) for _, order in chair.actions)]
 
     def _removed(self, name: str) -> messages.Order | None:
-        """Return the order that frees the chair whose name begins so; None unless exactly one fits."""
+        """Return the order that frees the chair whose name begins with `name`; None unless just one fits."""
         if self._gathered is None or not name:
             return None
         meant = [
@@ -182,7 +182,7 @@ class LobbyTerminal(Struct):
             self._knocks = dict([first, *sorted(behind, key=lambda each: not each[1].guest.about)])
 
     def _knock_gone(self, key: bytes) -> None:
-        """Remove a withdrawn knock; if it was the one asked about, ask about the next."""
+        """Remove a withdrawn knock; if the question was about it, ask about the next."""
         if key not in self._knocks:
             return
         is_asked = next(iter(self._knocks)) == key

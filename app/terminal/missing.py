@@ -41,7 +41,7 @@ class MissingWords(Struct):
     _clock_told: int | None = None
 
     def tell(self, news: messages.News) -> bool:
-        """Print what is new; return True if it is a question that wants an answer."""
+        """Print the news; return True if they ask a question."""
         before = self.absences.asked
         said = self.absences.take(news)
         if said:
@@ -106,7 +106,7 @@ class MissingWords(Struct):
             )
 
     def _count_down(self, before: messages.Asked | None, now: messages.Asked) -> None:
-        """Say once a minute how long it takes until the preselected way is taken."""
+        """Print once a minute the time until the preselected way is taken."""
         if now.preselected is None or not now.in_s or before is None or before.in_s is None:
             return
         if -(-before.in_s // 60) != -(-now.in_s // 60):

@@ -1,4 +1,4 @@
-"""Spectators in a terminal: news about them and for them, and the commands."""
+"""Spectators in a terminal: news about spectators and for them, and commands."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ class SpectatorTerminal(Struct):
         return messages.AdmitSpectator(key, YES_OR_NO[said])
 
     def _removal(self, name: str, out: Callable[[str], None]) -> messages.Order | None:
-        """Return the order to remove a spectator by name; print why if none or several have it."""
+        """Return the order to remove a spectator by name; print a refusal if none or several have this
+        name."""
         named = zip(self._spectators.names, self._spectators.keys, strict=False)
         keys = [key for each, key in named if seen_name(each) == seen_name(name)]
         if len(keys) == 1:
@@ -97,7 +98,7 @@ class SpectatorTerminal(Struct):
         return tuple(said)
 
     def _checked(self, k: int, of: int) -> tuple[str, ...]:
-        """Report steps that are not checked yet, while they are many, and when all are checked."""
+        """Report once that many steps are not checked yet, and then that all are checked."""
         before, self._unchecked = self._unchecked, of - k
         if of - k > 50 and not before:
             return (f"You see {of} steps that are not checked yet.",)

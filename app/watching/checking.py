@@ -71,7 +71,7 @@ class _Reached(Struct, frozen=True):
 
 class Checker:
     """Checks the records given to `add`, in a thread of its own. `tell` is called in that thread with each
-    finding. `helpers`: most helper processes (None: as many as the computer has room for)."""
+    finding. `helpers`: maximum number of helper processes (None: as the computer has room for)."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Checker:
 
     def add(self, first: int, raws: tuple[bytes, ...]) -> None:
         """Add records from height `first` on. Records that do not follow the known ones come from a source
-        that was left, and are dropped."""
+        that we no longer follow, and are dropped."""
         self._coming.put(_Come(first, raws))
 
     def close(self) -> None:

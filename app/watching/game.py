@@ -58,7 +58,7 @@ class WatchedGame:
         self._show([step for step in steps if step.place.k > max(self.shown_k, 0)])
 
     def held(self, steps: tuple[Step, ...], raws: tuple[bytes, ...]) -> None:
-        """Show heights that hold, and keep their records."""
+        """Show heights that passed the check, and keep their records."""
         fresh = [step for step in steps if step.place.k > max(self.shown_k, 0)]
         for step in steps:
             if isinstance(step.machine, Replica):

@@ -36,7 +36,7 @@ def helpers_worth() -> int:
 
 
 class Pool:
-    """Several helpers that begin at height `first`; this process is part 0. `close` ends them."""
+    """Several helpers that begin at height `first`; the spectator's own process checks part 0."""
 
     def __init__(
         self, genesis: bytes, sigs: Sequence[bytes], *, helpers: int, first: int, tell: Reached

@@ -1,4 +1,4 @@
-"""From an invitation to the addresses where a table can be watched, over the link."""
+"""The search for the addresses where a table can be watched, from its invitation."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ TELL_S = 0.2
 
 
 class WatchEnding(Struct, frozen=True):
-    """The end of watching. `fault` says what did not hold, or what stopped the game; "" if nothing did."""
+    """The end of watching. `fault` says what failed the check or stopped the game; "" if nothing did."""
 
     fault: str
     table: str = ""
@@ -127,7 +127,7 @@ class _Watch:
         )
         turn = int.from_bytes(who.public[:4], "big") % len(doors.doors)
         places = doors.doors[turn:] + doors.doors[:turn]  # spreads the spectators over the players
-        # Chat lines must be numbered higher than at our last visit, which nobody has noted: use the clock.
+        # Chat lines need higher numbers than at our last visit, and those are not stored: use the clock.
         self._spectator = Spectator(
             own_identity, doors.game, places, verify=verify, first_line=desk.unix_time() * 16
         )
@@ -295,7 +295,7 @@ class _Watch:
                 self._lost(text)
 
     def _lost(self, text: str) -> None:
-        """Nobody sends the game any more; a window stays open on what was seen."""
+        """Report that nobody sends the game any more; a window stays open with the last position."""
         self._is_done = self._leaves_at_the_end or self.game is None
         if text:
             self._fault = text

@@ -20,7 +20,7 @@ QUIET_S = 15.0
 """Seconds after a lie: a table that has asked nothing by then may have had no need to."""
 CUT = 58
 """Length of a line that is cut: if it ends no sentence, it goes on in the next."""
-ASKS = "How to continue?"
+ASKS = "How do we continue?"
 PREFERRED = ("leave out", "stand in", "end the game")
 HONEST = "honest"
 

@@ -1164,7 +1164,7 @@ def test_how_to_go_on_is_asked_in_the_bar_and_answered_by_a_button_above_the_tab
     press(stage, screen, "Answer")
     assert panel.isVisible() and screen.call.isVisible()
     assert panel.geometry().bottom() < screen.table.geometry().top(), "over nothing of the table"
-    assert screen.call_text.text() == "Stephen is away, 0:31. How to continue?"
+    assert screen.call_text.text() == "Stephen is away, 0:31. How do we continue?"
     press(stage, panel, "Go on without Stephen (by itself in 0:07)")
     assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
     press(stage, panel, "Not yet: wait")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.cahoots.words import PLACES, cahoots_state, card_name
-from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
+from app.games.cahoots.words import cahoots_state, card_name
+from app.games.narrator import PLACES, Cast, cast_of, counted, dealt_lines, left_line, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value
@@ -77,19 +77,11 @@ def _shown(was: CahootsState, event: Shown, after: View, cast: Cast) -> tuple[st
             f"The veto is {patron(veto)}: {_forbids(veto)}.",
         )
     if was.phase is CahootsPhase.DEAL:
-        return _dealt(event, after, cast)
+        return dealt_lines(event, after, cast, card_name)
     if was.phase is not CahootsPhase.DRAW or was.turn != after.seat:
         return ()
     face = after.face(event.slots[0])
     return (sentence(cast.does(was.turn, f"draw {'a card' if face is None else patron(face)}")),)
-
-
-def _dealt(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """Tell our own hand, in short; the others' cards are unknown."""
-    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
-    if after.seat is None or len(faces) < len(event.slots):
-        return ()
-    return (sentence(cast.does(after.seat, f"are dealt {listed(list(map(card_name, sorted(faces))))}")),)
 
 
 def _forbids(veto: Face) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.cahoots import words
-from app.games.narrator import counted
+from app.games.narrator import PLACES, counted, ordinal
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     CARDS,
@@ -147,9 +147,9 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
     figures = [] if player.left else [Figure(CARDS, str(cards), counted(cards, "card"))]
     if seat in state.finished:
         place = state.finished.index(seat) + 1
-        figures = [Figure(PLACE, _place_word(place), f"finished {words.PLACES[place - 1]}")]
+        figures = [Figure(PLACE, ordinal(place), f"finished {PLACES[place - 1]}")]
     elif outcome is not None and not player.left:
-        figures.append(Figure(PLACE, _place_word(outcome.ranks[seat])))
+        figures.append(Figure(PLACE, ordinal(outcome.ranks[seat])))
     signs = {
         Sign.TURN: is_turn,
         Sign.DEALER: state.phase is not CahootsPhase.ROLL and state.dealer == seat,
@@ -163,11 +163,6 @@ def _plate(view: View, state: CahootsState, seat: Seat, name: str) -> Plate:
         signs=tuple(sign for sign, is_so in signs.items() if is_so),
         held=0 if seat == view.seat else cards - len(_known(state, seat)),
     )
-
-
-def _place_word(place: int) -> str:
-    """Return a rank for a badge: "1st"."""
-    return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
 
 
 # -- zones --------------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.cahoots.words import PLACES
-from app.games.narrator import counted
+from app.games.narrator import PLACES, counted
 from app.games.scene import CARDS, Scene, Sign
 from rules.api import Seat, State
 from rules.cahoots.course import CahootsPhase, Ends

@@ -24,7 +24,7 @@ from rules.cahoots.state import CahootsState
 
 
 class Laid(Struct, frozen=True):
-    """A card that was just laid: by whom, from which slot."""
+    """A card just laid: the seat that laid it, and the slot that it came from."""
 
     seat: Seat
     slot: Slot
@@ -40,7 +40,7 @@ class Combo(Struct, frozen=True):
 
 
 class CahootsStory(Struct, frozen=True):
-    """The position, the cards laid since the last one shown, and the latest combo."""
+    """The position, the cards laid since the position shown before, and the latest combo."""
 
     state: CahootsState
     laid: tuple[Laid, ...] = ()
@@ -53,7 +53,7 @@ class CahootsStory(Struct, frozen=True):
 
 
 def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequence[Event]) -> CahootsStory:
-    """Return the story after `events`; after a leap through a record it begins again."""
+    """Return the story after `events`; a leap through a record begins a new story."""
     if before is None:
         return CahootsStory(state)
     then, laid, combo = before.state, [], before.combo

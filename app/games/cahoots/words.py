@@ -14,8 +14,6 @@ from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, a_number, next_value
 from rules.cahoots.state import CahootsState
 
-PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-"""Words for ranks, from 1."""
 _UNDER_WAY: Final = {
     CahootsPhase.ROLL: "The dealer is being drawn.",
     CahootsPhase.SHUFFLE: "The cards are being shuffled.",
@@ -109,11 +107,9 @@ def _to_do(view: View, state: CahootsState) -> str:
     actions = view.actions()
     verbs = {action.verb for action in actions if isinstance(action, CahootsPlay)}
     if state.phase is CahootsPhase.COMBO:
-        return (
-            f"Your combo: add {next_words(state)}, or stop."
-            if verbs
-            else f"Your combo: only {next_words(state)} could follow and you have none; stop."
-        )
+        if verbs:
+            return f"Your combo: add {next_words(state)}, or stop."
+        return f"Your combo: only {next_words(state)} could follow and you have none; stop."
     call = "draw" if state.can_draw else "pass"
     if Verb.PLACE in verbs and Verb.SWAP in verbs:
         return f"Your turn: place a card, swap the veto, or {call}."

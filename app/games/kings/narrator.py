@@ -14,7 +14,7 @@ from rules.kings.piles import score
 from rules.kings.state import KingsState
 
 QUIET_TOLD = 5
-"""Rounds without a card for any king pile between two mentions of them: in the end they stop the game."""
+"""Quiet rounds (without a card for any king pile) between two mentions of them: too many end the game."""
 
 
 def kings_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def _banked(was: KingsState, action: Bank, cast: Cast) -> tuple[str, ...]:
 
 
 def _round(was: KingsState, now: KingsState) -> tuple[str, ...]:
-    """Tell a new round, and now and then how many have brought no king a card."""
+    """Tell a new round, and now and then the number of rounds without a card for any king."""
     if now.round == was.round:
         return ()
     quiet = ""

@@ -1,8 +1,8 @@
 """Presses on Kings' table: effects, refusals, and words for the held piece.
 
-The routes are those of the scene (`picks`). A chosen card goes to a pile. A chosen own pile goes to another
+The routes come from the scene (`picks`). A chosen card goes to a pile. A chosen own pile goes to another
 house, or is aimed at a seat: an attack spends the pile, so its outcome is shown first, and a second press
-fights it. The end of the turn must be pressed twice if it discards a number card that fits.
+begins the fight. The end of the turn must be pressed twice if it discards a number card that fits.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from msgspec import Struct
 from app.games.kings.scene import CONFIRM, END, HAND, KING, KINGS_TABLE, UNDO, kept_cards, place_of
 from app.games.kings.story import Fight, fight_of
 from app.games.kings.words import battle_words, kings_state, named
+from app.games.narrator import upper_first
 from app.games.picks import Routes, kept, press, routes_of
 from app.games.reason import WATCHING, Reason, held_reason, why_not
-from app.games.scene import Open, Piece, Route, Scene, Stack, Token, slot_of
+from app.games.scene import Open, Piece, Route, Scene, Stack, Token, is_card, slot_of
 from rules.api import Action, Seat, View
 from rules.kings.actions import Attack, Bank, KingsUndo, Put, Swap
 
@@ -107,7 +108,7 @@ class Presses(Struct, frozen=True):
             whom = "whom it attacks, or " if self.fights(hold) else ""
             return f"House {place[1]}: choose {whom}a house to swap with"
         name = self.piece(hold[0]).name
-        return f"{name[:1].upper()}{name[1:]}: {self._ways(hold[0])}"
+        return f"{upper_first(name)}: {self._ways(hold[0])}"
 
     def next_press(self, hold: Route) -> str:
         """Return the next press; "" when nothing is held."""
@@ -131,7 +132,7 @@ class Presses(Struct, frozen=True):
         left = named(cards)
         where = "your king" if is_king else "a pile of yours"
         return Reason(
-            f"{left[:1].upper()}{left[1:]} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
+            f"{upper_first(left)} still {'fits' if len(cards) == 1 else 'fit'} {where}. "
             "Press again to end the turn anyway.",
             "kings 3.4",
         )
@@ -155,7 +156,7 @@ class Presses(Struct, frozen=True):
         return _CHOOSE_KING if place[1] == KING else _CHOOSE_CARD if pile.look == Stack() else pile.why
 
     def _why_not_to(self, held: Token, seat: Seat, house: int) -> Reason | None:
-        """Return why a held card or pile cannot go there."""
+        """Return why the held card or pile cannot go to a house of a seat."""
         own = place_of(held)
         if seat != self.view.seat:
             return _NO_GIFT if own is None else why_not(self.view, Attack(own[1], seat))
@@ -164,10 +165,10 @@ class Presses(Struct, frozen=True):
         return _NO_PILE if house == KING else why_not(self.view, Swap(*sorted((own[1], house))))
 
     def _laid(self, at: Token, house: int) -> Put | Bank:
-        """Return the action of laying a card of the hand there."""
+        """Return the action of laying a card of the hand on the king pile or into a house."""
         look = self.piece(at).look
         assert isinstance(look, Open)  # noqa: S101 - all cards in one's own hand are known
-        slot = slot_of(at) if at.startswith("card:") else None
+        slot = slot_of(at) if is_card(at) else None
         return Put(slot, look.face, house) if house else Bank(slot, look.face)
 
     def _ways(self, at: Token) -> str:

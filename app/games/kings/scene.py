@@ -144,7 +144,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def aliases(view: View) -> Mapping[Token, Token]:
-    """Return the aliases: a seat is attacked as a whole, so all its piles stand for the one that is met."""
+    """Return the aliases: a seat is attacked as a whole, so all its piles stand for the one in front."""
     return {
         pile_at(seat, house): pile_at(seat, side.front)
         for seat, side in enumerate(kings_state(view).sides)
@@ -232,10 +232,8 @@ def _own_side(view: View) -> Side:
 def _attack(view: View, attack: Attack, names: Sequence[str]) -> str:
     """Return an attack and its outcome."""
     state, target, own = kings_state(view), names[attack.target], _own_side(view)
-    words, fight = (
-        f"Choose your house {attack.house} to attack {target}",
-        battle(own, attack.house, state.sides[attack.target]),
-    )
+    words = f"Choose your house {attack.house} to attack {target}"
+    fight = battle(own, attack.house, state.sides[attack.target])
     return words if fight is None else f"{words}, {battle_words(fight, own.house(attack.house), target)}"
 
 

@@ -40,8 +40,8 @@ class Fight(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """A past move: its words, the piles that it touched, the cards that it moved. `is_back`: it took a step
-    back, so the cards went the other way."""
+    """A past move: its words, the piles that it touched, the cards that it moved. `is_back`: the move was an
+    undo, so the cards went the other way."""
 
     seat: int
     words: str

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from app.games.board import held_status, winners
-from app.games.narrator import listed
+from app.games.narrator import listed, upper_first
 from rules.api import Face, Moved, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsAction, Put, Swap
@@ -32,8 +32,8 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's possible steps: attack; only put cards and swap; only end the turn. The others' cards are
-    unseen, so their turn ends only when they end it."""
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. `END` is known of our
+    own turn alone, because the others' cards are unseen."""
 
     ATTACK = "attack"
     ORGANISE = "organise"
@@ -80,7 +80,7 @@ def kings_tally(view: View) -> tuple[str, ...]:
 
 
 def _to_do(view: View) -> str:
-    """Return the choices of the viewer, who is on turn; the text changes only if they do."""
+    """Return the choices of the viewer, who is on turn; the text changes only if the choices do."""
     kinds = {type(action) for action in view.actions()}
     fits = bool(kinds & {Put, Bank})
     swap = "swap piles or " if Swap in kinds else ""
@@ -98,7 +98,7 @@ def kings_title(view: View, names: Sequence[str]) -> str:
     if state.phase is KingsPhase.OVER:
         fullest = "" if is_complete(state) or len(state.seats_in) == 1 else ": the fullest king wins"
         why = ending_words(state)
-        return f"{why[:1].upper()}{why[1:]}{fullest}"
+        return f"{upper_first(why)}{fullest}"
     if view.is_ended:
         return "The game is over"
     if state.phase in _UNDER_WAY:
@@ -115,7 +115,7 @@ def kings_title(view: View, names: Sequence[str]) -> str:
     if len(ways) < len(first):
         ways += [*(["swap piles"] if Swap in kinds else []), "end the turn"]
     said = ", or ".join(filter(None, (", ".join(ways[:-1]), ways[-1])))
-    return said[:1].upper() + said[1:]
+    return upper_first(said)
 
 
 def ending_words(state: KingsState) -> str:
@@ -222,7 +222,7 @@ def takes_words(pile: Pile) -> str:
 
 
 def takes_short(pile: Pile) -> str:
-    """Return the same as short as possible, for the line below a pile."""
+    """Return the text of `takes_words` shortened, for the line below a pile."""
     words = takes_words(pile)
     return {"any number": "numbers", "blank numbers": "blanks", "nothing more": "nothing"}.get(
         words, words.replace("only a second 8", "only an 8").replace("only a second", "only a")

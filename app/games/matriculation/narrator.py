@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.games.matriculation.words import a_card, card_title, matriculation_state, setback_effect
-from app.games.narrator import Cast, cast_of, counted, left_line, listed, result_lines, sentence
+from app.games.narrator import Cast, cast_of, counted, dealt_lines, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import HOURS, TITLES, Kind, Setback, kind, setback_face, trouble
@@ -33,24 +33,15 @@ def _happened(was: MatriculationState, event: Event, after: View, cast: Cast) ->
         return (left_line(event, cast), *((buried,) if was.hand(event.seat) else ()))
     if isinstance(event, Shown):
         drawn = was.phase is MatriculationPhase.DRAW
-        return _drawn(was, event, after, cast) if drawn else _hand(event, after, cast)
+        return _drawn(was, event, after, cast) if drawn else dealt_lines(event, after, cast, a_card)
     return _moved(was, event, cast)
 
 
 def _dealt(now: MatriculationState, cast: Cast) -> str:
     hand = f"Hand {now.hand_number + 1} of {now.hands}: " if now.hands > 1 else ""
-    deals = (
-        f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""
-    )  # the first dealer is named when drawn
+    # The first dealer is named when drawn.
+    deals = f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""
     return sentence(f"{hand}{HAND} cards each; {deals}{cast.does(now.turn, 'begin')}")
-
-
-def _hand(event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """Tell our own hand; the others' cards are unknown."""
-    faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
-    if after.seat is None or len(faces) < len(event.slots):
-        return ()
-    return (sentence(cast.does(after.seat, f"are dealt {listed(list(map(a_card, sorted(faces))))}")),)
 
 
 def _drawn(was: MatriculationState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
@@ -130,7 +121,7 @@ def after_play(student: Student, face: Face, was: MatriculationState) -> Student
 
 
 def _closed(was: MatriculationState, event: Event, now: MatriculationState, cast: Cast) -> tuple[str, ...]:
-    """Tell the result of a hand with its last card, and with the very last the end of the match."""
+    """Tell the result of a hand after its last card, and the end of the match after the last hand."""
     if len(now.sheets) == len(was.sheets):
         return ()
     players = last_players(was, event)

@@ -16,7 +16,7 @@ from app.games.matriculation.words import (
     matriculation_status,
     setback_effect,
 )
-from app.games.narrator import counted
+from app.games.narrator import cast_of, counted
 from app.games.reason import Reason, why_not
 from app.games.scene import (
     NOWHERE,
@@ -160,9 +160,14 @@ def points(state: MatriculationState) -> tuple[int, ...]:
 
 
 def _zones(view: View, state: MatriculationState, names: Sequence[str]) -> Iterable[Zone]:
+    cast = cast_of(view, names)
     for seat in seats_around(view.seat, len(state.players)):
-        yield from _before(state, seat, "Your" if seat == view.seat else _whose(names[seat]))
-    left, lying = state.deck_left, tuple(map(_discarded, range(len(state.discards)), state.discards))
+        yield from _before(state, seat, "Your" if seat == view.seat else cast.whose(seat))
+    lying = tuple(
+        Piece(f"{DISCARDS}:{place}", card_title(face), NAMES[face], Open(face))
+        for place, face in enumerate(state.discards)
+    )
+    left = state.deck_left
     deck = (Piece(DECK, "", look=Closed()),) if left else ()
     yield Zone(DECK, "Deck", Kind.PILE, deck, None, counted(left, "card"), "deck", count=left)
     top = (replace(lying[-1], at=TO_DISCARDS),) if lying else ()
@@ -219,10 +224,6 @@ def _exception(seat: Seat, setback: Setback) -> Piece:
     )
 
 
-def _discarded(place: int, face: Face) -> Piece:
-    return Piece(f"{DISCARDS}:{place}", card_title(face), NAMES[face], Open(face))
-
-
 def _held(view: View, state: MatriculationState, slot: Slot, *, is_of_use: bool) -> Piece:
     face = view.face(slot)
     if face is None:
@@ -250,7 +251,3 @@ def _named(state: MatriculationState, held: Iterable[Face]) -> Iterable[Face]:
     setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
     own = (face for face in held if kind(face) is not Family.TERM)
     return dict.fromkeys((*map(setback_face, sorted(setbacks)), *own))
-
-
-def _whose(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -1,6 +1,6 @@
 """The latest moves at a table of Matriculation, for a window, and the words beside the hand.
 
-After a hand of a match, its piles and scores stay until the next one is dealt, so that nobody has to be
+After a hand of a match, its piles and scores stay until the next hand is dealt, so that nobody has to be
 quick.
 """
 
@@ -25,6 +25,7 @@ from app.games.matriculation.scene import (
 )
 from app.games.matriculation.sheet import HandScores
 from app.games.matriculation.words import matriculation_state
+from app.games.narrator import upper_first
 from app.games.picks import Seen, seen
 from app.games.reason import Reason
 from app.games.scene import Open, Piece, Route, Scene, Token, choice_at, seat_at
@@ -47,7 +48,7 @@ TO_PASS: Final[Route] = (choice_at(MatriculationPass()),)
 
 
 class Laid(Struct, frozen=True):
-    """A card that was just laid: by whom, from which slot, and the key of its zone now."""
+    """A card just laid: the seat that laid it, the slot that it came from, and the key of its zone now."""
 
     seat: Seat
     slot: Slot
@@ -55,15 +56,15 @@ class Laid(Struct, frozen=True):
     zone: str
 
     def token(self, scene: Scene) -> Token | None:
-        """Return the piece that it is now; None if it is gone."""
+        """Return the token of the card's piece in a scene; None if the card is gone."""
         zone = scene.zone(self.zone)
         pieces = () if zone is None else reversed(zone.whole)
         return next((piece.at for piece in pieces if piece.look == Open(self.face)), None)
 
 
 class MatriculationStory(Struct, frozen=True):
-    """The position, the cards laid since the last one shown, the latest card, and the finished hands. It
-    keeps the last hand as it lay, and the scores of all hands, None for those before a restart."""
+    """The position, the cards laid since the position shown before, and the latest card. `ended` is the end
+    of the last finished hand; `past` has the scores of all finished hands, None for any before a restart."""
 
     state: MatriculationState
     laid: tuple[Laid, ...] = ()
@@ -100,7 +101,7 @@ class MatriculationStory(Struct, frozen=True):
 def matriculation_story(
     view: View, before: MatriculationStory | None = None, events: Sequence[Event] = ()
 ) -> MatriculationStory:
-    """Return the story after `events`; after a leap through a record it begins again."""
+    """Return the story after `events`; a leap through a record begins a new story."""
     state = matriculation_state(view)
     found = MatriculationStory(state)
     if before is not None:
@@ -117,7 +118,7 @@ def _gone_on(before: MatriculationStory, events: Sequence[Event]) -> Matriculati
             laid.append(_laid(event.seat, event.action))
         after = state.after(event)
         if len(after.sheets) > len(state.sheets):
-            # After its last hand the match ends, and its piles stay.
+            # A match that ends with this hand keeps the hand's piles: a new hand would clear them.
             ended = replace(replace(state, hands=len(after.sheets)).after(event), hands=state.hands)
             past = (*past, tuple(player_score(player, ended.ogre) for player in ended.players))
         state = after
@@ -192,7 +193,7 @@ def _last_offer(table: Seen, card: Piece | None) -> Offer:
 
 def _offer(table: Seen, press: Press, route: Route) -> Offer:
     words = table.words(route)
-    return Offer(press, words[:1].upper() + words[1:], route, table.why_not(route))
+    return Offer(press, upper_first(words), route, table.why_not(route))
 
 
 def help_words(card: Piece | None) -> tuple[str, str]:

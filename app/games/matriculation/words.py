@@ -102,12 +102,8 @@ def setback_effect(setback: Setback, ogre: OgreRule) -> str:
     if setback is Setback.PROBATION:
         return f"no term above {PROBATION_LIMIT} hours until {fix}"
     if setback is Setback.OGRE:
-        fewer = (
-            f"{OGRE_HOURS} hours fewer"
-            if ogre is OgreRule.LASTING
-            else f"each term played under it brings {OGRE_HOURS} hours fewer"
-        )
-        return f"{fewer} until {fix}"
+        terms = "" if ogre is OgreRule.LASTING else "each term played under it brings "
+        return f"{terms}{OGRE_HOURS} hours fewer until {fix}"
     return f"no terms until {fix}"
 
 
@@ -132,11 +128,9 @@ def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
 
 def _to_do(state: MatriculationState, seat: Seat) -> str:
     player = state.players[seat]
-    last = (
-        "the deck is empty, play a card or pass"
-        if state.phase is MatriculationPhase.DRY
-        else "play a card or discard one"
-    )
+    last = "play a card or discard one"
+    if state.phase is MatriculationPhase.DRY:
+        last = "the deck is empty, play a card or pass"
     if player.control is not None:
         stops = f"{TITLES[setback_face(player.control)]} stops your terms until {repairs(player.control)}"
         return f"Your turn: {stops}; {last}."

@@ -48,7 +48,7 @@ def _happened(was: PlumpState, event: Event, after: View, cast: Cast) -> tuple[s
 
 
 def _dealt(part: Round, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
-    """Tell our own hand; in a round of one card those of all others. Nothing if this seat sees none."""
+    """Tell our own hand, or in a round of one card the others' hands; () for a hand that we do not see."""
     faces = [face for slot in event.slots if (face := after.face(slot)) is not None]
     if len(faces) < len(event.slots):
         return ()
@@ -73,7 +73,7 @@ def _opening(part: Round, was: PlumpState, cast: Cast) -> str:
 
 
 def _all_bid(part: Round | None, cast: Cast) -> tuple[str, ...]:
-    """Tell the sum of the bids, with the last of them."""
+    """Tell the sum of the bids after the last bid."""
     if part is None or part.is_bidding:
         return ()
     return (
@@ -138,7 +138,7 @@ def revokes(state: PlumpState) -> tuple[Revoke, ...]:
 
 
 def _closed(was: PlumpState, now: PlumpState, cast: Cast) -> tuple[str, ...]:
-    """Tell the result of a round with its last card, and with the very last the end of the game."""
+    """Tell the result of a round after its last card, and the end of the game after the last round."""
     lines: list[str] = []
     past = now.past
     if len(past.rows) > len(was.past.rows):

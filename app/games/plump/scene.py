@@ -91,10 +91,10 @@ def attempts(view: View) -> Iterable[Action]:
 
 
 def rest_moves(before: Scene | None, now: Scene, viewer: Seat | None) -> float:
-    """Return the time for which `now` is shown before anything else comes, in durations of a card's move.
+    """Return the time for which `now` is shown before the next scene, in durations of a card's move.
 
     It is long for a tick just taken, and longer when a round of one card has opened. Others' moves come one
-    by one. Nothing waits for the viewer's own moves or for dealing.
+    by one. After the viewer's own moves and after dealing the next scene comes at once.
     """
     if before is None:
         return 0.0
@@ -215,8 +215,8 @@ def _zones(view: View, state: PlumpState, names: Sequence[str]) -> Iterable[Zone
 
 
 def _tick(state: PlumpState) -> tuple[tuple[Played, ...], Seat | None]:
-    """Return the cards in the middle, and who takes them if the tick is complete: it stays until the next
-    lead."""
+    """Return the cards in the middle, and the seat that takes them if the tick is complete. A complete tick
+    stays until the next card is led."""
     part = state.part
     if part is not None and part.table:
         return part.table, None

@@ -15,8 +15,8 @@ from rules.plump.state import PlumpState
 
 
 class SheetCell(Struct, frozen=True):
-    """A seat in a round. `points` is what was written ("13"), "" for a plump (`is_plump`) and for nothing;
-    `total` is the running sum; `is_open`: the round is being played; `spoken` says it all."""
+    """A seat in a round. `points` is the written number ("13"), "" for a plump (`is_plump`) and for a future
+    round; `total` is the running sum; `is_open`: the round is being played; `spoken` is the cell in words."""
 
     points: str
     total: str
@@ -27,7 +27,7 @@ class SheetCell(Struct, frozen=True):
 
 
 class SheetLine(Struct, frozen=True):
-    """A round: its head ("10"), the dealer, a cell per seat; `is_ahead` for future rounds."""
+    """A round: its number of cards ("10"), and a cell for each seat; `is_ahead` for future rounds."""
 
     head: str
     cells: tuple[SheetCell, ...]
@@ -35,7 +35,7 @@ class SheetLine(Struct, frozen=True):
 
 
 class PlumpSheet(Struct, frozen=True):
-    """The whole sheet: names over columns, lines, sums, and the leading seats."""
+    """The whole sheet: the names over its columns, its lines, and the sums below them."""
 
     names: tuple[str, ...]
     lines: tuple[SheetLine, ...]

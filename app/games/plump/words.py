@@ -62,7 +62,7 @@ def plump_state(view: View) -> PlumpState:
 
 
 def plump_tally(view: View) -> tuple[str, ...]:
-    """Return the sums of the rounds so far."""
+    """Return every seat's sum of points so far."""
     return tuple(map(str, plump_state(view).past.sums))
 
 

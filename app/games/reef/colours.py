@@ -13,8 +13,8 @@ from rules.reef.pieces.facts import COLOUR_NAMES, TOP
 
 
 class Standing(Struct, frozen=True):
-    """One colour: a tile's value now, the colours that it beats and that beat it, its polyps on all boards.
-    It also counts those of the polyps that are in corals guarded by the viewer."""
+    """One colour: the value of its tiles now, the colours that it beats and that beat it, its polyps on all
+    boards, and the polyps (`own`) in corals that the viewer guards."""
 
     colour: int
     value: int

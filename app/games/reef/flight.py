@@ -40,8 +40,8 @@ def changed(before: View, after: View) -> frozenset[Token]:
 
 
 def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[Token]) -> frozenset[Token]:
-    """Return the places marked as changed last, by the whole turn so far. `old` are the places changed before
-    this step."""
+    """Return the places that the current turn has changed so far. `old` are the places marked before
+    `events`; the first step of a turn clears them."""
     movers = [event.seat for event in events if isinstance(event, Moved)]
     new = changed(before, after)
     if not movers:
@@ -62,7 +62,7 @@ def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
     plate = token(Aim.PLAYER, seat)
 
     def own(at: Token) -> Token:
-        """Return a place of the player's own; of others only the plate is visible."""
+        """Return `at` for the viewer's own move; of another player only the plate is visible."""
         return at if seat == before.seat else plate
 
     found: list[Flight] = []

@@ -35,8 +35,8 @@ class Light(StrEnum):
 class Shown(Struct, frozen=True):
     """A piece as it is shown now.
 
-    `name` is what a screen reader says. `is_last`: it was changed last; `is_planned`: by steps that the
-    others have not seen; `was`: colour of the tile that lay there before them.
+    A screen reader says `name`. `is_last`: the last turn changed the piece; `is_planned`: planned steps that
+    the others have not seen changed it; `was`: colour of the tile on this space before the planned steps.
     """
 
     piece: Piece
@@ -104,14 +104,14 @@ def _tile_before(sent: View, at: Token) -> int | None:
 
 
 def _asks_at_once(view: View) -> bool:
-    """True if there is only one thing to do, so that it stands out before anything is held."""
+    """True if only one kind of action is possible: then its pieces stand out before anything is held."""
     position = reef_state(view).position
     is_asked = position.phase in (ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
     return position.seat == view.seat and is_asked
 
 
 def _light(routes: Routes, at: Token, hold: Route, *, is_lit: bool, asks: bool) -> Light:
-    """Return the highlight; a space where a tile can be laid is always asked for."""
+    """Return the highlight of a piece; a space where a tile can be laid is always `LIT`."""
     if routes.meant(at) in hold:
         return Light.HELD
     if not is_lit:

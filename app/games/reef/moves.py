@@ -24,7 +24,8 @@ from rules.reef.pieces.rocks import Rocks
 
 
 class PastMove(Struct, frozen=True):
-    """A past move: the positions around it, its seat, its words in the form for "you", and its audience."""
+    """A past move: the positions before and after it, its seat, its words in the form for "you", and the cast
+    of names for the viewer."""
 
     was: Position
     now: Position
@@ -80,8 +81,8 @@ def _exchange(action: Action) -> str:
 
 
 def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> tuple[str, ...]:
-    """Return the tiles that came onto the large spaces, from the returned tiles or unseen from the bag.
-    `emptied` is the space that was collected in between."""
+    """Tell the tiles that came onto the large spaces, from the returned tiles or unseen from the bag.
+    `emptied` is the space that was collected just before."""
     comes = []
     for space, name in enumerate(COLOUR_NAMES):
         old = [0] * len(was.sea.row(space)) if space == emptied else was.sea.row(space)
@@ -97,8 +98,9 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
 class Growth(Struct, frozen=True):
     """The result of laying a tile.
 
-    It has the colour eaten, the sizes of the parts into which that coral fell, the spaces that it grew on,
-    the corals of its own colour that it joined, and the size of its coral now.
+    `eaten` is the colour of the consumed tile, and `parts` the sizes of the pieces into which its coral fell.
+    `grown` are the spaces of extra growth, `joined` the number of corals that the tile connected, and `size`
+    is the size of its coral now.
     """
 
     eaten: int | None

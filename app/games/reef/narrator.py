@@ -1,7 +1,7 @@
 """The story of Reef Encounter: draws, the steps of each turn, and the end.
 
-`moves` tells moves, `finale` the end of the game; the set-up and chance are here. Everything is derived
-from the positions before and after, so the story tells only what the rules did.
+The module `moves` tells moves, `finale` the end of the game; the set-up and chance are here. Every line is
+derived from the positions before and after an event, so the story tells only what the rules did.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
 from rules.reef.pieces.position import Position, ReefPhase
 
 BAG_LOW = 10
-"""With fewer tiles than this in the bag, their number is told after every refill. That usually happens twice
-before the end, because a refill takes five at most."""
+"""Once no more tiles than this are in the bag, their number is told after every refill: usually twice before
+the end, because a refill takes five tiles at most."""
 
 
 def reef_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def _open_sea(now: Position) -> str:
 
 
 def _fetched(was: Position, event: Shown, now: Position) -> str:
-    """Tell a search of the bag for what the bonus reserve lacks."""
+    """Tell a search of the bag for a tile that the bonus reserve lacks."""
     faces = event.faces or ()
     wanted = was.course.fetch
     name, opened = COLOUR_NAMES[wanted], counts_words([faces.count(Face(colour)) for colour in range(5)])

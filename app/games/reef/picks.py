@@ -98,7 +98,8 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def _eaten(view: View, eat: a.Eat) -> tuple[Route, ...]:
-    """Return any tile of the coral after the button, or pressed twice; the shrimp's own space first."""
+    """Return the presses: the button and any tile of the coral, or that tile twice. The shrimp's space is
+    first."""
     group = [token(Aim.SPACE, at) for at in reef_state(view).position.rocks.coral_at(eat.space)]
     own = token(Aim.SPACE, eat.space)
     spaces = [own, *(at for at in group if at != own)]

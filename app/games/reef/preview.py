@@ -22,7 +22,7 @@ from rules.reef.steps.turn import BEHIND_MOST
 
 class StatusLine(Struct, frozen=True):
     """The status line, and the pieces that it is about. `eaten` and `grown` are spaces, `flipped`
-    coral tiles 1-10. `is_call`: the player is asked for something."""
+    coral tiles 1-10. `is_call`: the line asks the player for a press."""
 
     text: str = ""
     is_warning: bool = False
@@ -43,24 +43,21 @@ def preview(view: View, action: Action) -> StatusLine:
     if view.seat is None or isinstance(action, a.Undo):
         return StatusLine("Take back the last step.")
     after = reef_state(view).after(Moved(view.seat, action)).position
-    told = _told(view, before, after, action)
+    told = _told(before, after, action, view.seat)
     if after.phase == ReefPhase.FETCH:
-        return replace(
-            told, text=f"{told.text.removesuffix('.')}; the bag is searched, so you cannot take it back"
-        )
+        text = f"{told.text.removesuffix('.')}; the bag is searched, so you cannot take it back"
+        return replace(told, text=text)
     return told
 
 
-def _told(view: View, before: Position, after: Position, action: Action) -> StatusLine:
-    if view.seat is None:
-        return StatusLine()
+def _told(before: Position, after: Position, action: Action, seat: int) -> StatusLine:
     if isinstance(action, a.Lay):
         return _laid(before, after, action)
     if isinstance(action, a.Eat):
-        return _fed(before, after, action, view.seat)
+        return _fed(before, after, action, seat)
     if isinstance(action, a.PlayAlga):
         return _alga(before, after, action)
-    return StatusLine(_small(before, after, action, view.seat))
+    return StatusLine(_small(before, after, action))
 
 
 def brings(sent: View, planned: View) -> str:
@@ -95,7 +92,8 @@ def brings(sent: View, planned: View) -> str:
 
 
 def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> frozenset[int]:
-    """Return the coral tiles 1-10 that a cylinder played there would flip."""
+    """Return the coral tiles 1-10 that a cylinder would flip if played on coral tile `target`, or on the alga
+    space."""
     position = reef_state(view).position
     return frozenset(k + 1 for k in coral_tiles.flips(position, alga, target))
 
@@ -157,12 +155,11 @@ def _numbers(tiles: frozenset[int]) -> str:
     return f"coral tile{'s' if len(tiles) > 1 else ''} {', '.join(map(str, sorted(tiles)))}"
 
 
-def _small(before: Position, after: Position, action: Action, seat: int) -> str:
+def _small(before: Position, after: Position, action: Action) -> str:
     if isinstance(action, a.PlayCube):
         spots, name = len(laying.spots(after, action.colour)), COLOUR_NAMES[action.colour]
-        return (
-            f"Lay up to {BEHIND_MOST} {name} tiles from behind your screen; {spots} spaces are open to them."
-        )
+        tiles = f"{BEHIND_MOST} {name} tiles"
+        return f"Lay up to {tiles} from behind your screen; {spots} spaces are open to them."
     if isinstance(action, a.Introduce):
         return f"Your shrimp guards the {_coral(after, action.space)}."
     if isinstance(action, a.Move):
@@ -176,11 +173,9 @@ def _small(before: Position, after: Position, action: Action, seat: int) -> str:
 def _exchange(action: Action) -> str:
     """Return the preview of actions 6 and 8, of the set-up, and of passing."""
     if isinstance(action, a.BuyCube):
-        name = COLOUR_NAMES[action.colour]
-        return f"A consumed {name} tile goes to the bag, you get a cube of its colour."
+        return f"A consumed {COLOUR_NAMES[action.colour]} tile goes to the bag, you get a cube of its colour."
     if isinstance(action, a.BuyTile):
-        name = COLOUR_NAMES[action.colour]
-        return f"Your {name} cube goes to the supply, you get a tile of its colour."
+        return f"Your {COLOUR_NAMES[action.colour]} cube goes to the supply, you get a tile of its colour."
     if isinstance(action, a.TakeCubes):
         return f"You begin with {a_colour(action.first)} and {a_colour(action.second)} cube."
     if isinstance(action, a.FeedStart):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
-from app.games.board import name_of
-from app.games.narrator import capital, counted, listed
+from app.games.narrator import Cast, capital, counted
 from app.games.reason import Reason
 from app.games.reef import looks
 from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, aliases, keeps_hold, picks, token
@@ -92,7 +91,7 @@ def _board(position: Position, rock: int, names: Sequence[str], view: View) -> Z
     )
 
 
-def _space(position: Position, at: int, names: Sequence[str], viewer: int | None) -> Piece:
+def _space(position: Position, at: int, names: Sequence[str], viewer: Seat | None) -> Piece:
     """Return a space: two characters are its tile (":" bare, "*" the growth space) and its shrimp's owner."""
     rocks = position.rocks
     tile, shrimp = rocks.tile[at], rocks.shrimp[at]
@@ -114,7 +113,7 @@ def _space(position: Position, at: int, names: Sequence[str], viewer: int | None
     )
 
 
-def _space_words(position: Position, at: int, names: Sequence[str], viewer: int | None) -> str:
+def _space_words(position: Position, at: int, names: Sequence[str], viewer: Seat | None) -> str:
     """Return a space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
     rocks, words = position.rocks, [space_name(at)]
     shrimp = rocks.shrimp[at]
@@ -124,12 +123,12 @@ def _space_words(position: Position, at: int, names: Sequence[str], viewer: int 
     else:
         words += [f"{COLOUR_NAMES[rocks.tile[at]]} polyp", f"coral of {rocks.size[rocks.coral[at]]}"]
         post = rocks.guard[rocks.coral[at]]
-        guard = "" if post == NONE else f"guarded by {name_of(names, rocks.shrimp[post], viewer)}"
+        guard = "" if post == NONE else f"guarded by {Cast(names, viewer).who(rocks.shrimp[post])}"
         words += [whose or guard, "protected" if rocks.is_protected(at) else ""]
     return ", ".join(filter(None, words))
 
 
-def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
+def _corals(position: Position, rock: int, names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
     """Return the corals of a board, and the shrimps that wait on bare rock."""
     rocks, found = position.rocks, []
     for at in position.ground.rock:
@@ -138,13 +137,10 @@ def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | N
         if rocks.tile[at] >= 0 and rocks.coral[at] == at:
             group = " ".join(short_place(each) for each in rocks.coral_at(at))
             post = rocks.guard[at]
-            guard = (
-                f", guarded by {name_of(names, rocks.shrimp[post], viewer)} on {short_place(post)}"
-                if post != NONE
-                else ""
-            )
-            coral = f"{COLOUR_NAMES[rocks.tile[at]]} coral of {rocks.size[at]} at {group}{guard}"
-            found.append(coral)
+            guard = ""
+            if post != NONE:
+                guard = f", guarded by {Cast(names, viewer).who(rocks.shrimp[post])} on {short_place(post)}"
+            found.append(f"{COLOUR_NAMES[rocks.tile[at]]} coral of {rocks.size[at]} at {group}{guard}")
         elif rocks.tile[at] < 0 and rocks.shrimp[at] != NOBODY:
             whose = "yours" if rocks.shrimp[at] == viewer else names[rocks.shrimp[at]]
             found.append(f"a shrimp of {whose} on bare {short_place(at)}")
@@ -321,18 +317,14 @@ def _fish(view: View, position: Position, seat: Seat) -> Piece:
     return Piece(token(Aim.FISH), name, short, looks.Fish(seat, fish, start, points))
 
 
-def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> Iterable[str]:
+def _warnings(position: Position, names: Sequence[str], viewer: Seat | None) -> Iterable[str]:
     """Yield warnings that one more step ends the game."""
     if position.phase != ReefPhase.TURN:
         return
-    near = [
-        name_of(names, seat, viewer)
-        for seat, player in enumerate(position.players)
-        if player.eaten == WARN_EATEN
-    ]
+    near = [seat for seat, player in enumerate(position.players) if player.eaten == WARN_EATEN]
     if near:
-        have = "have" if len(near) > 1 or near == ["you"] else "has"
-        yield f"{capital(listed(near))} {have} eaten three corals: a fourth ends the game."
+        have = Cast(names, viewer).do(near, "have eaten three corals")
+        yield f"{capital(have)}: a fourth ends the game."
     if sum(lock != NONE for lock in position.sea.lock) == WARN_LOCKED:
         yield "Nine coral tiles are locked: the tenth ends the game."
 

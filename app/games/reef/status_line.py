@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from app.games.narrator import upper_first
 from app.games.picks import Routes, press
 from app.games.reef.lights import Shown
 from app.games.reef.picks import Aim, aim_of, index_of
@@ -47,15 +48,12 @@ def status_line(
         action = press(routes, hold, target).action
         if action is not None:
             told = preview(view, action)
-            is_again = bool(hold) and hold[-1] == routes.meant(target)
-            return (
-                replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
-                if is_again
-                else told
-            )
+            if hold and hold[-1] == routes.meant(target):
+                return replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
+            return told
         if aim_of(target) is Aim.ALGA and target in routes.lit(hold):
             return StatusLine(_turning(turned := turned_by(view, index_of(target))), flipped=turned)
-        return StatusLine(pointed.name[:1].upper() + pointed.name[1:], flipped=_held_flips(view, hold))
+        return StatusLine(upper_first(pointed.name), flipped=_held_flips(view, hold))
     if hold and (meal := routes.whole.get((hold[-1], hold[-1]))) and aim_of(hold[-1]) is Aim.SPACE:
         moves = "" if routes.lit(hold) == {hold[-1]} else f"{_HELD[Aim.SPACE]} "
         told = preview(view, meal)

@@ -1,7 +1,7 @@
 """Reasons against presses of Reef Encounter that lead nowhere.
 
-The intended action is guessed from the hold and the pressed piece, and the rules are asked about it. Only
-if no action can be guessed is the sentence our own.
+The intended action is guessed from the hold and the pressed piece, and the rules say why it is refused. If
+no action can be guessed, the reason is a sentence of this module.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def why_not(view: View, routes: Routes, hold: Route, target: Token) -> Reason | 
 
 
 def reason(view: View, hold: Route, target: Token, *, is_on: bool) -> Reason:
-    """Return why `target` cannot follow `hold`; `is_on`: there is something to do."""
+    """Return why `target` cannot follow `hold`; `is_on`: the viewer has a legal action."""
     position = reef_state(view).position
     if view.seat is None or not is_on:
         if position.phase == ReefPhase.OVER:
@@ -109,8 +109,8 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
 
 
 def _introductions(position: Position) -> list[Action]:
-    """Return a shrimp on every coral, first on those without one: a coral that has a shrimp explains nothing
-    about the others."""
+    """Return the introductions of a shrimp on every coral, first on corals without one: the refusal for a
+    coral that has a shrimp explains nothing about the others."""
     rocks = position.rocks
     corals = [at for at in position.ground.rock if rocks.tile[at] >= 0]
     return [a.Introduce(at) for at in sorted(corals, key=lambda at: rocks.guard[rocks.coral[at]] != NONE)]
@@ -155,7 +155,7 @@ def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space:
 
 
 def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False) -> a.Lay:
-    """Return the tile that would be laid: a consumed one, a publicly known one, or a start tile."""
+    """Return the action that lays a tile: a consumed one, a publicly known one, or a start tile."""
     position = reef_state(view).position
     player = position.players[seat]
     public = player.hand[colour]

@@ -67,7 +67,7 @@ class LongEvening(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """All statistics. `unproven` counts games whose records do not hold; they count nowhere else."""
+    """All statistics. `unproven` counts the games whose records failed the check; they count nowhere else."""
 
     games: tuple[OfGame, ...] = ()
     people: tuple[OfPerson, ...] = ()

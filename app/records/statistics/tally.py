@@ -1,7 +1,7 @@
 """Facts of one checked record for the statistics: players, ranks, bids.
 
-A check takes seconds, so tallies are kept in a versioned file of their own. A game that does not hold is
-also kept: it is reported and not checked again. `tallying` makes the tallies.
+A check takes seconds, so tallies are kept in a versioned file of their own. A game whose record failed the
+check is also kept: it is reported and not checked again. The module `tallying` makes the tallies.
 """
 
 from __future__ import annotations

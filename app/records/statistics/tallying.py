@@ -1,9 +1,8 @@
-"""Makes the statistics from the player's own games: checks each new one and keeps its tally."""
+"""Makes the statistics from the player's own games: checks each new game and keeps its tally."""
 
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -17,6 +16,7 @@ from app.keep.journal import GameStatus
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import write_record_file
 from app.keep.versions import back_up
+from app.records.background import Background
 from app.records.recording import Progress
 from app.records.statistics.sums import Statistics, add_up
 from app.records.statistics.tally import UPGRADES, GameTally, Seated, read_tallies, write_tallies
@@ -25,13 +25,9 @@ from net.errors import NetError
 from rules.api import Seat
 
 KNOWN = "statistics.json"
-Told: TypeAlias = Callable[[Statistics, int, int], None]
+ReportSums: TypeAlias = Callable[[Statistics, int, int], None]
 """Reports the statistics so far, the number of new games checked, and the number of all new games."""
 log = logging.getLogger(__name__)
-
-
-class BrokenOff(Exception):
-    """Nobody wants the statistics any more."""
 
 
 def tally_of(
@@ -58,12 +54,12 @@ def tally_of(
 
 
 def tally_games(
-    desk: Desk, told: Told = lambda sums, done, of: None, *, goes_on: Callable[[], bool] = lambda: True
+    desk: Desk, report: ReportSums = lambda sums, done, of: None, progress: Progress = lambda done, of: None
 ) -> Statistics:
-    """Check every finished game that is not known yet; report the sums before and after each, return them.
+    """Check every finished game that has no tally yet; report the sums before and after each, return them.
 
     A game stays in the statistics after its record is deleted. Between two games the journal is free for a
-    table; while a table runs, the rest waits for another time. Raises `net.errors.NetError`.
+    table; while a table runs, the other games are left for a later call. Raises `net.errors.NetError`.
     """
     path = desk.home.folder / KNOWN
     known, is_ours = _known(path)
@@ -71,23 +67,14 @@ def tally_games(
     with desk.journal() as journal:
         over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
     fresh = [each for each in over if _wants_check(known, each.g.hex())]
-    told(add_up(known_ones(known)), 0, len(fresh))
+    report(add_up(known_ones(known)), 0, len(fresh))
     for done, game in enumerate(reversed(fresh), start=1):
         try:
             with desk.journal() as journal:
                 record = write_record_file(journal.game(game.g).export())
         except JournalInUse:
             break
-        try:
-            found = tally_of(
-                game.g.hex(),
-                record,
-                begun_s=game.created,
-                own=own,
-                progress=lambda _done, _of: _check(goes_on),
-            )
-        except BrokenOff:
-            break
+        found = tally_of(game.g.hex(), record, begun_s=game.created, own=own, progress=progress)
         before = known.get(game.g.hex())
         if before is not None and (found is None or not (found.holds and found.counts)):
             found = replace(before, bids=())  # a proven result stays, and is not checked again
@@ -95,7 +82,7 @@ def tally_games(
         if is_ours and found is not None:
             back_up(path, UPGRADES)
             write_whole(path, write_tallies(known_ones(known)).encode())
-        told(add_up(known_ones(known)), done, len(fresh))
+        report(add_up(known_ones(known)), done, len(fresh))
     return add_up(known_ones(known))
 
 
@@ -108,13 +95,8 @@ def _wants_check(known: Mapping[str, GameTally | None], table: str) -> bool:
 
 
 def known_ones(known: dict[str, GameTally | None]) -> list[GameTally]:
-    """Return the tallies that count."""
+    """Return the tallies, without the games that this program cannot judge."""
     return [each for each in known.values() if each is not None]
-
-
-def _check(goes_on: Callable[[], bool]) -> None:
-    if not goes_on():
-        raise BrokenOff
 
 
 def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
@@ -130,35 +112,19 @@ def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
     return ({each.table: each for each in kept or ()}, kept is not None)
 
 
-class Tallying:
-    """Runs `tally_games` in a thread of its own until `stop`."""
+class Tallying(Background):
+    """Runs `tally_games` until `stop`."""
 
-    def __init__(self, desk: Desk, told: Told, failed: Callable[[str], None]) -> None:
-        self._told, self._failed = told, failed
-        self._stop = threading.Event()
-        self._lock = threading.RLock()
-        self._thread = threading.Thread(target=self._run, args=(desk,), name="statistics", daemon=True)
-        self._thread.start()
+    def __init__(self, desk: Desk, report: ReportSums, failed: Callable[[str], None]) -> None:
+        self._desk, self._report_sums, self._failed = desk, report, failed
+        super().__init__("statistics")
 
-    def stop(self, *, whole: bool = True) -> None:
-        """Report nothing from now on; with `whole` the thread has ended on return."""
-        with self._lock:
-            self._stop.set()
-        if whole:
-            self._thread.join()
-
-    def _run(self, desk: Desk) -> None:
+    def _work(self) -> None:
         try:
-            tally_games(desk, self._tell, goes_on=lambda: not self._stop.is_set())
+            tally_games(self._desk, self._tell, self._go_on)
         except NetError as why:
-            with self._lock:
-                if not self._stop.is_set():
-                    self._failed(f"Shoal cannot read your games now: {why}.")
-        # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
-        except Exception:
-            log.exception("the statistics have failed")
+            problem = f"Shoal cannot read your games now: {why}."
+            self._report(lambda: self._failed(problem))
 
     def _tell(self, sums: Statistics, done: int, of: int) -> None:
-        with self._lock:
-            if not self._stop.is_set():
-                self._told(sums, done, of)
+        self._report(lambda: self._report_sums(sums, done, of))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.games.catalogue import catalogue, game_title
-from app.games.narrator import counted
+from app.games.narrator import counted, ordinal, upper_first
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 
 NOTHING = "You have not finished a game yet. Your first one will be counted here."
@@ -22,7 +22,7 @@ def game_facts(each: OfGame) -> tuple[str, ...]:
     entry = catalogue().games.get(each.game)
     if entry is not None and (best := entry.score(each.best)):
         lines.append(f"Best result: {best}")
-    lines += [f"{name[:1].upper()}{name[1:]}: {done} of {of}" for name, done, of in each.feats if of]
+    lines += [f"{upper_first(name)}: {done} of {of}" for name, done, of in each.feats if of]
     if each.streak > 1:
         goes_on = ", still running" if each.now == each.streak else ""
         lines.append(f"Longest winning streak: {each.streak}{goes_on}")
@@ -50,17 +50,17 @@ PLOT_KEY = "Each bar is a game, the oldest first. A higher bar is a better place
 
 
 def plot_text(last: Sequence[tuple[int, int]]) -> str:
-    """A plot in words: "The latest games, the oldest first: 1st of 4, 3rd of 4"."""
-    return f"The latest games, the oldest first: {', '.join(f'{_nth(rank)} of {of}' for rank, of in last)}"
+    """Return a plot in words: "The latest games, the oldest first: 1st of 4, 3rd of 4"."""
+    return f"The latest games, the oldest first: {', '.join(f'{ordinal(rank)} of {of}' for rank, of in last)}"
 
 
 def curve_text(evenings: Sequence[int]) -> str:
-    """A curve in words: "Points per game by evening, the oldest first: 31, 28, 40"."""
+    """Return a curve in words: "Points per game by evening, the oldest first: 31, 28, 40"."""
     return f"Points per game by evening, the oldest first: {', '.join(map(str, evenings))}"
 
 
 def rivals_text(rivals: Rivals) -> str:
-    """The grid in words: "Who came before whom: You before Toby 3, Toby before You 1"."""
+    """Return the grid in words: "Games in which one came before the other: You before Toby 3, ..."."""
     pairs = (
         f"{one} before {other} {rivals.wins[a][b]}"
         for a, one in enumerate(rivals.names)
@@ -85,7 +85,7 @@ def bids_text(bids: Sequence[Sequence[int]]) -> str:
 
 
 def unproven_text(games: int) -> str:
-    """Tell how many records do not hold; "" for none."""
+    """Return the number of records that failed the check, in a sentence; "" for none."""
     if not games:
         return ""
     if games == 1:
@@ -110,8 +110,3 @@ def statistics_lines(sums: Statistics) -> list[str]:
     if sums.longest is not None:
         lines.append(evening_text(sums.longest))
     return [*lines, *filter(None, (unproven_text(sums.unproven),)), SOURCE]
-
-
-def _nth(rank: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(rank, "th")
-    return f"{rank}{ending}"

@@ -1,14 +1,15 @@
 """The question how to continue without a player, as one seat asks and answers it (net 5.6).
 
-It learns from the link who is there, from signed goodbyes who leaves, from the table who lies or stays
-silent, and from votes what the others want. It sends `app.absence` news, and votes as its player decides.
-It votes by itself where the terms of the table say so, when everybody is back, and when a player comes back
-to a seat of its own. A bot votes like the player who runs it, or like most people.
+`Absences` learns from the link who is there, from signed goodbyes who leaves, from the table who lies or
+stays silent, and from votes what the others want. It sends `app.absence` news, and votes as its player
+decides. It votes by itself where the terms of the table say so, when everybody is back, and when a player
+comes back to a seat of its own. A bot votes like the player who runs it, or like most people.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
@@ -17,13 +18,12 @@ from msgspec.structs import replace
 from app.absence import AbsentChoice, AbsentWhy, Adjourned, Asked, Ballot, Decided, Missing, Offered
 from app.messages import Listener
 from app.table.missing import words
-from app.table.missing.attempt import attempt
 from app.table.missing.attendance import Attendance
-from app.table.missing.clocks import SLEPT_S, Hurry
+from app.table.missing.clocks import SLEPT_S, LateMove
 from app.table.missing.company import Company
 from app.table.missing.pause_request import PauseRequest
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
-from net.errors import LocalError
+from net.errors import LocalError, NoView
 from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 from net.wire.bodies import Going
@@ -67,8 +67,8 @@ class TableCloses(Struct, frozen=True):
 
 
 class Absences:
-    """Fed by the network thread: `tick` at least every second, or twice where it `is_counting`. `over` is set
-    when the table closes. A bot decides nothing by itself."""
+    """The network thread calls it: `tick` at least every second, or twice a second while it `is_counting`.
+    `over` is set when the table closes. A bot decides nothing by itself."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -89,7 +89,7 @@ class Absences:
         self._own: AbsentChoice | None = None
         self._return_at: dict[int, float] = {}
         self._hindrances: tuple[object, Mapping[AbsentChoice, str]] = ((), {})
-        self._hurry = Hurry(session, company, tell, now)
+        self._late_move = LateMove(session, company, tell, now)
         self._hurried: set[int] = set()
         """Seats that were too slow, so that a rule plays for them; they are here all the time."""
         self._hurried_in: State | None = None
@@ -111,11 +111,11 @@ class Absences:
     # -- input
 
     def up(self, seat: int) -> None:
-        """A link to a seat is up."""
+        """Note that a link to a seat is up."""
         self._attendance.up(seat)
 
     def down(self, seat: int, now: float) -> None:
-        """Nothing was heard from a seat for the link's timeout."""
+        """Note that nothing was heard from a seat for the link's timeout."""
         self._attendance.down(seat, now)
 
     def take(self, news: NewView | Went | Unexplained | Pausing, now: float) -> None:
@@ -136,7 +136,7 @@ class Absences:
         self._pausing.want(now, wanted=wanted)
 
     def _went(self, went: Went, now: float) -> None:
-        """A seat has said goodbye."""
+        """Take in the goodbye of a seat."""
         if went.how is Going.ADJOURNING and self.question is not None and went.seat in self._present(now):
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
             self.over = TableCloses(for_good=False)
@@ -144,13 +144,13 @@ class Absences:
         self._attendance.left(went.seat, now, is_told=self._is_under_way, for_good=went.how is Going.FOR_GOOD)
 
     def _changed(self, new: NewView) -> None:
-        """A new view is final."""
+        """Take in a new view, which is final."""
         before, self._act = self._act, new.view.act
         gone = tuple(seat for seat in before if seat not in new.view.act)
         back = tuple(seat for seat in new.view.act if seat not in before)
         self._own, self.question, self._calm_at = None, None, None
         self._attendance.begin(new.view.act)
-        self._hurry.forget()
+        self._late_move.forget()
         hurried, self._hurried = self._hurried & {*back}, self._hurried - {*new.view.act}
         if gone:
             choice = OF_CHOICE.get(new.view.choice, AbsentChoice.LEAVE_OUT)
@@ -218,10 +218,10 @@ class Absences:
             return
         self._attendance.tick(now)
         absent, is_paused = self._attendance.absent(now), self._session.table.aside.pausing.is_paused
-        self._hurry.tick(
+        self._late_move.tick(
             now, is_stopped=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
         )
-        if (view := self._hurry.wanted) is not None and self._own is None:
+        if (view := self._late_move.wanted) is not None and self._own is None:
             self._want(view, now)
             absent = self._attendance.absent(now)
         missing = self._or_late(absent, now)
@@ -247,7 +247,7 @@ class Absences:
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
-        late = self._hurry.asks_about(now)
+        late = self._late_move.asks_about(now)
         return absent if absent or late is None else {late.seat: late}
 
     # -- the question
@@ -381,7 +381,8 @@ class Absences:
         agreed = self.question.preselected
         is_due = not self._half_left_s if self.question.is_half else now - self._asked_at >= OBJECT_S
         if agreed is not None and is_due:
-            attempt(lambda: self.decide(agreed, now))
+            with suppress(NoView, LocalError):  # the others see the same, or the next tick tries again
+                self.decide(agreed, now)
 
     def _follow(self, now: float) -> TableView | None:
         """Return the view that a bot votes for: its runner's, or else that of most people here. An older vote
@@ -404,12 +405,12 @@ class Absences:
             self._tell(Decided(seats, None, self._solved(seats)))
         self.question = None
         self._own = None
-        is_awaited = self._hurry.mover is not None
+        is_awaited = self._late_move.mover is not None
         is_open = any(
             vote.v > table.log.v and not (is_awaited and vote.view.why is Why.SLOW)
             for vote in table.log.changes.votes
         )
-        is_bound = table.log.changes.voted > table.log.v and self._hurry.late is None
+        is_bound = table.log.changes.voted > table.log.v and self._late_move.late is None
         if self.seat not in table.log.act or not (is_open or is_bound):
             self._calm_at = None
             return
@@ -460,6 +461,7 @@ class Absences:
         return now - self._return_at[seat] >= CALM_S
 
     def _want(self, view: TableView, now: float) -> None:
-        """Vote for a view, unless we do already."""
+        """Vote for a view, unless our last vote was for it."""
         if self._session.table.log.changes.wanted != view:
-            attempt(lambda: self._session.vote(view, now))
+            with suppress(NoView, LocalError):  # the others see the same, or the next tick tries again
+                self._session.vote(view, now)

@@ -22,7 +22,7 @@ STAYED_S: Final = SILENT_S + 2.0
 
 
 class Attendance:
-    """Fed by the network thread, like `Absences`; reports who comes, goes and is away."""
+    """The network thread calls it, like `Absences`; it reports who comes, goes and is away."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -37,9 +37,9 @@ class Attendance:
         self._parted: set[int] = set()
         """Seats that were given up, and play on only after our decision (5.7)."""
         self._back: set[int] = set()
-        """Those of `_parted` that are here again."""
+        """Seats of `_parted` that are here again."""
         self._is_parted_told = False
-        """True if our player knows that we are such a seat."""
+        """True if our player was told that our own seat is one of these."""
         self._waited: dict[int, float] = {}
         """For each seat that is here and that the open height waits for: the time since when."""
         self._waited_at = 0
@@ -51,12 +51,12 @@ class Attendance:
         self._twins = {*session.replica.here.twins}
         """Seats whose keys were once equal, as far as the player knows."""
         self._alone_since: float | None = now
-        """Time since when nobody has been here; None once somebody was, or once that was reported."""
+        """Time since when nobody else has been here; None once somebody was, or our player was told."""
 
     # -- input
 
     def up(self, seat: int) -> None:
-        """A link to a seat is up."""
+        """Note that a link to a seat is up."""
         self._alone_since = None
         was_told = self._told_away.pop(seat, None) is not None or seat in self._left
         self._since.pop(seat, None)
@@ -67,12 +67,12 @@ class Attendance:
         self._tell(Presence(seat, PresenceState.BACK if was_told else PresenceState.HERE))
 
     def down(self, seat: int, now: float) -> None:
-        """Nothing was heard from a seat for the link's timeout."""
+        """Note that nothing was heard from a seat for the link's timeout."""
         self._since.setdefault(seat, now - SILENT_S)
         self._back.discard(seat)
 
     def left(self, seat: int, now: float, *, is_told: bool, for_good: bool) -> None:
-        """A seat has said goodbye, perhaps `for_good`; `is_told`: report it if the game is under way."""
+        """Note that a seat has said goodbye, perhaps `for_good`; `is_told`: report the goodbye."""
         self._left[seat] = now
         if for_good:
             self._parted.add(seat)
@@ -81,11 +81,11 @@ class Attendance:
             self._tell(Presence(seat, PresenceState.LEFT))
 
     def doubt(self, seat: int) -> None:
-        """A seat has signed something that nobody can explain."""
+        """Note that a seat has signed something that nobody can explain."""
         self._unexplained.add(seat)
 
     def begin(self, act: tuple[int, ...]) -> None:
-        """A view of `act` is final: earlier requests and waits are over."""
+        """Begin a view of the seats `act`: earlier votes and waits are over."""
         self._voted.clear()
         self._taken_back.clear()
         self._waited.clear()
@@ -162,7 +162,8 @@ class Attendance:
         return {*awaited} - {vote.seat for vote in table.log.changes.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
-        """Return the seats that have not voted for the view that we and most others want with them.
+        """Return the seats that have not voted for the view that we and most others want, and that they are
+        in.
 
         A seat that we want to leave out for that reason stays in the set: otherwise we would be asked again
         about the rest, and the answer would take our vote back.

@@ -1,8 +1,8 @@
 """The time of a move, by this seat's own clock (net 5.7).
 
-It runs from the moment when the height before the move became final here until the entry arrives. It stands
-still during a pause and while somebody is missing. When it is over, the programs of all others vote, each by
-its own clock: so neither the mover's clock decides, nor any single other one.
+The clock runs from the moment when the height before the move became final here until the entry arrives. It
+stands still during a pause and while somebody is missing. When the time is over, the programs of all others
+vote, each by its own clock: so neither the mover's clock decides, nor any other single one.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 
 SLEPT_S: Final = 2.0
-"""Maximum number of seconds counted between two looks. After a longer time this program itself was asleep,
-and has not read what came meanwhile."""
+"""Maximum number of seconds counted between two ticks. After a longer time this program itself was asleep,
+and has not read the messages that came meanwhile."""
 HURRY_S: Final = 15.0
 """Seconds for the others' programs after a move's time is over, before their people are asked."""
 
@@ -36,8 +36,8 @@ class Late(Struct, frozen=True):
     hindrance: str
 
 
-class Hurry:
-    """Handles a move that takes too long; `wanted` is the view in which a rule makes it."""
+class LateMove:
+    """Handles a move that takes too long; `wanted` is the view in which a rule makes that move."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -53,7 +53,7 @@ class Hurry:
         return self._clock.mover
 
     def forget(self) -> None:
-        """Another view has begun."""
+        """Forget the late move, because another view has begun."""
         self.late = self.wanted = None
 
     def tick(self, now: float, *, is_stopped: bool, here: Callable[[int], bool]) -> None:

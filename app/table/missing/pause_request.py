@@ -1,19 +1,20 @@
-"""The request of this seat's player or bot about the clocks: a pause, or that they run (net 5.7)."""
+"""The request of this seat's player or bot for a pause, or for the end of one (net 5.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from app.absence import Paused
 from app.messages import Listener
-from app.table.missing.attempt import attempt
 from app.table.missing.company import Company
 from net.agreement.effects import Pausing
+from net.errors import LocalError, NoView
 from net.seat.session import Session
 
 
 class PauseRequest:
-    """The request, which holds across changes of view, and while a rule makes our move."""
+    """The request. It holds across changes of view, and while a rule makes our move."""
 
     def __init__(self, session: Session, company: Company, tell: Listener) -> None:
         self._session = session
@@ -51,4 +52,5 @@ class PauseRequest:
         runner, others = self._company.runners[self._seat], {*asked.by} - {self._seat}
         wants = runner in others if runner in present() else bool(others)
         if wants != (self._seat in asked.by):
-            attempt(lambda: self._session.pause(now, wanted=wants != asked.is_paused))
+            with suppress(NoView, LocalError):  # the next news about the pause tries again
+                self._session.pause(now, wanted=wants != asked.is_paused)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.absence import AbsentChoice
+from app.games.narrator import upper_first
 from net.errors import NoView
 
 HINDRANCES = {
@@ -51,7 +52,7 @@ def ended_by_half(who: str, *, are_many: bool, wins: bool) -> str:
 
 
 def ended_by_half_about_us(*, wins: bool) -> str:
-    """Return the same for a player who was gone."""
+    """Tell a player who was gone that the half that stayed has ended the game, as agreed."""
     last = ", and you come last" if wins else ""
     return f"While you could not be reached the others have ended the game, as agreed before{last}."
 
@@ -65,7 +66,7 @@ def waits(who: str) -> str:
 
 
 def left_before() -> str:
-    """Return the same for that player."""
+    """Tell a player who had given up the seat and is here again that the others decide first."""
     return (
         "You had given up your seat, and the others may have what they need to go on without you. So "
         "your program makes no move before they have decided how the game continues."
@@ -82,7 +83,7 @@ def waits_for_shares(who: str) -> str:
 
 def hindrance(why: NoView, who: str) -> str:
     """Return why a choice is not possible."""
-    return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)
+    return HINDRANCES.get(why.reason, upper_first(why.text) + ".").format(who=who)
 
 
 def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
@@ -139,12 +140,12 @@ def time_over(who: str, *, is_us: bool) -> str:
 
 
 def plays_on(who: str, *, is_us: bool) -> str:
-    """Say that the rule has made that move."""
+    """Say that a player plays again after the rule has made one move."""
     return "You are playing again." if is_us else f"{who} is playing again."
 
 
 def has_moved(who: str) -> str:
-    """Say that a player who was asked about has moved after all."""
+    """Say that a slow player, about whom the others were asked, has moved."""
     return f"{who} has moved. The game goes on."
 
 

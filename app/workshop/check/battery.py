@@ -1,4 +1,4 @@
-"""All checks by name, and how to run them on a game."""
+"""All checks by name, and the functions that run them on a game."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ CHECKS: dict[str, Check] = {
     "stand-in-ends": check_stand_in_ends,
     "stand-in-alike": check_stand_in_alike,
 }
-"""In order from basic to rare: mend the first failure first."""
+"""The checks in order from basic to rare: mend the first failure first."""
 
 
 class FailedCheck(Struct, frozen=True):
     """A check that a game fails.
 
-    `place` is None if it fails outside of a game; `raised` is the traceback of an exception, from the first
-    frame of the game's own code.
+    `place` is None if the check fails outside of a game; `raised` is the traceback of an exception, from the
+    first frame of the game's own code.
     """
 
     check: str

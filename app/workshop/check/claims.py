@@ -1,8 +1,8 @@
 """Checks of claims about hidden cards: a lie is believed now, and must be proven when the cards open.
 
-A lie is an action that `check` accepts if it sees no hidden cards and refuses if it sees the mover's, and
-that opens no false face: the deck lets it pass. To find one, all but one of the mover's hidden cards are
-dealt again, as if it held others.
+A lie is an action that `check` accepts without the hidden cards, and refuses with the cards of the mover. It
+opens no false face, so the deck lets it pass. To find a lie, all but one of the mover's hidden cards are
+dealt again, as if the mover held other cards.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Fac
 
 
 def _check_told(trail: Trail, steps: tuple[JourneyStep, ...], lie: Moved) -> None:
-    """Raise `Broken` unless the lie is named once by the end, and stays named."""
+    """Raise `Broken` unless `audit` names the lie once by the end of the game, and keeps naming it."""
     told: tuple[FalseClaim, ...] = ()
     final = steps[-1].state.after(steps[-1].event)
     for state in (*(step.state for step in trail.visit(steps)), final):

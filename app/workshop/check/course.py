@@ -67,7 +67,7 @@ def check_needs(trail: Trail) -> None:
     ever: set[int] = set()
 
     def look(state: State) -> None:
-        """Check a need before it is answered: a nonsensical need gives an answer that shows little."""
+        """Check a need before it is answered: the answer to a nonsensical need would show little."""
         nonlocal live, public, ever
         needs = state.needs
         many = len(needs) == 1 or all(isinstance(need, Show) for need in needs)

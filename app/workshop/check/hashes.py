@@ -1,7 +1,7 @@
 """The check that the order of sets and dicts decides nothing: a game is the same under any string hashes.
 
-It takes two processes, which the caller starts: each describes a game by `told`, and `difference` compares
-them.
+The check takes two processes, which the caller starts: each describes a game by `told`, and `difference`
+compares the two descriptions.
 """
 
 from __future__ import annotations

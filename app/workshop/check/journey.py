@@ -66,7 +66,7 @@ class Case(Struct, frozen=True):
         return self.game.key
 
     def start(self) -> State:
-        """The first position."""
+        """Return the first position."""
         return self.game.start(self.seats, dict(self.options))
 
     def __str__(self) -> str:
@@ -88,10 +88,10 @@ def cases(game: Game) -> list[Case]:
 
 
 class JourneyStep(Struct, frozen=True):
-    """A position and the next event; where a seat has chosen (`turn`), also who knows what.
+    """A position and the next event. If a seat has chosen it, `turn` is that seat.
 
-    `number` counts the events of the game from 0. `known` is by seat; `faces` are the true faces of all
-    slots.
+    `number` counts the events of the game from 0. `known` are the faces that each seat knows, and `faces` the
+    true faces of all slots; both are empty if `turn` is None.
     """
 
     number: int
@@ -104,7 +104,7 @@ class JourneyStep(Struct, frozen=True):
 
 
 class World:
-    """The truth of a game: the face of every slot, and who has seen it. A second `LocalTable`, for checks.
+    """The truth of a game: the face of every slot, and the seats that have seen it. A second `LocalTable`.
 
     Its dictionaries are replaced and never changed, so that every step of a game keeps them without a copy.
     """
@@ -186,8 +186,8 @@ def walk(
 ) -> Iterator[JourneyStep]:
     """Play a random game, step by step.
 
-    `leaving`: chance that a seat leaves before an event. `choose` decides instead of chance. `asked` sees
-    every position before it is answered.
+    `leaving`: chance that a seat leaves before an event. `choose` decides instead of chance. `asked` gets
+    every position before its needs are answered.
     """
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
     present = [Seat(seat) for seat in range(case.seats)]
@@ -209,7 +209,7 @@ def walk(
         for place, item in enumerate(events):
             turn = item.seat if isinstance(item, Moved) else None
             if leaving and place and turn is None and present and rng.random() < leaving:
-                # one of several shows was answered: the position asks again for the others, if it must
+                # One of several shows was answered: the position asks for the others again if it needs them.
                 gone = present.pop(rng.randrange(len(present)))
                 yield JourneyStep(
                     number=number,

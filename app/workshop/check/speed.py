@@ -52,7 +52,7 @@ def check_begun_anywhere(trail: Trail) -> None:
 
 
 def check_begins(game: Game, step: JourneyStep) -> None:
-    """Check that a scratch begun here has this position and these actions."""
+    """Check that a scratch begun at a step has the position and the actions of that step."""
     scratch = game.scratch(step.state, step.faces, rng=Random("begun anywhere"))
     demand(scratch.turn == step.turn, f"a scratch has seat {step.turn} on turn", f"seat {scratch.turn}")
     demand(

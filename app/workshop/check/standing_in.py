@@ -10,7 +10,7 @@ from app.workshop.check.trail import Trail, demand
 from rules.api import Action, Face, Moved, Slot, View, refusal
 
 ABSENT_FROM = (0, 5, 40)
-"""Random moves before stand-ins take over all seats, so that they continue what others began."""
+"""Numbers of random moves after which stand-ins take over all seats."""
 
 
 def check_stand_in(trail: Trail) -> None:
@@ -59,7 +59,7 @@ def check_stand_in_alike(trail: Trail) -> None:
 
 
 def _opened_hand(step: JourneyStep) -> dict[Slot, Face]:
-    """Return the hand on turn, which is opened to everybody before a stand-in plays it."""
+    """Return the hand of the seat on turn, which is opened to everybody before a stand-in plays it."""
     if step.turn is None:
         raise ValueError("no turn is due")
     return {slot: step.faces[slot] for slot in step.state.hand(step.turn)}

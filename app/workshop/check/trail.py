@@ -23,7 +23,8 @@ class Broken(Exception):
 class Moment(Struct, frozen=True):
     """A moment of a random game: position and next event, as canonical texts.
 
-    `seed` is the random game's, `leaving` the chance with which seats leave; `number` counts events from 0.
+    `seed` is the seed of the random game, `leaving` the chance with which seats leave; `number` counts the
+    events from 0.
     """
 
     seed: int
@@ -34,7 +35,7 @@ class Moment(Struct, frozen=True):
 
 
 class Trail:
-    """A check's way through random games of one case."""
+    """The random games of one case that a check goes through, and its place in them."""
 
     def __init__(self, case: Case, seed: int = 1) -> None:
         self.case = case
@@ -53,15 +54,15 @@ class Trail:
         )
 
     def steps(self) -> tuple[JourneyStep, ...]:
-        """A whole game without leavers."""
+        """Return a whole game without leavers."""
         try:
             return journey(self.case, self.seed)
-        # Raises again where the game raised, so that the place is known.
+        # Play the game again: the exception is then raised with the place known.
         except Exception:
             return self.leavers(self.seed, 0.0)
 
     def final(self) -> State:
-        """Return the position at the end of that game."""
+        """Return the position at the end of the game that `steps` returns."""
         last = self.steps()[-1]
         return last.state.after(last.event)
 
@@ -92,6 +93,6 @@ class Trail:
 
 
 def demand(holds: object, expected: str, found: object) -> None:
-    """Raise `Broken` unless something holds."""
+    """Raise `Broken` unless `holds` is true."""
     if not holds:
         raise Broken(expected, str(found))

@@ -1,4 +1,4 @@
-"""A check of sampled worlds against the whole game: every past event must be possible in them."""
+"""A check of sampled worlds against the whole game: every past event must be possible in each of them."""
 
 from __future__ import annotations
 

@@ -34,9 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"only this check, as often as wanted: {', '.join((*CHECKS, HASH_ORDER))}",
     )
     parser.add_argument("--json", action="store_true", help="print each check as a line of JSON")
-    parser.add_argument(
-        "--tell", action="store_true", help=argparse.SUPPRESS
-    )  # for the processes of `_hash_order`
+    # For the processes of `_hash_order`.
+    parser.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
 

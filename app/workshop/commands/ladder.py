@@ -1,8 +1,7 @@
 """`shoal simulate --ladder GAME`: each level against the one below it, in several processes.
 
-Each process plays every n-th deal of a rung and prints a line of JSON for it. The lines are read in the
-order of the deals, so the result, and where a settled rung ends, does not depend on which process was
-faster.
+Each process plays every n-th deal of a rung and prints a line of JSON for each. The lines are read in the
+order of the deals, so neither the result nor the end of a settled rung depends on the speed of a process.
 """
 
 from __future__ import annotations
@@ -153,7 +152,7 @@ def _commands(climb: Climb, levels: tuple[str, str], deals: int, args: argparse.
 
 
 def _lines(commands: Sequence[Sequence[str]]) -> Iterator[DealPlayed]:
-    """Yield the lines that the processes print, deal by deal; they are ended with the generator."""
+    """Yield the lines that the processes print, deal by deal; the processes end with the generator."""
     with ExitStack() as stack:
         pipes: list[IO[str]] = []
         for command in commands:

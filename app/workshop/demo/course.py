@@ -43,10 +43,10 @@ STAGES = {
 }
 """Names of the stages of `net.seat.tally`, in the order of the printed table."""
 LATE_S = 12.0
-"""A peer that has not reported this many seconds after the others came too late."""
+"""Seconds after the others' reports at which a peer without a report counts as too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
-"""Seconds after the question at which nothing more can happen by itself."""
+"""Seconds after the question how to continue at which nothing more can happen automatically."""
 DIFFERENT = "A spectator's record differs from the host's: this is a fault of Shoal."
 WAITING = (
     "The others were asked how to continue, and chose to wait. They close the table; you can continue it "
@@ -237,7 +237,7 @@ class Demo:
 
     @property
     def _is_waiting(self) -> bool:
-        """True if the others wait for a player who never comes, as this table's terms say."""
+        """True if the others wait, by this table's terms, for a player who never comes back."""
         quiet = time.monotonic() - self._heard_at
         waits = bool(self._for_good) and self._policy.absent is Absent.WAIT
         asked_s = max(self._policy.gone_after_s, self._policy.move_limit_s + HURRY_S)
@@ -245,7 +245,7 @@ class Demo:
 
     @property
     def _late(self) -> Child | None:
-        """A killed peer that found nobody when it came back, or would find nobody."""
+        """The killed peer for which alone the demo still waits; None if there is none."""
         out = [each for each in self._players if not each.report]
         return out[0] if len(out) == 1 and out[0].seat in self._killed else None
 
@@ -292,9 +292,8 @@ class Demo:
         if self._told:
             equal = "are equal, byte for byte" if same else "are NOT equal: this is a fault of Shoal"
             lines.append(f"The records of the {stayed} players who stayed {equal}.")
-            lines.append(
-                "The record holds." if holds else "The record does NOT hold: this is a fault of Shoal."
-            )
+            valid = "The record is valid." if holds else "The record is NOT valid: this is a fault of Shoal."
+            lines.append(valid)
         elif watched:
             lines.append(f"{_those(watched)} with the host's record, byte for byte." if same else DIFFERENT)
         return lines

@@ -18,7 +18,7 @@ Line = dict[str, object]
 
 
 class Child(Struct):
-    """One process, or several in turn with the same home. `report` is its last line."""
+    """One process, or several in turn with the same home. `report` is the last line of the last process."""
 
     name: str
     home: Path
@@ -26,15 +26,15 @@ class Child(Struct):
     process: subprocess.Popen[str]
     is_player: bool = True
     seat: int | None = None
-    """Its seat, from 0; None before the game begins, and for a spectator."""
+    """The peer's seat, from 0; None before the game begins, and for a spectator."""
     table: str = ""
     report: Line = field(default_factory=dict)
     back_at: float | None = None
-    """Time of its next start; None while it runs, or if it never will."""
+    """Time of the next start; None while the process runs, and if no start will follow."""
 
 
 class Children:
-    """Starts peers, reads their lines, and ends them all. Only the reading is thread-safe."""
+    """Starts peers, reads their lines in threads, and ends all peers."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -63,11 +63,11 @@ class Children:
         child.process.wait()
 
     def dismiss(self, child: Child) -> None:
-        """Make it give up its seat, with a goodbye."""
+        """Make a peer give up its seat, with a goodbye."""
         self._tell(child, GOODBYE)
 
     def hold_up(self, child: Child) -> None:
-        """Keep it from making its next move."""
+        """Keep a peer from making its next move."""
         self._tell(child, LINGER)
 
     def hear(self, timeout_s: float) -> tuple[Child, Line] | None:
@@ -79,7 +79,7 @@ class Children:
         return (child, said) if child.process is process else (child, {"event": "late"})
 
     def drop(self, child: Child) -> None:
-        """Drop its leash: it closes its table, which can be continued."""
+        """Drop a peer's leash (standard input): the peer closes its table, which can be continued."""
         if child.process.stdin is not None:
             with suppress(OSError):
                 child.process.stdin.close()

@@ -1,4 +1,4 @@
-"""Reading a script's lines (FORMAT.md): the set-up, then the actions. Nothing here knows the rules."""
+"""The lines of a script (FORMAT.md), parsed without the rules: the set-up, then the actions."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ LONGEST = 500_000
 
 
 class Play(Struct, frozen=True):
-    """One action line: its number, text, seat and action, and the tiles drawn after it. `pays` is False for a
-    cylinder whose line does not name its payment."""
+    """One action line: its number, text, seat and action, and the tiles drawn after the action. `pays` is
+    False for a cylinder if the line does not name the payment."""
 
     line: int
     text: str

@@ -1,16 +1,15 @@
 """Written games: a text sets up a table and plays it, line by line (FORMAT.md).
 
-Nothing is random: the script names the tiles from the bag, or leaves them out. Then unknown tiles (`?`)
-take their places until a line uses one: from then on that tile has the colour that the line names. The
-rules stop the script at its first illegal line, with its number.
+Nothing is random: the script names the tiles from the bag, or leaves them out. A tile without a name is
+unknown (`?`) until a line uses it: from then on the tile has the colour that the line names. The rules stop
+the script at its first illegal line, with the line's number.
 
-This is a fourth driver beside the three of `rules.api`: it passes through the same positions and checks, but
-writes the results of chance into the position, because no real draw has an unknown face.
+The script is a fourth driver beside the three of `rules.api`: it passes through the same positions and
+checks, but writes the results of chance into the position, because no real draw has an unknown face.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from msgspec import Struct
@@ -30,8 +29,8 @@ from rules.reef.steps.exchanges import fetch_slots
 class TurnEnd(Struct, frozen=True):
     """A position to show: after the set-up (turn 0), after every turn, and at the end of the script.
 
-    `line` is the line, counted from 1, that led to it; `seat` made that action; `start_tiles` has for each
-    seat the start tiles behind its screen, `?` for unknown ones.
+    `line` is the number (from 1) of the line that led to the position; `seat` took the action of that line;
+    `start_tiles` has for each seat the start tiles behind its screen, `?` for unknown ones.
     """
 
     turn: int
@@ -52,7 +51,7 @@ class Stop(Struct, frozen=True):
 
 
 class ScriptResult(Struct, frozen=True):
-    """The result of a script: its positions in order, and where it stopped, if it did."""
+    """The result of a script: its positions in order, and the line at which it stopped, if it did."""
 
     positions: tuple[TurnEnd, ...]
     stop: Stop | None
@@ -88,12 +87,8 @@ class _Run:
     def __post_init__(self) -> None:
         given = self.script.position
         self.state = self._set_up() if given is None else given
-        position = self.state.position
-        for seat, tiles in self.script.hands.items():
-            if seat >= position.rules.seats:
-                raise BadText(f"there is no seat {seat}")
-            if given is not None:
-                self._know_hand(position, seat, tiles)
+        if given is not None:
+            self._know_hands(given.position)
         self._check_tiles(0)
         self._keep()
 
@@ -128,7 +123,7 @@ class _Run:
     # -- unknown tiles ---------------------------------------------------------------------------
 
     def _with_pay(self, play: Play) -> a.ReefAction:
-        """Complete an action by its payment: if the line names none, the only possible colour."""
+        """Return the action of a line; if the line names no payment, it is the only possible colour."""
         if play.pays or not isinstance(play.action, a.PlayAlga):
             return play.action
         front = self.state.position.players[play.seat].front[: len(COLOURS)]
@@ -139,10 +134,10 @@ class _Run:
         return replace(play.action, pay=colours[0]) if colours else play.action
 
     def _with_tiles(self, action: a.ReefAction, seat: int) -> a.ReefAction:
-        """Turn an action's colours into tiles, as the rules want it.
+        """Return the action with the slot of its tile, as the rules want it.
 
-        A tile from behind the screen that is not public is a start tile named with that colour, or else an
-        unknown tile, which has the colour from now on.
+        A tile from behind the screen that is not public is a start tile that was named with this colour, or
+        else an unknown tile, which has the colour from now on.
         """
         position = self.state.position
         if not isinstance(action, a.Lay) or action.source is a.Source.FRONT or action.slot is not None:
@@ -184,7 +179,8 @@ class _Run:
     # -- chance -----------------------------------------------------------------------------------
 
     def _answer(self, play: Play, before: Position) -> None:
-        """Answer chance as the script says, or by unknown tiles, until a seat must choose."""
+        """Answer chance with the tiles that the script names, or with unknown ones, until a seat must
+        choose."""
         said = _said_of_spaces(play, before)
         drew = False
         while self.state.position.phase in (ReefPhase.FETCH, ReefPhase.DRAW, ReefPhase.OPEN, ReefPhase.SCORE):
@@ -226,17 +222,17 @@ class _Run:
         flow.shown(position, sea)
         while position.phase == ReefPhase.DEAL:
             flow.shown(position, ())
-        for seat, tiles in script.hands.items():
-            if seat >= script.seats:
-                raise BadText(f"there is no seat {seat}")
-            self._know_hand(position, seat, tiles)
+        self._know_hands(position)
         return self._choices(ReefState(position))
 
-    def _know_hand(self, position: Position, seat: int, tiles: Sequence[int]) -> None:
-        slots = position.players[seat].secret
-        if len(tiles) > len(slots):
-            raise BadText(f"seat {seat} holds {len(slots)} start tiles, not {len(tiles)}")
-        self.faces.update((slot, face) for slot, face in zip(slots, tiles, strict=False) if face != UNKNOWN)
+    def _know_hands(self, position: Position) -> None:
+        for seat, tiles in self.script.hands.items():
+            if seat >= position.rules.seats:
+                raise BadText(f"there is no seat {seat}")
+            slots = position.players[seat].secret
+            if len(tiles) > len(slots):
+                raise BadText(f"seat {seat} holds {len(slots)} start tiles, not {len(tiles)}")
+            self.faces.update((at, face) for at, face in zip(slots, tiles, strict=False) if face != UNKNOWN)
 
     def _choices(self, state: ReefState) -> ReefState:
         while state.position.phase < ReefPhase.TURN:
@@ -287,9 +283,9 @@ def _said_of_spaces(play: Play, before: Position) -> dict[int, int]:
 def _coin(position: Position, said: dict[int, int], line: int) -> int:
     """Return the number that draws the tiles named by the script.
 
-    A named colour comes from the pool of returned tiles if that holds it: equal tiles are interchangeable,
-    and the deck keeps its unknown tiles for draws without a name. When the deck is used up, all the rest is
-    public, and the script must name it.
+    A named colour comes from the pool of returned tiles if the pool holds it: equal tiles are
+    interchangeable, and the deck keeps its unknown tiles for draws without a name. When the deck is used up,
+    all remaining tiles are public, and the script must name them.
     """
     supply, course = position.supply, position.course
     bag = supply.in_bag() - len(course.opening)

@@ -52,7 +52,7 @@ def result_json(result: ScriptResult) -> Json:
 
 
 def turn_json(end: TurnEnd) -> Json:
-    """Return one position for JSON, with everything in it."""
+    """Return everything about one position for JSON."""
     p = end.state.position
     result = outcome(p)
     return {

@@ -1,6 +1,6 @@
 """The files of a new game, and the names that a game may have.
 
-The rules are the code of the guide itself, so that authors have what they read there.
+The rules are the code of the guide `rules/WRITING_A_GAME.md`, so that authors have the code that they read.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_again(game: str) ->
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
 
     assert {entry.describe(view, NAMES).status, plain.status} == {
-        "Everything hidden is made ready again first. Then it is your turn."
+        "Hidden pieces are being prepared again first. Then it is your turn."
     }
     told = entry.describe(view, NAMES)
     assert not any(piece.choices for zone in told.zones for piece in zone.pieces)

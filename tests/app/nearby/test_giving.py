@@ -43,7 +43,7 @@ def taken() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def giver(gifts: list[Gift], taken: list[tuple[str, str]]) -> Iterator[Giver]:
-    made = Giver(gifts, HOST, page=page_of, told=lambda host, name: taken.append((host, name)))
+    made = Giver(gifts, HOST, page=page_of, report=lambda host, name: taken.append((host, name)))
     yield made
     made.close()
 
@@ -129,7 +129,7 @@ def test_a_silent_connection_is_closed(giver: Giver, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its loopback has one address")
 def test_the_server_listens_only_at_the_given_address_and_until_it_is_closed(gifts: list[Gift]) -> None:
-    made = Giver(gifts, "127.0.0.2", page=page_of, told=lambda *_: None)
+    made = Giver(gifts, "127.0.0.2", page=page_of, report=lambda *_: None)
     port = urlsplit(made.address).port or 0
     with pytest.raises(OSError):
         socket.create_connection((HOST, port), timeout=10)
@@ -148,9 +148,9 @@ def test_a_file_that_cannot_be_given_is_refused_in_words(gifts: list[Gift], tmp_
     many = [Gift(Path(f"{number}é" * 12), 1, "0" * 64, 0) for number in range(20)]
     for several in ([], gifts[:1] * 2, many):
         with pytest.raises(LinkError, match="each with its own name"):
-            Giver(several, HOST, page=page_of, told=lambda *_: None)
+            Giver(several, HOST, page=page_of, report=lambda *_: None)
     with pytest.raises(LinkError, match=r"192\.0\.2\.1"):
-        Giver(gifts, "192.0.2.1", page=page_of, told=lambda *_: None)
+        Giver(gifts, "192.0.2.1", page=page_of, report=lambda *_: None)
 
 
 def test_the_command_lists_its_files_and_ends_with_ctrl_c(

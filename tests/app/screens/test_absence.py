@@ -89,7 +89,7 @@ def test_a_player_who_has_left_is_not_said_to_be_away() -> None:
 def test_the_question_says_who_is_missing_and_why(why: AbsentWhy, title: str) -> None:
     made = absences()
 
-    assert made.take(asked(why)) == f"{title} How to continue?"
+    assert made.take(asked(why)) == f"{title} How do we continue?"
     assert made.take(asked(why, seconds=32)) == "", "a question is said aloud once"
     assert made.question is not None
 
@@ -141,7 +141,7 @@ def test_two_who_are_missing_are_both_named() -> None:
     made.take(Asked((Missing(1, AbsentWhy.LEFT, 3), Missing(2, AbsentWhy.GONE, 40)), OFFERS))
 
     assert made.question is not None
-    assert made.question.title == "Ann has left. Bo is away, 0:40. How to continue?"
+    assert made.question.title == "Ann has left. Bo is away, 0:40. How do we continue?"
     assert made.question.ways[2].words == "Go on without Ann and Bo"
     assert made.question.note == "Bots vote as you do."
 

@@ -186,7 +186,7 @@ def test_the_game_so_far_can_be_looked_back_at_by_its_player() -> None:
             (1, 1, 3, 4),
             3,
             (2, 3),
-            "Lisa and Bot Ada have won: Stephen and you did not stay, and that was agreed on.",
+            "Lisa and Bot Ada have won: you and Stephen did not stay, and that was agreed on.",
         ),
     ],
 )

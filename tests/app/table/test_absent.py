@@ -60,7 +60,7 @@ def test_a_player_whose_messages_come_through_others_is_not_away() -> None:
 
 
 def test_a_moment_of_silence_does_not_count_as_away() -> None:
-    with pytest.raises(ValueError, match="some seconds"):
+    with pytest.raises(ValueError, match="at least a second"):
         Presence(1, PresenceState.AWAY)
 
 

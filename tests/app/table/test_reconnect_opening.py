@@ -130,7 +130,7 @@ def test_only_people_are_looked_for_and_only_by_whoever_may_be_found(
     listener.heard(Down(Channel.LOBBY, keys[2]))
     assert listener.reunion._missing == {keys[0], keys[3]} and link.hung_up == []
     listener.close()
-    assert not desk.limelight.is_on(listener.own_visible)
+    assert not desk.announced.is_last(listener.own_visible)
 
     assert opened(Wire(), own=replace(desk, is_bot=True), visible=True).reunion is None
 

@@ -75,7 +75,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
 
     assert lines == [
         "Ann is away. The game waits.",
-        "Ann is away, 0:31. How to continue?",
+        "Ann is away, 0:31. How do we continue?",
         "  wait          Nothing happens.",
         "  stand in      not possible: nobody can open the cards.",
         "  leave out     The round is dealt again.",
