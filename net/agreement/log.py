@@ -36,10 +36,8 @@ class Log(Ledger):
     # -- messages
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a new message of the open height whose signature was checked (R4, R6).
-
-        Raises `PeerError`, naming its author, when it does not count.
-        """
+        """Take in a new message of the open height whose signature was checked (R4, R6). Raises `PeerError`,
+        naming its author, when it does not count."""
         if isinstance(body, Entry):
             self._admit(envelope, body)
         self.book.see(body.slot, envelope)
@@ -134,9 +132,8 @@ class Log(Ledger):
 
     def vote(self, view: TableView) -> None:
         """Vote for `view`, again and again until some view is final; raises `NoView` for an impossible one.
-
-        Raises `LocalError` for a vote that makes no sense: for seats that do not exist, or without this seat.
-        """
+        Raises `LocalError` for a vote that makes no sense: for seats that do not exist, or without this
+        seat."""
         if not self.is_open:
             raise LocalError("a vote at a table that has stopped")
         if self.blame.proven & {*view.act}:

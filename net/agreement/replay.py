@@ -86,10 +86,8 @@ def replay(
 
 def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:
     """Put the locks of the journal back; returns the change of view that is the last of them, if one is.
-
     Locks of heights that are final by now are forgotten, and so are those that stood on records other than
-    the final ones: the table took another way.
-    """
+    the final ones: the table took another way."""
     path: tuple[Lock, ...] = ()
     change: Round | None = None
     for record in map(parse_record, raws):

@@ -32,9 +32,7 @@ class Acked(Struct, frozen=True):
 
 class Round:
     """Height `place.k` of view `v`: collects messages, and tells what is complete. Seats in `act` must ack.
-
-    `st` is the machine's digest, if the caller has it already.
-    """
+    `st` is the machine's digest, if the caller has it already."""
 
     def __init__(
         self, place: Place, machine: Machine, act: tuple[int, ...], *, v: int, st: bytes | None = None

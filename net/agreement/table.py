@@ -49,11 +49,8 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 
 class Table:
     """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does not run
-    backwards.
-
-    `stored` is the content of the journal at the start (None: a new game); raises `LinkError` when that is
-    damaged or was written by another version of the rules. `past` gets its rounds meanwhile.
-    """
+    backwards. `stored` is the content of the journal at the start (None: a new game); raises `LinkError` when
+    that is damaged or was written by another version of the rules. `past` gets its rounds meanwhile."""
 
     def __init__(
         self,
@@ -146,19 +143,15 @@ class Table:
         return self._turn(now, lambda: self._judged(job, refusal, now))
 
     def propose(self, draft: Draft, now: float) -> tuple[Effect, ...]:
-        """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or it is too long.
-
-        The draft must be right, because it is not judged again: a signed entry that the others refuse
-        ends the table. While the disk is full it waits.
-        """
+        """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or it is too long. The
+        draft must be right, because it is not judged again: a signed entry that the others refuse ends the
+        table. While the disk is full it waits."""
         return self._turn(now, lambda: self.log.propose(draft))
 
     def vote(self, view: TableView, now: float) -> tuple[Effect, ...]:
-        """Vote to go on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
-
-        From now on this seat signs nothing in the present view. It repeats the vote where others want the
-        same in a later view, until some view is final.
-        """
+        """Vote to go on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`. From now
+        on this seat signs nothing in the present view. It repeats the vote where others want the same in a
+        later view, until some view is final."""
         return self._turn(now, lambda: self.log.vote(view))
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:

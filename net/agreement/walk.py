@@ -22,11 +22,9 @@ from net.wire.signing import Verify
 
 
 class BadRecord(PeerError):
-    """The first error in a log: height `k` (0: the genesis), and the seat that signed it.
-
-    `seat` is set only where that seat itself signed the error for this very place. It is None for a record
-    that was changed, cut or put in another order, which anybody can do.
-    """
+    """The first error in a log: height `k` (0: the genesis), and the seat that signed it. `seat` is set only
+    where that seat itself signed the error for this very place. It is None for a record that was changed, cut
+    or put in another order, which anybody can do."""
 
     def __init__(self, k: int, cause: PeerError) -> None:
         is_damage = cause.seat is None and isinstance(cause, BadSignature | Malformed | WrongTable)
@@ -38,11 +36,8 @@ class BadRecord(PeerError):
 
 class Step(Struct, frozen=True):
     """One height that holds: its place and chain hash, the entries and acks, the machine after it, and the
-    view of the table (`v`, `act`) with it.
-
-    `view` is the new view after a change; then `entries` is empty. `acks` may be empty where a later
-    change of view stands on this height: its acks are for both.
-    """
+    view of the table (`v`, `act`) with it. `view` is the new view after a change; then `entries` is empty.
+    `acks` may be empty where a later change of view stands on this height: its acks are for both."""
 
     place: Place
     h: bytes
@@ -92,11 +87,9 @@ def walk(
     verify: Verify,
     checked: Heights = ALL,
 ) -> Iterator[Step]:
-    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
-
-    `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
-    height 1, `machine` the one at height 0 (made from `parse_genesis`).
-    """
+    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold. `genesis` is
+    the body, `sigs` one signature per seat, `records` the raw final records from height 1, `machine` the one
+    at height 0 (made from `parse_genesis`)."""
     checking = Walk.whole(genesis, sigs, machine=machine, verify=verify, checked=checked)
     for raw in records:
         yield from checking.take(raw)

@@ -70,10 +70,8 @@ class KeyPart(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Escrow:
-    """The key of `seat`, split for the others: F_0 .. F_(t-1), R, and a box for each of them.
-
-    `said` binds all of it to the place in the log, deal, seat and t.
-    """
+    """The key of `seat`, split for the others: F_0 .. F_(t-1), R, and a box for each of them. `said` binds
+    all of it to the place in the log, deal, seat and t."""
 
     seat: int
     said: bytes
@@ -88,10 +86,8 @@ class Escrow:
 
 
 CheckedEscrow = NewType("CheckedEscrow", Escrow)
-"""A split key whose dealer has proven to know r. The holders vouch that the parts are right.
-
-Made by `check_escrow`, and by `recall_escrow` from a message that passed it before.
-"""
+"""A split key whose dealer has proven to know r. The holders vouch that the parts are right. Made by
+`check_escrow`, and by `recall_escrow` from a message that passed it before."""
 
 
 def escrow_bytes(k: int, t: int) -> int:
@@ -102,10 +98,8 @@ def escrow_bytes(k: int, t: int) -> int:
 def make_escrow(
     ctx: bytes, keys: Keys, seat: int, secret: KeySecret, *, t: int, randomness: Randomness
 ) -> bytes:
-    """Split the key of `seat` so that any `t` of the others can do without it.
-
-    The message: F_1 .. F_(t-1) 33 bytes each, R 33, proof 64, then a box of 48 for each other seat, rising.
-    """
+    """Split the key of `seat` so that any `t` of the others can do without it. The message: F_1 .. F_(t-1) 33
+    bytes each, R 33, proof 64, then a box of 48 for each other seat, rising."""
     _check_threshold(keys, t)
     coefficients = (secret.x, *(fresh_scalar(randomness) for _ in range(t - 1)))
     polynomial = (keys.public(seat), *map(base, coefficients[1:]))
@@ -181,11 +175,9 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
 def check_vouch(
     ctx: bytes, keys: Keys, holder: int, dealt: Mapping[int, CheckedEscrow], message: bytes
 ) -> tuple[BadProof, ...]:
-    """Return the proofs against dealers in `holder`'s word on its parts; () if it confirms them all.
-
-    Refuses the message, naming `holder` (`Malformed`, `BadProof`), for a complaint without proof, and for one
-    about a right part.
-    """
+    """Return the proofs against dealers in `holder`'s word on its parts; () if it confirms them all. Refuses
+    the message, naming `holder` (`Malformed`, `BadProof`), for a complaint without proof, and for one about a
+    right part."""
     against = sorted(seat for seat in dealt if seat != holder)
     count, rest = divmod(len(message), COMPLAINT_BYTES)
     if rest or count > len(against):

@@ -124,10 +124,8 @@ class Joiner:
             return (told,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """Take in a frame that another player sends to the table's door: the start, if the host is gone.
-
-        Its signatures are believed, no matter who brings them; everything else is ignored.
-        """
+        """Take in a frame that another player sends to the table's door: the start, if the host is gone. Its
+        signatures are believed, no matter who brings them; everything else is ignored."""
         if self.phase is not JoinerPhase.SIGNED:
             return ()
         try:

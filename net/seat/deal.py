@@ -22,11 +22,9 @@ from rules.api import Face, Seat, Slot
 
 
 class Card(Struct, frozen=True):
-    """One hidden card: its ciphertext, the seats that may see it, and the shares given so far.
-
-    `shares` are those in the clear, by seat; `sealed` those for one viewer, by (giver, viewer); `pile` is
-    the rules' name for the pile in which it was last shuffled.
-    """
+    """One hidden card: its ciphertext, the seats that may see it, and the shares given so far. `shares` are
+    those in the clear, by seat; `sealed` those for one viewer, by (giver, viewer); `pile` is the rules' name
+    for the pile in which it was last shuffled."""
 
     cipher: Cipher
     pile: str = ""

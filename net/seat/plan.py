@@ -48,11 +48,8 @@ class SharePlan(Struct, frozen=True):
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
-    """Plan which of those `present` must give which shares for these shows.
-
-    No share is asked for twice. Of the seats that hold parts of a missing key, the first lend, as many as
-    are needed.
-    """
+    """Plan which of those `present` must give which shares for these shows. No share is asked for twice. Of
+    the seats that hold parts of a missing key, the first lend, as many as are needed."""
     keys = deal.known_keys()
     here = tuple(Seat(seat) for seat in keys.seats if seat in present)
     gone = tuple(Seat(seat) for seat in keys.seats if seat not in present)

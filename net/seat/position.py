@@ -68,10 +68,8 @@ class Position(Struct, frozen=True):
 
     @property
     def threshold(self) -> int:
-        """Number of parts of a key that replace it in the running deal; 0: no key is split.
-
-        The agreed number is never lowered: if there are fewer other seats than that, nobody's key is split.
-        """
+        """Number of parts of a key that replace it in the running deal; 0: no key is split. The agreed number
+        is never lowered: if there are fewer other seats than that, nobody's key is split."""
         return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
 
     @property
@@ -98,10 +96,8 @@ class Position(Struct, frozen=True):
         return tuple(self.deal.cards[slot].cipher for slot in slots)
 
     def face(self, card: Card, shares: dict[Seat, CheckedShare]) -> Face:
-        """The face of a card for which the shares of all seats are there.
-
-        Raises `LocalError` if it shows none of the deal's faces.
-        """
+        """The face of a card for which the shares of all seats are there. Raises `LocalError` if it shows
+        none of the deal's faces."""
         ordered = [shares[Seat(seat)] for seat in self.keys.seats]
         return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
 

@@ -28,10 +28,8 @@ from rules.api import Event, Game, Known, Options, Outcome, State
 
 
 class Replica(Struct, frozen=True):
-    """Rules and deck at one height; equal on every peer.
-
-    `step` is the round that is due and knows the position, `happened` are the last round's events.
-    """
+    """Rules and deck at one height; equal on every peer. `step` is the round that is due and knows the
+    position, `happened` are the last round's events."""
 
     step: Step
     happened: tuple[Event, ...] = ()

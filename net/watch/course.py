@@ -37,10 +37,8 @@ class Course:
         return self._givers[k - 1] if 0 < k <= self.k else None
 
     def put(self, raw: bytes, giver: bytes) -> bool:
-        """Take in the next height; False for a later one: records between are missing.
-
-        A height that is here is ignored. Raises `Forked` for a record that does not stand on the last one.
-        """
+        """Take in the next height; False for a later one: records between are missing. A height that is here
+        is ignored. Raises `Forked` for a record that does not stand on the last one."""
         record = parse_record(raw)
         if record.k <= self.k:
             return True

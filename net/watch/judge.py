@@ -35,12 +35,9 @@ class _Looked(Struct, frozen=True):
 
 
 class Judge:
-    """The check of one game's log. Raises `BadRecord` if it does not hold.
-
-    A record without acks is certain only when a change of view stands on it; a height that others check,
-    only when they have checked it. So the check may be ahead of the certain heights, and goes back
-    to them when something does not hold.
-    """
+    """The check of one game's log. Raises `BadRecord` if it does not hold. A record without acks is certain
+    only when a change of view stands on it; a height that others check, only when they have checked it. So
+    the check may be ahead of the certain heights, and goes back to them when something does not hold."""
 
     def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
         self._walk = Walk.whole(genesis, sigs, machine=machine, verify=verify)
@@ -104,11 +101,8 @@ class Judge:
 
     def look_ahead(self, raws: Sequence[bytes]) -> tuple[Step, ...]:
         """Read the rest of `raws`, all records from height 1 on, without checking it; () if it makes no
-        sense.
-
-        Nobody has vouched for these bytes, so errors that they cause in the rules or the deck are not
-        reported: the check will find them.
-        """
+        sense. Nobody has vouched for these bytes, so errors that they cause in the rules or the deck are not
+        reported: the check will find them."""
         ahead = self._ahead if self._ahead is not None and self._ahead.k >= self.k else self._walk.ahead()
         steps: list[Step] = []
         try:

@@ -217,11 +217,9 @@ def check_votes(
     keys: Sequence[bytes],
     verify: Verify,
 ) -> TableView:
-    """The view that the votes of a record make, signatures checked; raises `PeerError` if they make none.
-
-    `v` is the view of the record before it, on which the highest lock of the votes must stand. `acts` are
-    the seats at the table at the last height with acks, and those of every view since.
-    """
+    """The view that the votes of a record make, signatures checked; raises `PeerError` if they make none. `v`
+    is the view of the record before it, on which the highest lock of the votes must stand. `acts` are the
+    seats at the table at the last height with acks, and those of every view since."""
     if not record.act or tuple(item.seat for item in record.items) != record.act:
         raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
     votes = []
@@ -280,11 +278,8 @@ def contradicts(vote: Vote, ack: Ack) -> bool:
 
 def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> TableView:
     """Return the view that all of these votes want; raises `NoView` when they differ, or when its seats are
-    no majority of each of `acts`.
-
-    A majority is more than half of the seats before, so two halves of a table can never both go on. Exactly
-    half can at most end the game (`is_half`), where the machine allows it.
-    """
+    no majority of each of `acts`. A majority is more than half of the seats before, so two halves of a table
+    can never both go on. Exactly half can at most end the game (`is_half`), where the machine allows it."""
     view = votes[0].view
     if any(vote.view != view for vote in votes):
         raise NoView("differ", "those who would stay do not all want the same")

@@ -65,10 +65,8 @@ class Blame:
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
         """Stop for this fault, unless it names a seat that is out of the game already; True if it is news.
-
         Only the first fault of a seat is reported. More are kept: a few contradictions, for what they
-        explain, and each entry that proves its lie to another seat, so that all of these save the same.
-        """
+        explain, and each entry that proves its lie to another seat, so that all of these save the same."""
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
         before = [each for each in self._faults if each.seat == seat]

@@ -40,9 +40,7 @@ class Charge(Struct, frozen=True):
 
 class Bench(Struct, frozen=True):
     """The position on which evidence is weighed at one height: place, view, machine before it, players' keys.
-
-    `final` is the chain hash and state hash of that height where it is final, None at the open one.
-    """
+    `final` is the chain hash and state hash of that height where it is final, None at the open one."""
 
     place: Place
     machine: Machine
@@ -170,11 +168,9 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
 
 
 def _refused(written: Written, bench: Bench) -> Charge | None:
-    """Return the fault of an entry on the record's own chain: only its author can have signed it.
-
-    From height 2 on the author has acknowledged this chain and this state in the record itself; at height
-    1 the state follows from the genesis that it signed.
-    """
+    """Return the fault of an entry on the record's own chain: only its author can have signed it. From height
+    2 on the author has acknowledged this chain and this state in the record itself; at height 1 the state
+    follows from the genesis that it signed."""
     entry, place = written.entry, bench.place
     try:
         check_entry(entry, place, st=bench.machine.digest(), actors=bench.machine.actors)

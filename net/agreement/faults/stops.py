@@ -28,11 +28,9 @@ _PROVEN: Final = "proven"
 
 
 class Stop(Struct, frozen=True):
-    """The fault as it is reported, and the evidence for the journal: (slot, first, second).
-
-    After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then the
-    slot also names the guilty seat: once the table has gone on without it, the round is not judged again.
-    """
+    """The fault as it is reported, and the evidence for the journal: (slot, first, second). After a restart
+    the stop is found again from `keep`; `second` is b"" where one message suffices. Then the slot also names
+    the guilty seat: once the table has gone on without it, the round is not judged again."""
 
     fault: Fault
     keep: tuple[tuple[str, bytes, bytes], ...]
@@ -83,11 +81,9 @@ def combination(why: PeerError, written: Sequence[Written], *, seat: int | None)
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
-    """An entry on our chain whose state is not that of its height.
-
-    From height 2 on its author has itself acknowledged that state, in the last of `records`: the two
-    messages contradict each other. At height 1 nobody has signed a state yet.
-    """
+    """An entry on our chain whose state is not that of its height. From height 2 on its author has itself
+    acknowledged that state, in the last of `records`: the two messages contradict each other. At height 1
+    nobody has signed a state yet."""
     keep = ((_against(None if entry.k == 1 else entry.seat, entry.slot), envelope.raw, b""),)
     if entry.k == 1:
         text = f"seat {entry.seat} begins from a position that the rules of this program do not give"

@@ -189,11 +189,9 @@ class Changes:
         return acks
 
     def complain(self, ground: VoteGround, now: float, *, ahead: set[int], is_judging: bool) -> None:
-        """Report, once, the seat whose vote names a lock that nobody has shown for a while.
-
-        All who would stay have voted alike, and yet the view does not form, because the highest lock among
-        the votes is not here. A seat that has it shows it with its next head.
-        """
+        """Report, once, the seat whose vote names a lock that nobody has shown for a while. All who would
+        stay have voted alike, and yet the view does not form, because the highest lock among the votes is not
+        here. A seat that has it shows it with its next head."""
         others = (cast for cast in self.views.hanging(ground) if cast.vote.seat != self.seat)
         hanging = {
             (cast.vote.v, cast.vote.seat): cast

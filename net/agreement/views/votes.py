@@ -82,11 +82,9 @@ class Views:
         return tuple(self._votes[v][seat] for v in sorted(self._votes) for seat in sorted(self._votes[v]))
 
     def target(self, wanted: TableView, seat: int, *, last: int, current: int) -> int | None:
-        """The view for which `seat` should vote to get `wanted`; None when there is nothing to vote for.
-
-        That is the highest one for which another seat votes for the same, or else the next after `last`,
-        the last one that `seat` has voted for; `current` is the final view.
-        """
+        """The view for which `seat` should vote to get `wanted`; None when there is nothing to vote for. That
+        is the highest one for which another seat votes for the same, or else the next after `last`, the last
+        one that `seat` has voted for; `current` is the final view."""
         least = max(last, current)
         same = [
             cast.vote.v
@@ -201,9 +199,8 @@ class Views:
         return opened
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
-        """Return the change of view where two locks are void: the change that some seat has locked on
-        these very votes, and shown. A seat that has gone on to it gives only that change, not its void
-        lock."""
+        """Return the change of view where two locks are void: the change that some seat has locked on these
+        very votes, and shown. A seat that has gone on to it gives only that change, not its void lock."""
         if stand_of([cast.vote for cast in casts], table=ground.act).h is not None:
             return None
         for path, h in self.lent.below(v):
