@@ -14,14 +14,24 @@ and its spoils, with slashes between: `hearts=2h,5h/Jh,3h/-/Qb,2s/7c`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
-from rules.kings.cards import BIT, COPIES, FACES, NUMBERS_OF_A_SUIT, SEATS, SUIT_WORDS, cards_text, face_text
+from rules.kings.cards import (
+    BIT,
+    COPIES,
+    DECK,
+    FACES,
+    NUMBERS_OF_A_SUIT,
+    SEATS,
+    SUIT_WORDS,
+    cards_text,
+    face_text,
+)
 from rules.kings.course import (
     DEAL,
     DEALT,
@@ -84,17 +94,17 @@ class KingsPosition:
     phase: KingsPhase
     first: Seat
     turn: Seat
-    round: int
-    gained: int
-    owed: int
-    organising: bool
-    swaps: int
-    undone: int
-    top: int
-    fresh: int
-    hidden: tuple[Slot, ...]
-    discard: tuple[Face, ...]
-    sides: list[Side]
+    round: int = 1
+    gained: int = 0
+    owed: int = DEALT
+    organising: bool = False
+    swaps: int = 0
+    undone: int = 0
+    top: int = 0
+    fresh: int = len(DECK)
+    hidden: tuple[Slot, ...] = ()
+    discard: tuple[Face, ...] = ()
+    sides: list[Side] = field(default_factory=lambda: [Side()] * SEATS)
     base: KingsPosition | None = None
     done: tuple[int, ...] = ()
     older: tuple[Face, ...] = ()
