@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
 from rules import api
+from rules.checks import check_answer, check_leaving, check_turn, unasked
 from rules.errors import BadText, NotLegal
 from rules.reef import actions as a
 from rules.reef import notation
@@ -52,9 +52,12 @@ class ReefState(Judged["ReefState"]):
         if isinstance(event, api.Moved):
             self._judge_move(event, known)
         elif isinstance(event, api.Left):
-            self._check_left(event)
+            check_leaving(event, () if self.outcome() else self._seats_in, rule="reef R37")
         else:
-            _check_answer(self.needs, event)
+            check_answer(event, self.needs, rule="reef 8")
+            faces = (event.faces or ()) if isinstance(event, api.Shown) else ()
+            if not all(type(face) is int and 0 <= face < len(COLOURS) for face in faces):
+                raise unasked("reef 8")
 
     def become(self, event: api.Event) -> ReefState:
         if isinstance(event, api.Moved):
@@ -99,7 +102,7 @@ class ReefState(Judged["ReefState"]):
         return ending.standing(self.position)
 
     def hand(self, seat: api.Seat) -> tuple[api.Slot, ...]:
-        if not self._has(seat) or self.position.players[seat].gone:
+        if seat not in self._seats_in:
             return ()
         player = self.position.players[seat]
         held = player.secret if player.start == NONE else (*player.secret, player.start)
@@ -133,17 +136,18 @@ class ReefState(Judged["ReefState"]):
 
     # -- checks -------------------------------------------------------------------------------
 
-    def _has(self, seat: int) -> bool:
-        return 0 <= seat < self.position.rules.seats
+    @property
+    def _seats_in(self) -> tuple[api.Seat, ...]:
+        """The seats that have not left."""
+        return tuple(api.Seat(seat) for seat, player in enumerate(self.position.players) if not player.gone)
 
-    def _mover(self) -> int | None:
+    def _mover(self) -> api.Seat | None:
         needs = self.needs
         return needs[0].seat if needs and isinstance(needs[0], api.Turn) else None
 
     def _judge_move(self, event: api.Moved, known: api.Known) -> None:
         action = event.action
-        if self._mover() != event.seat:
-            raise NotLegal("not-your-turn", rule="reef 4.1", text="It is not your turn.")
+        check_turn(event, self._mover(), rule="reef 4.1")
         if not isinstance(action, a.ReefAction):
             raise NotLegal("not-now", rule="reef 4.1", text="That is no action of Reef Encounter.")
         if isinstance(action, a.Undo):
@@ -160,13 +164,6 @@ class ReefState(Judged["ReefState"]):
         for slot, face in action.opens:
             if known.get(slot, face) != face:
                 raise NotLegal("other-face", rule="reef 8.3", text="That start tile has another colour.")
-
-    def _check_left(self, event: api.Left) -> None:
-        is_there = self._has(event.seat) and not self.position.players[event.seat].gone
-        if not is_there or event.why not in ("left", "gone"):
-            raise NotLegal("not-there", rule="reef R37", text="That seat is not at the table.")
-        if self.position.phase == ReefPhase.OVER:
-            raise NotLegal("over", rule="reef 5", text="The game is over.")
 
 
 def parse_state(text: str) -> ReefState:
@@ -205,28 +202,6 @@ def secret_by_colour(position: Position, known: api.Known) -> dict[int, api.Slot
         if face is not None and face not in found:
             found[face] = api.Slot(number)
     return found
-
-
-def _check_answer(needs: Sequence[api.Need], event: api.Event) -> None:
-    """Raise `NotLegal` unless a chance event answers the first need."""
-    need = needs[0] if needs else None
-    if isinstance(event, api.Rolled) and isinstance(need, api.Roll):
-        asked = 0 <= event.value < need.sides
-    elif isinstance(event, api.Shuffled) and isinstance(need, api.Shuffle):
-        asked = (event.pile, event.slots) == (need.pile, need.into)
-    elif isinstance(event, api.Shown) and isinstance(need, api.Show):
-        asked = (event.slots, event.to) == (need.slots, need.to) and _are_faces(event, need)
-    else:
-        asked = False
-    if not asked:
-        raise NotLegal("not-asked", rule="reef 8", text="That is not what the game waits for.")
-
-
-def _are_faces(event: api.Shown, need: api.Show) -> bool:
-    """True if a show gives its faces exactly when everybody sees them."""
-    if event.faces is None or need.to is not api.EVERYONE:
-        return event.faces is None and need.to is not api.EVERYONE
-    return len(event.faces) == len(need.slots) and all(0 <= face < len(COLOURS) for face in event.faces)
 
 
 def new_state(rules: Rules) -> ReefState:
