@@ -45,7 +45,7 @@ from net.lobby.signing import Signing, make_genesis, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
@@ -82,9 +82,7 @@ class Host:
             if self._closed:
                 raise Refusal(Code.CLOSING, "this table is closed")
             message = messages.parse(frame)
-            handler = self.TABLE[visitor.phase].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[visitor.phase], message.word)
             return () if handler is None else tuple(handler(self, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):

@@ -20,7 +20,7 @@ from net.lobby.greeting import proven_guest
 from net.lobby.phases import GUESTS_MAX, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
 from net.lobby.signing import make_info
 from net.wire.genesis import Watch
-from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
+from net.wire.words import IGNORE, Code, Refusal, err_for, expect, handler_of, phase_table
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
@@ -64,9 +64,7 @@ class LateJoiners:
         try:
             message = messages.parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
-            handler = self.TABLE[caller].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[caller], message.word)
             said = () if handler is None else handler(self, key, message)
             return tuple(
                 each if isinstance(each, WantsToWatch) else Tell(key, messages.write(each)) for each in said

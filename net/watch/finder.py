@@ -16,7 +16,7 @@ from net.lobby.identity import check_certificate
 from net.lobby.messages import Info, Join, Message, Role, WatchDoors, Welcome, parse, write
 from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import AGAIN_S, PROTOCOL, Me, TableSeen, Tell
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
+from net.wire.words import IGNORE, Bye, Code, Err, err_for, expect, handler_of, phase_table
 
 
 class FinderPhase(Enum):
@@ -78,9 +78,7 @@ class DoorFinder:
         self._heard_at = now
         try:
             message = parse(frame)
-            handler = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[self.phase], message.word)
             if handler is not None:
                 handler(self, message, now)
         except PeerError as why:

@@ -35,7 +35,7 @@ from net.watch.stream import PUMP_S, SpectatorStream, Streams
 from net.wire.frame import Frame, Head, Kind, parse_frame
 from net.wire.names import seen_name
 from net.wire.signing import Signer, Verify
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
@@ -135,9 +135,7 @@ class Source:
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
-            handler = self.TABLE[phase].get(word.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{word.word} is not expected now")
+            handler = handler_of(self.TABLE[phase], word.word)
             if spectator is not None:
                 spectator.heard_at = now
             if handler is not None:

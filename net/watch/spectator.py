@@ -47,7 +47,7 @@ from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.signing import Signer, Verify
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, expect, phase_table
+from net.wire.words import IGNORE, Bye, Code, Err, expect, handler_of, phase_table
 
 HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
@@ -263,9 +263,7 @@ class Spectator:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = words.read_word(frame.b)
-            handler = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{word.word} is not expected here")
+            handler = handler_of(self.TABLE[self.phase], word.word)
             if handler is not None:
                 handler(self, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
