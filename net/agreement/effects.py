@@ -185,7 +185,9 @@ class Awaited(Struct, frozen=True):
     disputed: tuple[int, ...]
 
 
-Effect: TypeAlias = (
-    Send | Check | Locked | FinalHeight | Voted | NewView | ViewRefused | YourTurn | Stopped | Unexplained
-    | Rejected | Complaint | Said | Went | Pausing | Space
+Report: TypeAlias = (
+    Voted | NewView | ViewRefused | Stopped | Unexplained | Rejected | Complaint
+    | Said | Went | Pausing | Space
 )  # fmt: skip
+"""News of the table, which the player's side of the program is shown."""
+Effect: TypeAlias = Send | Check | Locked | FinalHeight | YourTurn | Report

@@ -118,9 +118,8 @@ def shared_socket(family: socket.AddressFamily, port: int) -> socket.socket:
         made.setblocking(False)
         if port:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(
-                socket, "SO_REUSEPORT"
-            ):  # BSD and macOS deliver a broadcast to several sockets only with this
+            if hasattr(socket, "SO_REUSEPORT"):
+                # BSD and macOS deliver a broadcast to several sockets only with this
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)

@@ -98,9 +98,8 @@ class Browser:
         self._ask_at, self._pause_s = now + self._pause_s, min(2 * self._pause_s, _ASK_AT_LAST_S)
         for opened, nets in self._sockets:
             for net in nets:
-                with suppress(
-                    OSError
-                ):  # a network that is gone: the networks are looked up again in some seconds
+                # a network that is gone raises: the networks are looked up again in some seconds
+                with suppress(OSError):
                     _speak_from(opened, net)
                     opened.sendto(_QUESTION, (_GROUP if net.is_ipv4 else _GROUP6, _PORT))
 

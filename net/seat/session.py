@@ -16,25 +16,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from net.agreement.effects import (
-    Check,
-    Complaint,
-    Effect,
-    FinalHeight,
-    Locked,
-    NewView,
-    Pausing,
-    Rejected,
-    Said,
-    Send,
-    Space,
-    Stopped,
-    Unexplained,
-    ViewRefused,
-    Voted,
-    Went,
-    YourTurn,
-)
+from net.agreement.effects import Check, Effect, FinalHeight, Locked, Rejected, Report, Send, Went, YourTurn
 from net.agreement.table import Table
 from net.errors import LocalError, NoView, PeerError
 from net.machine import Draft, Machine, Place, TableView
@@ -90,22 +72,7 @@ class Work(Struct, frozen=True):
 
 
 NO_SHARES = NoView("hidden", "cards that lie face down cannot be opened without the missing seat's key")
-SessionOut: TypeAlias = (
-    Send
-    | Work
-    | Advanced
-    | Stopped
-    | Unexplained
-    | Rejected
-    | Complaint
-    | Said
-    | Space
-    | Voted
-    | NewView
-    | ViewRefused
-    | Went
-    | Pausing
-)
+SessionOut: TypeAlias = Send | Work | Advanced | Report
 
 
 class Session:
@@ -164,10 +131,8 @@ class Session:
         """Take in the result of a piece of work."""
         if isinstance(done, CheckDone):
             if done.refusal is None:
-                judge = _replica(
-                    done.check.machine
-                )  # a change of view may have made another step due meanwhile
-                self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
+                # the replica of the check: a change of view may have made another step due meanwhile
+                self.tally.checked(_replica(done.check.machine).proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
         if isinstance(done, Prepared):

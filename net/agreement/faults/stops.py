@@ -54,9 +54,8 @@ def proved(proof: Proof) -> Stop:
 def lost_journal(envelope: Envelope) -> Stop:
     """Others hold a message that this seat signed and its journal does not know."""
     text = "others hold a signature of this seat that is not in its journal: restored or used twice"
-    return Stop(
-        Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,)), ((LOST, envelope.raw, b""),)
-    )
+    fault = Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,))
+    return Stop(fault, ((LOST, envelope.raw, b""),))
 
 
 def illegal(envelope: Envelope, entry: Entry, text: str) -> Stop:
@@ -75,9 +74,8 @@ def combination(why: PeerError, written: Sequence[Written], *, seat: int | None)
     """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All are
     kept, also this seat's own: when the others go on, nothing else holds what was signed here."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
-    return Stop(
-        Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
-    )
+    evidence = tuple(each.envelope.raw for each in written)
+    return Stop(Fault(seat, FaultReason.COMBINATION, why.text, evidence), keep)
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
@@ -120,16 +118,10 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
     if not agree and len(others) > 1:
         text = f"all others signed another position at height {k} than the rules give in this program"
         return (Stop(Fault(None, FaultReason.ALONE, text, evidence), keep),)
+    reason = FaultReason.FALSE_STATE if agree else FaultReason.OTHER_STATE
+    text = f"another position at height {k} than the rules give in this program"
     if agree:
-        reason, text = (
-            FaultReason.FALSE_STATE,
-            f"a position at height {k} that does not follow from the rules",
-        )
-    else:
-        reason, text = (
-            FaultReason.OTHER_STATE,
-            f"another position at height {k} than the rules give in this program",
-        )
+        text = f"a position at height {k} that does not follow from the rules"
     return tuple(
         Stop(Fault(each, reason, f"seat {each} signed {text}", evidence), (own,))
         for each, own in zip(false, keep, strict=True)

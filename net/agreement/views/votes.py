@@ -272,14 +272,10 @@ def changed(
     votes: list[Envelope], v: int, ground: VoteGround, path: tuple[Lock, ...], *, view: TableView
 ) -> Round:
     """The change to view `v` on top of `path` as a locked height; raises `NoView`."""
+    k, h, machine, st = ground.k, ground.h, ground.machine, b""
     if path:
-        place, machine, st = (
-            Place(ground.game, path[-1].record.k + 1, path[-1].h),
-            path[-1].machine,
-            path[-1].st,
-        )
-    else:
-        place, machine, st = Place(ground.game, ground.k + 1, ground.h), ground.machine, b""
+        k, h, machine, st = path[-1].record.k, path[-1].h, path[-1].machine, path[-1].st
+    place = Place(ground.game, k + 1, h)
     after = machine.on_view(place, view)
     record = Record(RecordKind.CHANGE, v, place.k, prev=place.prev, act=view.act, items=tuple(votes))
     opened = Round(place, machine, view.act, v=v, st=st)
