@@ -472,10 +472,10 @@ class Game(ABC):
 _STATE_HASH: Final = hashlib.blake2b(digest_size=32, person=b"shoal1-state")
 
 
-def state_hash(said: bytes) -> bytes:
-    """The digest of a position that `said` spells (net 5.1)."""
+def state_hash(text: bytes) -> bytes:
+    """The digest of a position, from its canonical text (net 5.1)."""
     made = _STATE_HASH.copy()  # twice as fast as a new hash object
-    made.update(said)
+    made.update(text)
     return made.digest()
 
 

@@ -153,7 +153,7 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
 
 
 def named(seats: Iterable[int]) -> str:
-    """Names of some seats together, for people."""
+    """The names of several seats, joined for people to read."""
     *first, last = (f"seat {seat}" for seat in seats)
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -1,4 +1,4 @@
-"""A missing seat's share, put together by t others from their parts of its key (deck 6.9, 6.13).
+"""A missing seat's share, put together by t other seats from their parts of its key (deck 6.9, 6.13).
 
 Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part s_ih
 of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share against a key;

@@ -1,4 +1,4 @@
-"""A seat's shares: its parts x_i A of what unlocks a component, with proof (deck 6.7).
+"""A seat's shares x_i A, which together unlock a component, with their proof (deck 6.7).
 
 With the shares of all seats a component opens. To deal a card to one seat, all others publish their shares
 and the owner keeps its own; to open it for all, the owner publishes its share as well. All shares of one

@@ -107,8 +107,8 @@ class Browser:
         """Yield the news so far, each with its host; datagrams of other services are ignored."""
         for opened, _ in self._sockets:
             for data, origin in received(opened, _DATAGRAM_MAX):
-                for told in _announced(data):
-                    yield origin[0], told
+                for presence in _announced(data):
+                    yield origin[0], presence
 
     def close(self) -> None:
         """Close the sockets."""

@@ -145,8 +145,8 @@ class Responder:
         calling, self._calling = self._calling, None
         if calling is None:
             return ()
-        told = Tell(calling.key, words.write_word(words.Dialled(calling.port, is_reached=is_reached)))
-        return told, HangUp(calling.key)
+        answer = Tell(calling.key, words.write_word(words.Dialled(calling.port, is_reached=is_reached)))
+        return answer, HangUp(calling.key)
 
     def _invited(self, key: bytes, call: words.Call, host: str) -> tuple[ResponderOut, ...]:
         """Take an invitation to the sender's own table, and add the address it came from."""

@@ -347,8 +347,8 @@ class Host:
         return () if placed is None else self._pass_on(placed, now)
 
     def _pass_on(self, line: LobbyChat, now: float) -> Iterable[LobbyOut]:
-        told = [self._tell(each, line) for each in self._visitors.sitting()]
-        return [Talked(line.ed, line.nick, line.text), *told]
+        frames = [self._tell(each, line) for each in self._visitors.sitting()]
+        return [Talked(line.ed, line.nick, line.text), *frames]
 
     def _repeat(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         """Repeat a message that a guest has not heard yet; it asks again."""

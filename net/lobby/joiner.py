@@ -116,10 +116,10 @@ class Joiner:
             handler = handler_of(self.TABLE[self.phase], message.word)
             return () if handler is None else tuple(handler(self, message, now))
         except PeerError as why:
-            told = Tell(self._host_key, messages.write(err_for(why)))
+            answer = Tell(self._host_key, messages.write(err_for(why)))
             if handler in self._DECISIVE:
-                return (told, *self._end(why.code, why.text, bye=True))
-            return (told,)  # a malformed message that decides nothing
+                return (answer, *self._end(why.code, why.text, bye=True))
+            return (answer,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """Take in a frame that another player sends to the table's door: the start, if the host is gone. Its

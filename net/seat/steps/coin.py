@@ -1,8 +1,7 @@
-"""A number is drawn together: everybody's share counts, and nobody can steer it (deck 6.8).
-
-Others lend the share of an absent seat, from the parts that they hold of its key. A number is bound to the
-place where it was first due, also after changes of view: so a seat that has seen it and goes away, or
-comes back, changes nothing.
+"""A number is drawn together: everybody's share counts, and nobody can choose the number (deck 6.8). Other
+seats lend the share of an absent seat, from the parts that they hold of its key. A number is bound to the
+place where it was first due, also after changes of view. So a seat that has seen the number cannot change it
+by going away or coming back.
 """
 
 from __future__ import annotations
@@ -35,28 +34,28 @@ class Coin(Struct, frozen=True):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that are there and have a key in this deal."""
+        """The seats that are present and have a key in this deal."""
         return tuple(seat for seat in self.here.seats if seat in self.here.keys.seats)
 
     def lent_by(self, seat: int) -> tuple[int, ...]:
-        """The missing seats to whose shares a seat contributes: only the first holders of parts of their keys
-        do, as many as are needed."""
+        """The missing seats to whose shares a seat contributes. Only the first holders of parts of their keys
+        contribute, as many as are needed."""
         missing = tuple(sorted(self.here.missing))
         return missing if missing and seat in self.actors[: self.here.deal.split[missing[0]].t] else ()
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         context, keys, split = self._context(place), self.here.keys, self.here.deal.split
         roll.check_roll_share(context, keys, seat, payload.data)
-        for missing, told in self._lent(seat, payload).items():
-            roll.check_lent_roll(context, keys, seat, dealt=split[missing], message=told)
+        for missing, message in self._lent(seat, payload).items():
+            roll.check_lent_roll(context, keys, seat, dealt=split[missing], message=message)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         context, here = self._context(place), self.here
         shares, lent = dict[int, roll.CheckedRollShare](), dict[int, dict[int, CheckedLent]]()
         for seat, payload in payloads.items():
             shares[seat] = roll.check_roll_share(context, here.keys, seat, payload.data)
-            for missing, told in self._lent(seat, payload).items():
-                (lent.setdefault(missing, {})[seat],) = recall_lent(1, told)
+            for missing, message in self._lent(seat, payload).items():
+                (lent.setdefault(missing, {})[seat],) = recall_lent(1, message)
         for missing, added_by in lent.items():
             shares[missing] = roll.join_lent_roll(here.deal.split[missing].t, added_by)
         rolled = Rolled(roll.roll_value(context, shares, self.need.sides))
