@@ -1,7 +1,6 @@
-"""A journal becomes a table again (R11). We wrote it ourselves: no signature or proof is rechecked.
-
-The checks that remain are cheap and catch a damaged file and a changed program: the chain hashes, and the
-state hashes that this seat itself signed.
+"""Replay of a journal after a restart (R11). This seat wrote the journal itself, so no signature or proof is
+checked again. The checks that remain are cheap and catch a damaged file or a changed program: the chain
+hashes, and the state hashes that this seat itself signed.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class PastRound(Struct, frozen=True):
 
 
 Past: TypeAlias = Callable[[PastRound], None]
-"""Called with every height of the journal, in order."""
+"""A function that is called with every height of the journal, in order."""
 
 
 def replay(
@@ -85,9 +84,9 @@ def replay(
 
 
 def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:
-    """Put the locks of the journal back; returns the change of view that is the last of them, if one is.
-    Locks of heights that are final by now are forgotten, and so are those that stood on records other than
-    the final ones: the table took another way."""
+    """Put the locks of the journal back, and return the last one if it is a change of view. Locks of final
+    heights are forgotten, and so are locks on records that did not become final: the table took another
+    course."""
     path: tuple[Lock, ...] = ()
     change: Round | None = None
     for record in map(parse_record, raws):

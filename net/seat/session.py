@@ -1,8 +1,8 @@
 """One seat at one table: agreement, replica and dealer together, still without I/O.
 
-The host of a session (the network thread of `app.table.peer`, the simulated network of the tests) hands it
-frames, time, finished work and the player's choices. From `take()` it gets what it must do: frames to
-send, work to run elsewhere, and news for the player. Work is everything that takes longer than an
+The host of a session (the network thread of `app.table.peer`, the simulated network of the tests) hands the
+session frames, the time, finished work and the player's choices. `take()` returns what the host must do: send
+frames, run work elsewhere, and report news to the player. Work is everything that takes longer than an
 acknowledgement may wait: checking the proofs of all but the smallest entries, and making this seat's own
 shuffle. Its result comes back through `done`.
 """
@@ -77,8 +77,9 @@ SessionOut: TypeAlias = Send | Work | Advanced | Report
 
 class Session:
     """One seat's player. Not thread-safe: everything but the `run` of `Work` happens in one thread.
-    `keep_secrets` is told which journalled secrets are still needed; the others may go. `proofs_before` were
-    checked before a restart: the player is shown the count of the whole game."""
+    `keep_secrets` is called with the names of the journalled secrets that are still needed; the others may be
+    deleted. `proofs_before` is the number of proofs checked before a restart: the player is shown the count
+    of the whole game."""
 
     def __init__(
         self,
@@ -98,7 +99,8 @@ class Session:
         """Goodbyes with shares for a height that is not final here yet, by seat."""
         self._answering = 0
         self._carried: dict[Place, Carried | None] = {}
-        """The carried part of my move, by its place; None while it is being made."""
+        """The part that this seat's move is to carry, by the place of the move; None while it is being
+        made."""
         self._choice: tuple[Move | Conceal | Lay, Action] | None = None
         self._step: Step = self.replica.step
         self._proven = 0
@@ -167,7 +169,7 @@ class Session:
         return "the cards are made ready first: your turn comes then" if is_held else "it is not your turn"
 
     def vote(self, view: TableView, now: float) -> None:
-        """Vote to go on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""
+        """Vote to go on as `view` says; raises `NoView` if that is impossible, or `LocalError`."""
         if (why := self.may_vote(view)) is not None:
             raise NoView(why.reason, why.text)
         self._take(self.table.vote(view, now), now)
@@ -314,7 +316,7 @@ class Session:
             return
         if step_ahead(step, step.seat) is not None:
             if (ready := self._carried.get(self.place)) is None:
-                return  # it is being made, or begins at once
+                return  # the carried part is being made, or begins at once
             carried = ready
         self._choice = None
         payload = replace(step.answer(self.place, self.dealer.prover, action), ahead=carried.payload)

@@ -1,6 +1,5 @@
-"""From an invitation to the doors of a table (net 5.4, 5.10): calls its lobby and asks to watch.
-
-Before the game has begun it learns how the table fills, and keeps asking.
+"""Way from an invitation to the doors of a table (net 5.4, 5.10): a finder calls the table's lobby and asks
+to watch. Before the game has begun it learns how the table fills, and asks again and again.
 """
 
 from __future__ import annotations
@@ -136,7 +135,7 @@ class DoorFinder:
             self._end(err.code, err.text)
 
     def _repeat(self, now: float) -> None:
-        """Repeat who we are, for the host may have forgotten, and what we want."""
+        """Send HELLO again, for the host may have forgotten us, and our request to watch."""
         self._told_at = now
         self._tell(self._me.hello)
         if self._info is not None:

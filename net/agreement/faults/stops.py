@@ -21,7 +21,7 @@ from net.wire.record import Written, parse_record
 from net.wire.sign_slot import SignSlot
 
 LOST: Final = "lost"
-"""Name under which a journal keeps a message of this seat that only others knew."""
+"""Name under which a journal keeps a message of this seat that only other seats had."""
 
 
 _PROVEN: Final = "proven"
@@ -29,8 +29,8 @@ _PROVEN: Final = "proven"
 
 class Stop(Struct, frozen=True):
     """The fault as it is reported, and the evidence for the journal: (slot, first, second). After a restart
-    the stop is found again from `keep`; `second` is b"" where one message suffices. Then the slot also names
-    the guilty seat: once the table has gone on without it, the round is not judged again."""
+    the stop is found again from `keep`. `second` is b"" if one message suffices. Then the slot also names the
+    guilty seat: once the table has gone on without this seat, the round is not judged again."""
 
     fault: Fault
     keep: tuple[tuple[str, bytes, bytes], ...]
@@ -71,8 +71,8 @@ def charged(why: PeerError, written: Written) -> Stop:
 
 
 def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All are
-    kept, also this seat's own: when the others go on, nothing else holds what was signed here."""
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All these
+    entries are kept, also this seat's own: when the others go on, nothing else keeps them."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
     evidence = tuple(each.envelope.raw for each in written)
     return Stop(Fault(seat, FaultReason.COMBINATION, why.text, evidence), keep)

@@ -3,8 +3,8 @@ from every seat.
 
 A link keeps the order of its frames. So whatever we sent before a head has arrived or is lost once that head
 was heard: that, and no clock, tells lost frames from those that are merely slow. And a seat that falls behind
-in hearing another has no good link to it: exactly one of the others passes on to it what that seat signs, and
-all compute which one.
+in hearing another has no good link to it: exactly one of the other seats passes on to it what that seat
+signs, and all compute which one.
 
 Everything here is a hint that only its sender vouches for: a false one costs frames, never safety.
 """

@@ -1,7 +1,6 @@
 """A deal begins with new keys: every seat commits to one, then every seat opens it (deck 6.3).
 
-A ceremony is bound to the game's id, which stands for everything that was agreed, and to the number of the
-deal.
+A ceremony is bound to the game's id, which covers everything that was agreed, and to the number of the deal.
 """
 
 from __future__ import annotations
