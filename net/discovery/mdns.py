@@ -92,7 +92,8 @@ class Browser:
             link.attend(opened.fileno(), has_news)
 
     def tend(self, now: float) -> None:
-        """Ask who is there, at growing intervals: those who come later are announced unasked."""
+        """Ask who is there, at growing intervals: programs that start later announce themselves without a
+        question."""
         if now < self._ask_at:
             return
         self._ask_at, self._pause_s = now + self._pause_s, min(2 * self._pause_s, _ASK_AT_LAST_S)

@@ -1,7 +1,7 @@
 """The answers of a player who may be found: who is here, the state of the table, and a call back.
 
 It reads what arrives at the lobby's socket before the host does (`net/lobby/host.py`); without a table it is
-the only reader. Nothing that it is told changes anything at a table.
+the only reader. No message to it changes anything at a table.
 """
 
 from __future__ import annotations
@@ -126,8 +126,8 @@ class Responder:
         return words.Here(*of_player, access, spectators, info, me.animal)
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
-        """Call back only where the question came from, one call at a time, and each computer rarely: nobody
-        can make us call somebody else."""
+        """Call back only the computer that the question came from, one call at a time, and each computer
+        rarely: nobody can make this program call somebody else."""
         if self._calling is not None or now - self._called.get(host, -DIAL_AGAIN_S) < DIAL_AGAIN_S:
             return ()
         try:

@@ -133,7 +133,8 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """True if a frame of the lobby's channel begins with a word that `responder` answers; a peek."""
+    """True if a frame of the lobby's channel begins with a word that `responder` answers; nothing else is
+    checked."""
     return _word(frame) in QUESTIONS
 
 

@@ -27,7 +27,7 @@ class Way(Enum):
     LINE = auto()
     """Our own line to the peer's door."""
     DOOR = auto()
-    """The peer's line to our door; if it has had several, the one that was heard last."""
+    """The peer's line to our door; of several, the line that was heard last."""
 
 
 class Channel(Enum):
@@ -55,9 +55,9 @@ class Limits(Struct, frozen=True):
     bytes_rate: int
     bytes_burst: int
     connections: int
-    """Limit of open connections at one door; one more, and the door is closed and reopened."""
+    """Limit of open connections at one door; above it, the door is closed and opened again."""
     connections_of_a_host: int
-    """Limit of connections from one computer; one more is ended at once."""
+    """Limit of connections from one computer; a further connection is ended at once."""
 
 
 KIB: Final = 1024
@@ -110,9 +110,9 @@ class Arrived(Struct, frozen=True):
 
 
 class Up(Struct, frozen=True):
-    """A connection to the peer came up, or came up again: send it the messages that open a conversation.
-    Comes at every handshake of our own line and when a silent peer is heard, so it may come twice without a
-    `Down` between."""
+    """A connection to the peer came up, or came up again: send it the messages that open a conversation. It
+    comes at every handshake of our own line, and when a silent peer is heard again; so it may come twice
+    without a `Down` in between."""
 
     channel: Channel
     key: bytes
@@ -130,7 +130,7 @@ class LinkRefusal(Enum):
 
     NOT_ADMITTED = "does not let us in yet"
     NO_ANSWER = "does not answer"
-    """Something is there, and the handshake failed: another key, another program, or a broken line."""
+    """A computer answers, and the handshake failed: another key, another program, or a broken line."""
     TOO_FAST = "sends more than is allowed"
     TOO_LARGE = "sends larger messages than are allowed"
     MULTIPART = "sends messages in parts, which is not allowed"

@@ -52,7 +52,7 @@ _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 """Reasons that are not reported when a visitor without a seat goes: they are no news."""
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
-"""Reasons in our words; all others are the guest's."""
+"""Reasons in this program's words; all others are the guest's words."""
 _Handler: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterable[LobbyOut]]"
 
 
@@ -215,12 +215,12 @@ class Host:
         if verdict is Admission.REFUSE:
             return self._turn_away(visitor)
         if not self._may_ask(visitor, now):
-            return self._inform(visitor, None, now)  # it will send JOIN again
+            return self._inform(visitor, None, now)  # the guest will send JOIN again
         visitor.phase = GuestPhase.ASKING
         return [GuestAsks(guest)]
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
-        """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
+        """Show the table to a guest who wants to watch: before the game the guest sees how the seats fill."""
         if self.terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         if self._visitors.is_out(visitor.key):
@@ -269,7 +269,7 @@ class Host:
         try:
             if len(self.gathered.guests) >= self.terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
-            # Of two waiting guests with the same name the first who is let in has it.
+            # Of two waiting guests with the same name, the first who is let in keeps the name.
             refuse_same_name(visitor.known, self.gathered.guests)
         except Refusal as why:
             visitor.phase = GuestPhase.GREETED
@@ -310,7 +310,8 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest that goes because of its other version: once per key, because it will try again."""
+        """Report a guest that goes because it has another version: once per key, because the guest will try
+        again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
@@ -351,7 +352,7 @@ class Host:
         return [Talked(line.ed, line.nick, line.text), *frames]
 
     def _repeat(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
-        """Repeat a message that a guest has not heard yet; it asks again."""
+        """Repeat the lines of chat that a guest has not received yet."""
         missed = self._lines.since(expect(message, ChatQuery).heard)
         return [self._tell(visitor, line) for line in missed]
 

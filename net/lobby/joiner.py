@@ -78,7 +78,7 @@ class Joiner:
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
         self._signs_at = 0.0
-        """Time before which it does not sign: its person has just seen another number of seats."""
+        """Time before which this joiner does not sign: its player has just seen another number of seats."""
         self._lines = GuestLines()
         self._heirs: tuple[messages.Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
@@ -122,8 +122,8 @@ class Joiner:
             return (answer,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """Take in a frame that another player sends to the table's door: the start, if the host is gone. Its
-        signatures are believed, no matter who brings them; everything else is ignored."""
+        """Take in a frame that another player sends to the table's door: the start of the game, if the host
+        is gone. The signatures in it count, no matter who sends them; every other frame is ignored."""
         if self.phase is not JoinerPhase.SIGNED:
             return ()
         try:
@@ -146,7 +146,7 @@ class Joiner:
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
         """Note that the table's door is open at these addresses, and sign."""
         if self.phase is not JoinerPhase.OPENING:
-            return ()  # the offer was withdrawn meanwhile
+            return ()  # the host has withdrawn the offer meanwhile
         self._addresses = tuple(addresses)
         self._addr_n += 1
         self.phase = JoinerPhase.SIGNED

@@ -104,7 +104,7 @@ class LateJoiners:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
-        guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
+        guest = self._strangers.get(key)  # a caller that was forgotten sends HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 
     def _check_table(self, join: messages.Join) -> None:

@@ -157,7 +157,7 @@ class Heir(Struct, frozen=True):
 
 
 class Heirs(Struct, frozen=True):
-    """Players at this table who may hold it open, one after the other; told only to those with a seat."""
+    """Players at this table who may hold it open, one after the other; sent only to guests with a seat."""
 
     word: ClassVar = "NEXT"
     heirs: Annotated[tuple[Heir, ...], UpTo(SEATS_MAX)]

@@ -1,4 +1,4 @@
-"""Time for which a host may be silent: known to a start that opens no lobby yet."""
+"""Time for which a host may be silent, in a module that does not import the lobby."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ class Visitor(Struct):
     guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
-    """Host that its frames come from; others are told it as one of its addresses."""
+    """Host that the guest's frames come from; it is passed on to other players as one of the guest's
+    addresses."""
     addresses: tuple[Address, ...] = ()
     addr_n: int = -1
     sig: bytes | None = None
