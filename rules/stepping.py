@@ -32,7 +32,6 @@ class SteppingScratch(api.Scratch):
         return range(len(self._offered()))
 
     def play(self, move: int) -> None:
-        """Make a move."""
         need, action = self._state.needs[0], self.action(move)
         if isinstance(need, api.Arrange):
             faces = [self._faces.pop(slot) for slot in api.order_of(need, action)]
@@ -56,7 +55,6 @@ class SteppingScratch(api.Scratch):
         return self._offered()[move]
 
     def state(self) -> api.State:
-        """The position."""
         return self._state
 
     def _offered(self) -> tuple[api.Action, ...]:

@@ -148,17 +148,13 @@ class CahootsPosition:
                 else NotLegal("no-combo", rule="cahoots 4.3", text="Place a first card before you add to it.")
             )
         if self.phase is course.COMBO:
-            return NotLegal(
-                "combo", rule="cahoots 4.3", text="You have placed a card this turn: add to it or stop."
-            )
+            text = "You have placed a card this turn: add to it or stop."
+            return NotLegal("combo", rule="cahoots 4.3", text=text)
         if verb is Verb.PLACE:
             return place_refusal(face, main=self.main[-1], veto=veto)
         if self.swaps_frozen:
-            return NotLegal(
-                "frozen",
-                rule="cahoots 6",
-                text="Swapping is frozen until somebody places a card on the main pile.",
-            )
+            text = "Swapping is frozen until somebody places a card on the main pile."
+            return NotLegal("frozen", rule="cahoots 6", text=text)
         return swap_refusal(face, veto=veto)
 
     # -- the part of the contract that changes nothing --------------------------------------

@@ -101,11 +101,8 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
         ):
             raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
         if action.is_open is not (public is not None):
-            raise NotLegal(
-                "open",
-                rule="cahoots 10.4",
-                text="A card is marked as open if and only if everybody knows it.",
-            )
+            text = "A card is marked as open if and only if everybody knows it."
+            raise NotLegal("open", rule="cahoots 10.4", text=text)
 
     def _check_call(self, call: Call) -> None:
         if (call is Call.STOP) is not (self.phase is COMBO):

@@ -107,17 +107,11 @@ def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
     if accepts(pile) & BIT[face]:
         return None
     if not pile:
-        return NotLegal(
-            "empty-house",
-            rule="kings 3.3",
-            text=f"An empty house slot takes a Jack, a Queen or an Ace, not {_the(face)}.",
-        )
+        text = f"An empty house slot takes a Jack, a Queen or an Ace, not {_the(face)}."
+        return NotLegal("empty-house", rule="kings 3.3", text=text)
     if not IS_NUMBER[face]:
-        return NotLegal(
-            "house-taken",
-            rule="kings R3",
-            text="A Jack, a Queen or an Ace starts a pile of its own in an empty house slot.",
-        )
+        text = "A Jack, a Queen or an Ace starts a pile of its own in an empty house slot."
+        return NotLegal("house-taken", rule="kings R3", text=text)
     return _number_refusal(pile)
 
 
@@ -125,32 +119,22 @@ def _number_refusal(pile: Pile) -> NotLegal:
     kind = RANK[pile[0]]
     if kind == JACK:
         suit = SUIT_WORDS[SUIT[pile[0]]]
-        return NotLegal(
-            "jack-suit", rule="kings 4.2", text=f"This Jack takes number cards of its own suit only: {suit}."
-        )
+        text = f"This Jack takes number cards of its own suit only: {suit}."
+        return NotLegal("jack-suit", rule="kings 4.2", text=text)
     if kind == QUEEN:
         rank = _RANK_WORDS[lone_rank(pile) or 0]
-        return NotLegal(
-            "queen-lone",
-            rule="kings R10",
-            text=f"This Queen has a lone {rank} and takes nothing but another {rank} now.",
-        )
-    return NotLegal(
-        "ace-run",
-        rule="kings 4.4",
-        text="An Ace's cards form one run without gaps or repeats: it grows at either end.",
-    )
+        text = f"This Queen has a lone {rank} and takes nothing but another {rank} now."
+        return NotLegal("queen-lone", rule="kings R10", text=text)
+    text = "An Ace's cards form one run without gaps or repeats: it grows at either end."
+    return NotLegal("ace-run", rule="kings 4.4", text=text)
 
 
 def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
     """Return the reason why a card may not be put on a seat's king pile; None if it may."""
     if king_accepts(seat) & BIT[face]:
         return None
-    return NotLegal(
-        "king-suit",
-        rule="kings 4.1",
-        text=f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}.",
-    )
+    text = f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}."
+    return NotLegal("king-suit", rule="kings 4.1", text=text)
 
 
 # -- a seat's cards -------------------------------------------------------------------------

@@ -26,9 +26,7 @@ def stand_in(state: KingsState, known: Known) -> KingsAction:
     `known` gives the faces of the mover's dealt cards."""
     seat = seat_on_turn(state)
     offered = state.actions(seat, known)
-    attacks = [
-        action for action in offered if isinstance(action, Attack) and _attack_worth(state, action) > 0
-    ]
+    attacks = [each for each in offered if isinstance(each, Attack) and _attack_worth(state, each) > 0]
     if attacks:
         return max(attacks, key=lambda attack: _attack_worth(state, attack))
     banks = [action for action in offered if isinstance(action, Bank)]

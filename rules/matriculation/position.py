@@ -112,11 +112,8 @@ class MatriculationPosition:
                 return own_refusal(self.players[seat], face, self.ogre)
         elif target is not None and target != seat and target in self.seats_in:
             return setback_refusal(self.players[target], face)
-        return NotLegal(
-            "target",
-            rule="matriculation 4.4",
-            text="A setback is played on an opponent, everything else before yourself.",
-        )
+        text = "A setback is played on an opponent, everything else before yourself."
+        return NotLegal("target", rule="matriculation 4.4", text=text)
 
     # -- the part of the contract that changes nothing --------------------------------------
 
@@ -186,7 +183,6 @@ class MatriculationPosition:
         self._next()
 
     def discard(self, slot: Slot, face: Face) -> None:
-        """Put a card on the discards."""
         self.discards += (face,)
         self.passed = ()
         self.players[self.turn] = self.players[self.turn].without_card(slot)

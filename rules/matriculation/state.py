@@ -81,22 +81,16 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
         action = event.action
         if isinstance(action, MatriculationPass):
             if self.phase is PLAY:
-                raise NotLegal(
-                    "pass",
-                    rule="matriculation 4.11",
-                    text="You may pass only once the deck is empty: play or discard a card.",
-                )
+                text = "You may pass only once the deck is empty: play or discard a card."
+                raise NotLegal("pass", rule="matriculation 4.11", text=text)
             return
         if not isinstance(action, MatriculationPlay | Discard):
             raise unasked("matriculation 4")
         self._check_card(action.slot, action.face, known)
         if isinstance(action, Discard):
             if self.phase is DRY:
-                raise NotLegal(
-                    "discard",
-                    rule="matriculation 4.10",
-                    text="You have drawn nothing, so you may not discard: play a card or pass.",
-                )
+                text = "You have drawn nothing, so you may not discard: play a card or pass."
+                raise NotLegal("discard", rule="matriculation 4.10", text=text)
             return
         if action.target is not None and type(action.target) is not int:
             raise unasked("matriculation 4")

@@ -187,11 +187,8 @@ def deck_slots(part: Round) -> tuple[api.Slot, ...]:
 
 def _check_bid(part: Round, bid: Bid) -> None:
     if bid.ticks not in range(part.cards + 1):
-        raise NotLegal(
-            "bid-range",
-            rule="plump 2.3",
-            text=f"With {part.cards} cards a bid is a number from 0 to {part.cards}.",
-        )
+        text = f"With {part.cards} cards a bid is a number from 0 to {part.cards}."
+        raise NotLegal("bid-range", rule="plump 2.3", text=text)
     if bid.ticks == part.hook:
         raise NotLegal(
             "hook",
@@ -212,11 +209,8 @@ def _check_play(part: Round, play: PlumpPlay, known: api.Known) -> None:
     if led is None or SUIT[face] == led:
         return
     if any(SUIT[known[slot]] == led for slot in hand if slot in known):
-        raise NotLegal(
-            "follow-suit",
-            rule="plump 2.4",
-            text=f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one.",
-        )
+        text = f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one."
+        raise NotLegal("follow-suit", rule="plump 2.4", text=text)
 
 
 def _fault(revoke: Revoke, *, ends: bool) -> api.FalseClaim:

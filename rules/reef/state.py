@@ -152,11 +152,8 @@ class ReefState(Judged["ReefState"]):
             raise NotLegal("not-now", rule="reef 4.1", text="That is no action of Reef Encounter.")
         if isinstance(action, a.Undo):
             if not self.steps:
-                raise NotLegal(
-                    "nothing-to-undo",
-                    rule="reef R35",
-                    text="There is nothing to take back: the turn has just begun, or a tile was opened.",
-                )
+                text = "There is nothing to take back: the turn has just begun, or a tile was opened."
+                raise NotLegal("nothing-to-undo", rule="reef R35", text=text)
             if not self.can_undo:
                 raise NotLegal("undos", rule="reef R36", text=f"A turn has at most {UNDOS_MOST} undos.")
             return

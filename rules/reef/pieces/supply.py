@@ -23,14 +23,12 @@ class Supply:
         self.deck_end = 0
 
     def clone(self) -> Supply:
-        """An independent copy."""
         new = object.__new__(Supply)
         new.cubes, new.reserve, new.tipped = self.cubes[:], self.reserve[:], self.tipped
         new.pool, new.deck, new.deck_end = self.pool[:], self.deck, self.deck_end
         return new
 
     def in_bag(self) -> int:
-        """Tiles in the bag."""
         return self.deck_end - self.deck + sum(self.pool)
 
     def has_tile(self, colour: int) -> bool:

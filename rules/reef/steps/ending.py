@@ -30,11 +30,9 @@ def finish(position: Position) -> None:
     position.course = TurnCourse()
     position.phase = ReefPhase.FINAL
     if position.end in (End.LOCKED, End.SHRIMPS):
-        seats = position.rules.seats
+        seats, players = position.rules.seats, position.players
         order = [(position.ender + i) % seats for i in range(1, seats)]
-        position.finals = tuple(
-            seat for seat in order if not position.players[seat].gone and eatable(position, seat)
-        )
+        position.finals = tuple(seat for seat in order if not players[seat].gone and eatable(position, seat))
     next_final(position)
 
 

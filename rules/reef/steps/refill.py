@@ -22,11 +22,8 @@ def check_collect(position: Position, space: int) -> None:
     """Raise `NotLegal` unless the mover may end its turn by taking from that large space."""
     for at in position.mover.posted:
         if position.rocks.tile[at] == BARE:
-            raise NotLegal(
-                "bare-shrimp",
-                rule="reef 4.5b",
-                text="A shrimp of yours stands on bare rock: move it to a coral or behind the screen first.",
-            )
+            text = "A shrimp of yours stands on bare rock: move it to a coral or behind the screen first."
+            raise NotLegal("bare-shrimp", rule="reef 4.5b", text=text)
     if not position.sea.cubes[space]:
         raise NotLegal("no-cube", rule="reef 4.6.10", text=f"The {COLOUR_NAMES[space]} space has no cube.")
 
