@@ -10,8 +10,7 @@ from net.agreement.phase import RoundAction, next_action
 
 
 def advance(log: Log, now: float) -> None:
-    """Sign, lock and finish all that is ready; raises `DiskFull` if the journal has no room for the next
-    step."""
+    """Sign, lock and finish all that is ready; raises `DiskFull` if the journal is full."""
     while _step(log, now) or _change_view(log, now):
         pass
 

@@ -76,8 +76,7 @@ class YourTurn(Struct, frozen=True):
 
 
 class FaultReason(StrEnum):
-    """Reason for the end of a table, and the offence that evidence proves. Files and programs (`--json`) keep
-    these words."""
+    """Reason for the end of a table, or offence that evidence proves. Files and `--json` keep these words."""
 
     EQUIVOCATION = "equivocation"
     """Two different signed messages for one slot."""

@@ -31,8 +31,7 @@ T = TypeVar("T")
 
 
 class Log(Ledger):
-    """The log as it changes: it takes in messages of other seats, signs for this seat, and makes heights
-    final."""
+    """The log as it changes: it takes in others' messages, signs for this seat, and makes heights final."""
 
     # -- messages
 
@@ -53,8 +52,7 @@ class Log(Ledger):
             self.proved(proof)
 
     def _admit(self, envelope: Envelope, entry: Entry) -> None:
-        """Raise unless the entry may stand at the open height. If its signature proves a lie, keep the
-        proof."""
+        """Raise unless the entry may stand at the open height; keep what its signature proves."""
         if entry.seat not in self.round.actors:
             self.book.refuse(envelope)
             raise NotTheirTurn("turn", f"seat {entry.seat} wrote out of turn at {entry.k}", seat=entry.seat)
@@ -277,8 +275,7 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """Begin a view. An older draft is dropped; entries that are still being judged stay, for they can
-        prove a lie."""
+        """Begin a view. An older draft is dropped; entries still being judged stay: they can prove a lie."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
         self.blame.go_on(view.act)
@@ -359,7 +356,7 @@ class Log(Ledger):
                 self._post.put(Unexplained(self.round.place.k, seat, acked.envelope.raw))
 
     def show_entries(self, seat: int, now: float) -> None:
-        """Send our entries of the open height: if two chains meet there, the entries show who lied (fork
+        """Send our entries of the open height: if two chains meet there, they show who lied (fork
         exchange)."""
         for written in self.round.entries.values():
             self._post.again(seat, written.envelope, now)

@@ -18,8 +18,7 @@ ANSWERS_PER_S: Final = 20.0
 """Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
 REPORTS_PER_SEAT: Final = 32
 AGAIN_S: Final = 0.2
-"""Wait before a message is sent again to the same peer; the peer must also have heard a later head of
-ours."""
+"""Wait before a message is sent again to a peer, which must also have heard a later head of ours."""
 HEADS_PER_S: Final = 4.0
 """Limit of heads to a single peer."""
 
@@ -35,8 +34,8 @@ class Post:
         self._reported: dict[int, set[str]] = {each: set() for each in self.others}
         self.reach = Reach(seat, seats)
         self._sent: dict[tuple[int, bytes], tuple[int, float]] = {}
-        """For each message that was sent, by receiver and id: the number of our last head at that time, and
-        the time."""
+        """For each sent message, by receiver and id: the number of our last head at that time, and the
+        time."""
         self._sent_before: dict[tuple[int, bytes], tuple[int, float]] = {}
         self._heads = TokenBuckets[int](HEADS_PER_S, HEADS_PER_S)
 

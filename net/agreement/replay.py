@@ -85,8 +85,7 @@ def replay(
 
 def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:
     """Put the locks of the journal back, and return the last one if it is a change of view. Locks of final
-    heights are forgotten, and so are locks on records that did not become final: the table took another
-    course."""
+    heights are forgotten, and so are locks on records that did not become final."""
     path: tuple[Lock, ...] = ()
     change: Round | None = None
     for record in map(parse_record, raws):
@@ -105,9 +104,8 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
         acts = [ground.act, *(lock.record.act for lock in path if not lock.record.is_round)]
         change = changed(list(record.items), record.v, ground, path, view=_view(record, acts))
         if change.lock is None or change.lock.h != record.h:
-            raise LinkError(
-                f"the journal is damaged at height {record.k}: its locks do not follow each other"
-            )
+            text = f"the journal is damaged at height {record.k}: its locks do not follow each other"
+            raise LinkError(text)
         path = (*path, change.lock)
     return change
 
@@ -115,9 +113,8 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
 def _check_next(record: Record, ground: VoteGround) -> None:
     follows = (record.v, record.act) == (ground.v, ground.act) if record.is_round else record.v > ground.v
     if not follows or (record.k, record.prev) != (ground.k + 1, ground.h):
-        raise LinkError(
-            f"the journal is damaged at height {ground.k + 1}: the record there does not follow the last"
-        )
+        text = f"the journal is damaged at height {ground.k + 1}: the record there does not follow the last"
+        raise LinkError(text)
 
 
 def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:

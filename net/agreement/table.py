@@ -50,8 +50,8 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 class Table:
     """The log of one seat. The caller hands it frames and the time. Not thread-safe; `now` is in seconds of
     any clock that does not run backwards. `stored` is the content of the journal at the start (None: a new
-    game); raises `LinkError` when that is damaged or was written by another version of the rules. `past` gets
-    its rounds meanwhile."""
+    game); raises `LinkError` when it is damaged or of another version of the rules. `past` gets its
+    rounds."""
 
     def __init__(
         self,
@@ -124,8 +124,7 @@ class Table:
         return self._turn(now, greet)
 
     def disconnected(self, seat: int, now: float) -> tuple[Effect, ...]:
-        """Note that the link to a seat went down. The log does not depend on links: heads show what is
-        missing."""
+        """Note that the link to a seat went down: heads will show what is missing."""
         return self._turn(now, lambda: None)
 
     def tick(self, now: float) -> tuple[Effect, ...]:
@@ -162,9 +161,9 @@ class Table:
         return self._turn(now, lambda: self.aside.leave(how, k=k, shares=shares))
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
-        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the request. The
-        pause begins or ends when all who sit at the table want that. Raises `LocalError` for a seat that does
-        not sit there."""
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the request. It
+        begins or ends when all who sit at the table want that. Raises `LocalError` for a seat that does
+        not."""
         return self._turn(now, lambda: self.aside.pause(wanted=wanted))
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> tuple[Effect, ...]:
@@ -241,8 +240,8 @@ class Table:
             self._post.complained(sender, err)
 
     def _envelope(self, sender: int, raw: bytes, now: float) -> None:
-        """Take in an envelope from any seat. It is kept if it is new, signed, and of a height that is judged
-        here (R4, R6)."""
+        """Take in an envelope from any seat. It is kept if it is new, signed, and of a height in reach (R4,
+        R6)."""
         envelope = open_envelope(raw)
         body = parse_body(envelope.body)
         check_table(envelope, body, game=self.game, keys=self._keys)
@@ -286,9 +285,8 @@ class Table:
     def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
         """Take in a vote for a view (R13). An impossible vote is refused, a late one ignored."""
         log = self.log
-        if not log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD or log.book.is_known(
-            vote.slot, envelope
-        ):
+        is_in_reach = log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD
+        if not is_in_reach or log.book.is_known(vote.slot, envelope):
             return
         # Checked before the signature, which costs far more (net 5.2).
         if not {*vote.view.act} <= {*self.genesis.seats}:
@@ -302,8 +300,7 @@ class Table:
             log.take_vote(envelope, vote, now)
 
     def _view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
-        """Take in an ack of a view that is not final here (R14). The ack waits for a lock that it can be
-        compared with."""
+        """Take in an ack of a view that is not final here (R14). It waits for a lock to be compared with."""
         log = self.log
         if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.log.k < ack.k <= self.log.k + AHEAD:
             return
@@ -319,8 +316,7 @@ class Table:
             log.take_view_ack(envelope, ack, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a message whose signature holds. Its author answers for it, not the seat that brought
-        it."""
+        """Take in a message whose signature holds: its author answers for it, not who brought it."""
         try:
             self.log.take(envelope, body, now)
         except PeerError as why:

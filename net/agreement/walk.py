@@ -37,8 +37,7 @@ class BadRecord(PeerError):
 class Step(Struct, frozen=True):
     """One height that holds: its place and chain hash, the entries and acks, the machine after it, and the
     view of the table (`v`, `act`) with it. `view` is the new view after a change; then `entries` is empty.
-    `acks` may be empty if a later change of view stands on this height: the acks of that change are for
-    both."""
+    `acks` may be empty if a later change of view stands on this height: its acks are for both."""
 
     place: Place
     h: bytes
@@ -57,8 +56,7 @@ class Heights(Protocol):
     """
 
     def has(self, k: int, /) -> bool:
-        """True if height `k` is checked. The heights are asked for in rising order, the same one more than
-        once."""
+        """True if height `k` is checked. Heights are asked for in rising order, also twice."""
 
 
 class Stride(Struct, frozen=True):

@@ -180,9 +180,8 @@ def check_vouch(
     against = sorted(seat for seat in dealt if seat != holder)
     count, rest = divmod(len(message), COMPLAINT_BYTES)
     if rest or count > len(against):
-        raise Malformed(
-            "length", f"complaints about key parts that are {len(message)} bytes long", seat=holder
-        )
+        text = f"complaints about key parts that are {len(message)} bytes long"
+        raise Malformed("length", text, seat=holder)
     reader = Reader(message, size=len(message), seat=holder, what=_COMPLAINT)
     found: list[BadProof] = []
     for _ in range(count):

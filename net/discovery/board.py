@@ -65,8 +65,7 @@ PLACES: Final = 4
 """Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect a second: to one computer, and in all. A datagram to one computer counts as
-one."""
+"""Limits of attempts to connect a second: to one computer, and in all. Datagrams to one computer count."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
 """An announced player: the CURVE key, and the letters, because anybody can announce another's key."""
@@ -104,8 +103,7 @@ class Seen(Struct, frozen=True):
 
 
 class _Place(Struct):
-    """A computer that has announced a key. `may_ask` is True until the one call that an announcement allows
-    is made."""
+    """A computer that has announced a key. `may_ask` is True until the call that an announcement allows."""
 
     address: Address
     notice: Notice
@@ -257,8 +255,7 @@ class NoticeBoard:
         self._pointed = frozenset(keys)
 
     def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:
-        """Take in the withdrawal of an announcement by the computer at this host, and ask the player if it is
-        true."""
+        """Take in that the computer at this host withdraws an announcement, and ask if that is true."""
         out: list[BoardOut] = []
         for hint in self._of(key):
             if hint.said is not None and host == hint.at.address.host:
@@ -315,8 +312,7 @@ class NoticeBoard:
         return tuple(sorted({hint.at.address for hint in self._hints.values() if hint.failures}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
-        """Number of players who answer, and who were announced first at `since` or before and only in the way
-        `by`."""
+        """Number of players who answer, known since `since` or longer and announced only in the way `by`."""
         return sum(
             hint.said is not None and not hint.failures and hint.by == {by} and hint.first_at <= since
             for hint in self._hints.values()
@@ -427,8 +423,7 @@ class NoticeBoard:
         hint.failures += 1
 
     def _has_room(self, host: str) -> bool:
-        """True if there is room for one more player. If necessary, the player who has been silent longest is
-        forgotten."""
+        """True if there is room for one more player, if necessary after forgetting the longest silent one."""
         same = [mark for mark, hint in self._hints.items() if hint.at.address.host == host]
         crowd = same if len(same) >= HINTS_OF_A_HOST else list(self._hints)
         if len(same) < HINTS_OF_A_HOST and len(crowd) < HINTS_MAX:

@@ -52,7 +52,6 @@ class Asker:
         """Reason why the last question could be sent nowhere; "" if it went out."""
 
     def fileno(self) -> int:
-        """File descriptor for a poller."""
         return self._socket.fileno()
 
     def ask(
@@ -78,7 +77,6 @@ class Asker:
                     yield host, datagram.parse_answer(data)
 
     def close(self) -> None:
-        """Close the socket."""
         self._socket.close()
 
 
@@ -93,7 +91,6 @@ class Answerer:
         self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST))
 
     def fileno(self) -> int:
-        """File descriptor for a poller."""
         return self._socket.fileno()
 
     def answer(self, presence: datagram.Presence, nets: Sequence[Net]) -> None:
@@ -107,7 +104,6 @@ class Answerer:
                     self._socket.sendto(datagram.write_answer(nonce, presence, self._sign), origin)
 
     def close(self) -> None:
-        """Close the socket."""
         self._socket.close()
 
 

@@ -28,7 +28,6 @@ class Net(Struct, frozen=True):
 
     @property
     def network(self) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
-        """The subnet."""
         return ipaddress.ip_network(f"{self.host}/{self.prefix}", strict=False)
 
     @property

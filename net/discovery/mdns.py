@@ -92,8 +92,7 @@ class Browser:
             link.attend(opened.fileno(), has_news)
 
     def tend(self, now: float) -> None:
-        """Ask who is there, at growing intervals: programs that start later announce themselves without a
-        question."""
+        """Ask who is there, at growing intervals: those who start later announce themselves."""
         if now < self._ask_at:
             return
         self._ask_at, self._pause_s = now + self._pause_s, min(2 * self._pause_s, _ASK_AT_LAST_S)
@@ -112,7 +111,6 @@ class Browser:
                     yield origin[0], presence
 
     def close(self) -> None:
-        """Close the sockets."""
         for opened, _ in self._sockets:
             if self._link is not None:
                 self._link.leave_alone(opened.fileno())

@@ -78,7 +78,6 @@ class Responder:
         """Time of the last call back to a computer, by its host."""
 
     def notice(self, port: int) -> Notice:
-        """Return the notice to announce now."""
         return words.notice_of(self._here(), key=self._me.identity.curve_public, port=port)
 
     def presence(self, port: int, line: str) -> Presence:
@@ -98,9 +97,8 @@ class Responder:
                 return (Tell(key, words.write_word(words.Sight(tuple(self._sight())[: words.SIGHT_MAX]))),)
             if isinstance(said, words.Please):
                 words.check_caller(said.ed, said.cert, said.nick, key=key)
-                return Tell(key, words.write_word(words.Called())), AskedToHost(
-                    said.ed, said.nick, said.other
-                )
+                asked = AskedToHost(said.ed, said.nick, said.other)
+                return Tell(key, words.write_word(words.Called())), asked
             return self._invited(key, said, address) if isinstance(said, words.Call) else ()
         except (PeerError, BadInvitation):
             return ()  # a malformed word is not answered
@@ -112,7 +110,6 @@ class Responder:
         return self._called_back(is_reached=True)
 
     def tick(self, now: float) -> tuple[ResponderOut, ...]:
-        """Do what is due by now."""
         if self._calling is None or now < self._calling.until:
             return ()
         return self._called_back(is_reached=False)

@@ -133,8 +133,7 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """True if a frame of the lobby's channel begins with a word that `responder` answers; nothing else is
-    checked."""
+    """True if a frame of channel L begins with a word that `responder` answers; nothing else is checked."""
     return _word(frame) in QUESTIONS
 
 

@@ -39,8 +39,7 @@ def wanted_seat(guest: ProvenGuest, join: Join) -> ProvenGuest:
 
 
 def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Iterable[Visitor]) -> None:
-    """Raise `Refusal` for the host's own identity, for a start older than the last one, or for an identity
-    with a second key."""
+    """Raise `Refusal` for the host's own identity, an older start, or an identity with a second key."""
     if guest.player.ed == host.player.ed:
         raise Refusal(Code.CERTIFICATE, "you have the same identity as the host")
     if visitor.guest is not None and guest.boot < visitor.guest.boot:

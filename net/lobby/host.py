@@ -172,7 +172,6 @@ class Host:
 
     @property
     def stage(self) -> messages.Stage:
-        """Stage of the table."""
         if self._signing is None:
             return messages.Stage.GATHERING
         return messages.Stage.SIGNING if self._signing.start is None else messages.Stage.PLAYING
@@ -310,8 +309,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest that goes because it has another version: once per key, because the guest will try
-        again."""
+        """Report a guest that goes because of its other version: once per key, for it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:

@@ -99,7 +99,6 @@ class Joiner:
     # -- inputs -----------------------------------------------------------------------------
 
     def start(self, now: float) -> tuple[LobbyOut, ...]:
-        """Begin to call."""
         self._heard_at = now
         return self._repeat(now)
 

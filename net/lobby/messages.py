@@ -54,7 +54,6 @@ _Taken: TypeAlias = tuple[Key, Nick, Annotated[int, Int(SEATS_MAX)], AnimalNumbe
 
 
 def texts_of(addresses: Sequence[Address]) -> list[str]:
-    """Texts of addresses."""
     return [str(address) for address in addresses]
 
 
@@ -74,8 +73,6 @@ _VOUCHER: Final = FieldForm(
 
 
 class Stage(IntEnum):
-    """Stage of a table."""
-
     GATHERING = 0
     SIGNING = 1
     PLAYING = 2

@@ -29,8 +29,7 @@ class Visitor(Struct):
     guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
-    """Host that the guest's frames come from; it is passed on to other players as one of the guest's
-    addresses."""
+    """Host that the guest's frames come from; others get it as one of the guest's addresses."""
     addresses: tuple[Address, ...] = ()
     addr_n: int = -1
     sig: bytes | None = None

@@ -70,8 +70,7 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
 
 
 def hand_of(raw: bytes, game: bytes) -> int:
-    """Return the seat whose hand this claims to be. Only the form and the game are checked. Raises
-    `PeerError`."""
+    """Return the seat whose hand this claims to be. Checks only form and game; raises `PeerError`."""
     return _read(raw, game)[0]
 
 

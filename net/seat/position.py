@@ -94,8 +94,8 @@ class Position(Struct, frozen=True):
         return tuple(self.deal.cards[slot].cipher for slot in slots)
 
     def face(self, card: Card, shares: dict[Seat, CheckedShare]) -> Face:
-        """The face of a card, once the shares of all seats are known. Raises `LocalError` if it is not one of
-        the deal's faces."""
+        """The face of a card, once the shares of all seats are known. Raises `LocalError` if the deal has no
+        such face."""
         ordered = [shares[Seat(seat)] for seat in self.keys.seats]
         return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
 

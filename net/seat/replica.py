@@ -64,12 +64,10 @@ class Replica(Struct, frozen=True):
 
     @property
     def state(self) -> State:
-        """The rules' state."""
         return self.here.state
 
     @property
     def deal(self) -> Deal:
-        """The public side of the deck."""
         return self.here.deal
 
     @property

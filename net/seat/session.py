@@ -78,8 +78,7 @@ SessionOut: TypeAlias = Send | Work | Advanced | Report
 class Session:
     """One seat's player. Not thread-safe: everything but the `run` of `Work` happens in one thread.
     `keep_secrets` is called with the names of the journalled secrets that are still needed; the others may be
-    deleted. `proofs_before` is the number of proofs checked before a restart: the player is shown the count
-    of the whole game."""
+    deleted. `proofs_before` counts the proofs that were checked before a restart."""
 
     def __init__(
         self,
@@ -99,8 +98,7 @@ class Session:
         """Goodbyes with shares for a height that is not final here yet, by seat."""
         self._answering = 0
         self._carried: dict[Place, Carried | None] = {}
-        """The part that this seat's move is to carry, by the place of the move; None while it is being
-        made."""
+        """The part that my move is to carry, by the move's place; None while it is being made."""
         self._choice: tuple[Move | Conceal | Lay, Action] | None = None
         self._step: Step = self.replica.step
         self._proven = 0
@@ -212,7 +210,6 @@ class Session:
         self._take(self.table.pause(now, wanted=wanted), now)
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> None:
-        """Send a line of chat."""
         self._take(self.table.say(text, now, what=what), now)
 
     def take(self) -> tuple[SessionOut, ...]:

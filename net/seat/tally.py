@@ -1,5 +1,4 @@
-"""Costs of a game for one seat so far: seconds by stage, and the number of proofs that this seat has
-checked."""
+"""Costs of a game for one seat so far: seconds by stage, and the number of checked proofs."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ class Tally(Struct):
     _since: float = 0.0
     """The time of the last height."""
     _entry: tuple[float, bool] | None = None
-    """The time at which the last entry since `_since` arrived or went out, and True if it was this seat's
-    own."""
+    """Time at which the last entry since `_since` arrived or went out, and if it was our own."""
     _played_at: tuple[int, float] | None = None
 
     def started(self, now: float) -> None:

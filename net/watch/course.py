@@ -36,9 +36,8 @@ class Course:
         return self._givers[k - 1] if 0 < k <= self.k else None
 
     def put(self, raw: bytes, giver: bytes) -> bool:
-        """Take in the record of the next height. A height that is here already is ignored; False for a later
-        height, before which records are missing. Raises `Forked` for a record that does not stand on the last
-        one."""
+        """Take in the record of the next height. A height that is here is ignored; False for a later one,
+        before which records are missing. Raises `Forked` for a record that does not stand on the last one."""
         record = parse_record(raw)
         if record.k <= self.k:
             return True

@@ -61,7 +61,6 @@ class DoorFinder:
         self._out: list[FinderOut] = []
 
     def start(self, now: float) -> tuple[FinderOut, ...]:
-        """Begin to call."""
         self._heard_at = now
         self._repeat(now)
         return self._take()
@@ -103,10 +102,8 @@ class DoorFinder:
     def _welcomed(self, message: Message, now: float) -> None:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
-            self._end(
-                Code.PROTOCOL,
-                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
-            )
+            text = f"the host's Shoal speaks another version ({welcome.proto}): one of you must update"
+            self._end(Code.PROTOCOL, text)
         elif check_certificate(welcome.cert, welcome.ed) != self._host_key:
             self._end(Code.CERTIFICATE, "the host's certificate is for another key")
         else:

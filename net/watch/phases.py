@@ -26,8 +26,7 @@ CALL_S: Final = 3.0
 """Time after which a source that has not answered is left for another."""
 SILENT_S: Final = 6.0
 LOOK_S: Final = 5.0
-"""Interval at which a spectator asks another source for its height, so that no source can hold it back
-unnoticed."""
+"""Interval at which a spectator asks another source for its height, so that no source can hold it back."""
 STALE_S: Final = 2.0
 """Time for which the source that is followed may be behind another, or its last records may be missing."""
 GIVE_UP_S: Final = 30.0
@@ -62,8 +61,6 @@ class SpectatorProgress(Enum):
 
 
 class SpectatorPhase(Enum):
-    """Phase of a spectator."""
-
     CALLING = auto()
     """It has asked a source, which has not answered."""
     FOLLOWING = auto()

@@ -206,7 +206,6 @@ class Source:
         self._closed = ""
 
     def tick(self, now: float) -> tuple[SourceOut, ...]:
-        """Do what is due by now."""
         for spectator in self.spectators:
             if now - spectator.heard_at >= SILENT_S:
                 self._drop(spectator.key)
@@ -286,9 +285,8 @@ class Source:
         return False
 
     def _make_room(self, ed: bytes, host: str, now: float) -> None:
-        """Drop a spectator for a newcomer, or raise `Refusal`. First to go is a spectator that takes nothing,
-        then one of the computer with the most spectators, so that no computer takes all places. A friend
-        never goes."""
+        """Drop a spectator for a newcomer, or raise `Refusal`. First goes one that takes nothing, then one of
+        the computer with the most spectators, so that no computer takes all places; a friend never goes."""
         spectators = self.spectators
         of_host = Counter(spectator.host for spectator in spectators)
         least = 0 if ed in self._friends else of_host[host] + 1

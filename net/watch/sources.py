@@ -16,8 +16,7 @@ HOPELESS: Final = 2 * STRIKES_MAX
 
 
 class KnownSource(Struct):
-    """A known source. `strikes` counts its errors; `refused_at` is the time at which it refused to serve
-    us."""
+    """A known source. `strikes` counts its errors; `refused_at` is the time of its last refusal."""
 
     key: bytes
     addresses: tuple[Address, ...]

@@ -152,7 +152,6 @@ class Spectator:
     # -- events -----------------------------------------------------------------------------
 
     def start(self, now: float) -> tuple[SpectatorOut, ...]:
-        """Begin to call."""
         self._served_at = self._grown_at = now
         self._look_at = now + LOOK_S
         self._call_next(now)
@@ -235,14 +234,12 @@ class Spectator:
         return self._take()
 
     def leave(self, text: str) -> tuple[SpectatorOut, ...]:
-        """Stop watching."""
         if self._now is not None:
             self._out.append(Tell(self._now.key, words.write_word(Bye(text))))
         self.phase = SpectatorPhase.ENDED
         return self._take()
 
     def tick(self, now: float) -> tuple[SpectatorOut, ...]:
-        """Do what is due by now."""
         if self.phase is SpectatorPhase.ENDED:
             return ()
         source = self._now

@@ -114,8 +114,7 @@ class Streams:
         return out
 
     def confirm(self, spectator: SpectatorStream, k: int, now: float) -> None:
-        """Note that the spectator has all records up to `k`, unless it has confirmed them before or was not
-        sent them."""
+        """Note that the spectator has all records up to `k`, unless that is known or they were not sent."""
         if not spectator.confirmed < k < spectator.next:
             return
         spectator.confirmed, spectator.moved_at = k, now
@@ -139,11 +138,7 @@ class Streams:
     def pump(self, now: float) -> list[Tell]:
         """Give free turns to waiting spectators, and send more to those that have one."""
         out: list[Tell] = []
-        turns = [
-            spectator
-            for spectator in self.spectators.values()
-            if spectator.phase is SpectatorProgress.CATCHING
-        ]
+        turns = [each for each in self.spectators.values() if each.phase is SpectatorProgress.CATCHING]
         for spectator in turns:
             if spectator.open and now - spectator.moved_at >= STALLED_S:
                 spectator.phase = SpectatorProgress.STALLED

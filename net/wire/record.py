@@ -232,9 +232,8 @@ def check_votes(
     is_on_it = (stand.v, stand.k, stand.h) == (v, place.k - 1, place.prev)
     is_below = stand.h is None and (v < stand.v or place.k == stand.k) and v <= stand.v and place.k <= stand.k
     if not is_on_it and not is_below:
-        raise Forked(
-            "fork", f"the change of view at {record.k} does not stand on the highest lock of its votes"
-        )
+        text = f"the change of view at {record.k} does not stand on the highest lock of its votes"
+        raise Forked("fork", text)
     return agreed_view(votes, acts)
 
 

@@ -94,8 +94,7 @@ class Aside:
             self._post.send((to,), Kind.ENV, raw)
 
     def recall(self, stored: Stored) -> None:
-        """Report the shares that others left behind before this start: perhaps nobody else has them any
-        more."""
+        """Report the shares that others left behind before this start: perhaps no other peer has them."""
         has = self._log.machine_at
         for went in self._goodbyes.recall(stored, self._log.k, has=lambda k: has(k) is not None):
             if went.seat != self._log.seat:
@@ -140,9 +139,8 @@ class Aside:
         self._pass_on(envelope)
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
-        """Take in a seat's goodbye: report it once, and pass it on to everybody once. A goodbye from before
-        the game went on is outdated, even if others repeat it; but a peer that has restarted since then may
-        need its shares."""
+        """Take in a seat's goodbye: report it once, and pass it on to everybody once. One from before the
+        game went on is outdated, but a peer that has restarted since then may need its shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
         if envelope.seat == log.seat or leave == known:
@@ -155,8 +153,7 @@ class Aside:
         self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
-        """Take in a request to pause or resume, and pass it on once. This seat's own request comes back after
-        a restart."""
+        """Take in a request to pause or resume, and pass it on once. Our own comes back after a restart."""
         if not self._pauses.is_new(pause):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)

@@ -60,8 +60,7 @@ class Pauses:
                 self.take(envelope, pause)
 
     def want(self, *, paused: bool) -> Pause:
-        """The message by which this seat asks for a pause or its end, agrees to it, or withdraws its
-        request."""
+        """The request by which this seat asks for a pause or its end, agrees to it, or withdraws it."""
         holds = self._holds
         return self._next(holds + 1 if paused != self.now.is_paused else holds)
 

@@ -1,5 +1,4 @@
-"""Seats that are proven to have signed something false, and the rule that decides if this seat still
-signs."""
+"""Seats that are proven to have signed something false, and if this seat may still sign."""
 
 from __future__ import annotations
 
@@ -49,8 +48,7 @@ class Blame:
         return bool(blamed) and blamed <= {*act} - {self._seat} and len(act) > 2
 
     def is_fork(self, *, v: int, k: int) -> bool:
-        """True if a seat has provably signed two entries of `k` in view `v`, or two votes for a later
-        view."""
+        """True if a seat is proven to have signed two entries of `k` in view `v`, or two later votes."""
         for fault in self._faults:
             if fault.reason is FaultReason.EQUIVOCATION:
                 body = parse_body(open_envelope(fault.evidence[0]).body)
@@ -66,9 +64,8 @@ class Blame:
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
         """Stop for this fault, unless it names a seat that has left the game already; True if the fault is
-        new. Only the first fault of a seat is reported. More are kept: a few contradictions, which explain
-        messages of other seats, and each entry that proves a lie of the seat, so that all seats save the
-        same."""
+        new. Only the first fault of a seat is reported. More are kept: some contradictions, which explain
+        other messages, and each entry that proves a lie of the seat, so that all save the same."""
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
         before = [each for each in self._faults if each.seat == seat]

@@ -40,8 +40,7 @@ class Charge(Struct, frozen=True):
 
 class EvidenceContext(Struct, frozen=True):
     """The values that evidence at one height is weighed with: the place, the view `v`, the machine before the
-    height and the players' keys. At a final height, `final` is its chain hash and state hash; else it is
-    None."""
+    height and the players' keys. `final` is the chain hash and state hash of a final height."""
 
     place: Place
     machine: Machine

@@ -39,7 +39,6 @@ class Pulse:
         """Number of heads since the last final height, or since this seat's last message."""
 
     def start(self, now: float) -> None:
-        """Start the timers."""
         self._sync_by = now + SYNC_S
         self._head_at = now + HEAD_S
 
@@ -64,8 +63,7 @@ class Pulse:
 
     def has_missed(self, seat: int, now: float) -> bool:
         """True if nothing was heard from `seat` for `apart_s`, up to now or a moment ago. In a resumed game
-        it is also true if nothing was heard from the seat since the start: nobody knows how long it was away
-        before."""
+        also if nothing was heard from it since the start: nobody knows how long it was away before."""
         last = self._heard_at.get(seat)
         if last is None:
             return not self._is_new

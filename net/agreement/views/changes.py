@@ -65,8 +65,7 @@ class Changes:
         return self.change is not None
 
     def want(self, view: TableView, opened: Round) -> None:
-        """Want `view` from now on; raises `NoView` if it is impossible, `LocalError` if it names wrong
-        seats."""
+        """Want `view` from now on; raises `NoView` if impossible, `LocalError` if it names wrong seats."""
         if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:
             raise LocalError("a vote for a table without this seat")
         if not {*view.act} <= {self.seat, *self._post.others}:
@@ -87,8 +86,7 @@ class Changes:
             self.wanted = None
 
     def cast(self, opened: Round) -> Envelope | None:
-        """Sign a vote for the view that this seat wants, on its highest lock; None if there is nothing to
-        vote for."""
+        """Vote for the view that this seat wants, on its highest lock; None if it need not vote."""
         wanted = self.wanted
         if wanted is None:
             return None
@@ -130,8 +128,7 @@ class Changes:
         self._post.put(Voted(vote.seat, vote.v, vote.view))
 
     def contradiction(self, seat: int) -> Proof | None:
-        """The proof that another seat contradicts itself, by a vote and an ack that `contradicts`; or
-        None."""
+        """The proof, if any, that another seat has signed a vote and an ack that contradict each other."""
         votes = [cast for cast in self.views.casts if cast.vote.seat == seat]
         if not votes:
             return None
@@ -198,12 +195,10 @@ class Changes:
         """Report, once, a seat whose vote names a lock that nobody has sent for a while. All who would stay
         have voted alike, and yet the view does not form, because the highest lock of the votes is not here. A
         seat that has this lock sends it after its next head."""
-        others = (cast for cast in self.views.hanging(ground) if cast.vote.seat != self.seat)
-        hanging = {
-            (cast.vote.v, cast.vote.seat): cast
-            for cast in others
-            if not is_judging and ahead <= {cast.vote.seat}
-        }
+        casts = (
+            [] if is_judging else [each for each in self.views.hanging(ground) if each.vote.seat != self.seat]
+        )
+        hanging = {(cast.vote.v, cast.vote.seat): cast for cast in casts if ahead <= {cast.vote.seat}}
         self._open_since = {each: self._open_since.get(each, now) for each in hanging}
         for each, cast in hanging.items():
             if now - self._open_since[each] >= EXPLAIN_S and each not in self._named:

@@ -63,8 +63,7 @@ class Views:
         self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
-        """The result of `formed` for each view on `_ground`: later views that stand on a view need it
-        again."""
+        """Results of `formed` on `_ground`, by view: later views that stand on a view need its result."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
 
     # -- votes
@@ -166,7 +165,7 @@ class Views:
 
     def hanging(self, ground: VoteGround) -> tuple[CastVote, ...]:
         """The votes that name a lock which is not here, for each view that does not form for that reason
-        although all its seats want it alike. Votes that name a lower lock, or a lock that is here, are left
+        although all its seats want it alike. Votes that name a lower lock or one that is here are left
         out."""
         found: list[CastVote] = []
         for v in self.numbers:
@@ -222,8 +221,7 @@ class Views:
 
     def _whole(self, v: int) -> Iterator[tuple[CastVote, ...]]:
         """Yield the votes of each view with number `v` that all its seats have voted for, first of the views
-        with this seat in it. There can be several: each half of a table may have ended the game in a view of
-        the same number."""
+        with this seat in it. Each half of a table may have ended the game in a view of one number."""
         casts = self._votes.get(v, {})
         views = {cast.vote.view: None for _, cast in sorted(casts.items())}
         for view in sorted(views, key=lambda view: self._seat not in view.act):
@@ -231,8 +229,7 @@ class Views:
                 yield tuple(casts[seat] for seat in view.act)
 
     def _path(self, votes: list[Vote], v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
-        """The locked records from the final head to the record on which these votes stand; None if one is
-        not here."""
+        """The locked records up to the record on which these votes stand; None if one is not here."""
         stand = stand_of(votes, table=ground.act)
         if stand.h is not None:
             return self._to(stand.v, stand.k, stand.h, v, ground)

@@ -72,9 +72,8 @@ class Lay(Struct, frozen=True):
         rest = here.deal.without(frozenset(need.slots))
         deal = replace(rest, cards={**rest.cards, **cards})
         public = {slot: face for slot, face in here.public.items() if slot not in need.slots}
-        return replace(here, deal=deal, public={**public, **known}).after_event(
-            Shuffled(need.pile, need.into)
-        )
+        after = replace(here, deal=deal, public={**public, **known})
+        return after.after_event(Shuffled(need.pile, need.into))
 
     def _context(self, place: Place) -> bytes:
         return self.here.context(place, self.need.seat, "arrange")
