@@ -71,22 +71,22 @@ def blake(person: str, data: bytes, size: int = 32) -> bytes:
 fixed: Any = namedtuple
 
 
-def shape(told: Any) -> Any:
+def shape(spec: Any) -> Any:
     """Parse a shape into kind, least, most and item: "n0-9" is a number, "b32" 32 bytes, "s1-24" 1 to 24
     letters, "=a|b" one of these words, "n0-9*" up to ten such numbers; a list is an array."""
-    if isinstance(told, tuple | list):
-        return told if isinstance(told, tuple) else [shape(each) for each in told]
-    if told[-1] == "*":
-        return "m", 0, 10, shape(told[:-1])
-    if told[0] == "=":
-        return "s", 1, 8, told[1:].split("|")
-    least, _, most = told[1:].partition("-")
-    return told[0], int(least), int(most or least), ()
+    if isinstance(spec, tuple | list):
+        return spec if isinstance(spec, tuple) else [shape(each) for each in spec]
+    if spec[-1] == "*":
+        return "m", 0, 10, shape(spec[:-1])
+    if spec[0] == "=":
+        return "s", 1, 8, spec[1:].split("|")
+    least, _, most = spec[1:].partition("-")
+    return spec[0], int(least), int(most or least), ()
 
 
-def form(name: str, most: int, told: str, **more: Any) -> Any:
+def form(name: str, most: int, spec: str, **more: Any) -> Any:
     """A kind of message: its fields with their shapes (None: one that is not sent), and its most bytes."""
-    of = dict(each.split(":") for each in told.split()) | more
+    of = dict(each.split(":") for each in spec.split()) | more
     made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
     made.most, made.shape = most, [shape(each) for each in of.values() if each]
     return made
@@ -342,7 +342,7 @@ def fields(data: bytes, *wanted: tuple[Any, int]) -> list[Any]:
     return found
 
 
-def check_shares(said: bytes, y: bytes, a: Sequence[bytes], data: bytes) -> list[bytes]:
+def check_shares(ctx: bytes, y: bytes, a: Sequence[bytes], data: bytes) -> list[bytes]:
     """Shares D_j = x A_j for all j with the x of Y = x G, by one proof of Chaum and Pedersen (deck 6.7)."""
     if not a:
         need(not data, "shares that nobody asked for (deck 6.7)")
@@ -350,9 +350,9 @@ def check_shares(said: bytes, y: bytes, a: Sequence[bytes], data: bytes) -> list
     d, (c, z) = fields(data, (POINT, len(a)), (SCALAR, 2))
     if len(a) == 1:
         (factor,), (product,) = a, d
-        proof = Transcript("dleq1", ctx=said, Y=y, A=factor, D=product)
+        proof = Transcript("dleq1", ctx=ctx, Y=y, A=factor, D=product)
     else:
-        proof = Transcript("dleqN", ctx=said, Y=y, A=a, D=d)
+        proof = Transcript("dleqN", ctx=ctx, Y=y, A=a, D=d)
         rho = proof.challenges("rho", len(a))
         factor, product = (combine(zip(rho, each, strict=True)) for each in (a, d))
         proof.add(Am=factor, Dm=product)
@@ -363,13 +363,13 @@ def check_shares(said: bytes, y: bytes, a: Sequence[bytes], data: bytes) -> list
 Pile: TypeAlias = Sequence[tuple[bytes, bytes]]  # components as pairs (A, B)
 
 
-def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
+def check_shuffle(ctx: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     """The pile after a shuffle, by a proof of Bayer and Groth with one row (deck 6.6)."""
     n = len(before)
     wanted = (POINT, 2 * n), (POINT, 2), (POINT, 6), (SCALAR, n), (SCALAR, n - 2), (SCALAR, n), (SCALAR, 4)
     flat, (c_a, c_b), moves, at, middle, et, (rt, st, ret, tt) = fields(data, *wanted)
     after = list(zip(flat[::2], flat[1::2], strict=True))
-    proof = Transcript("shuffle-bg1", ctx=said, Y=joint, e=[each for pair in before for each in pair])
+    proof = Transcript("shuffle-bg1", ctx=ctx, Y=joint, e=[each for pair in before for each in pair])
     proof.add(**{"e'": flat}, c_a=c_a)
     x = proof.challenge("x")
     proof.add(c_b=c_b)
@@ -398,13 +398,13 @@ def check_shuffle(said: bytes, joint: bytes, before: Pile, data: bytes) -> Pile:
     return after
 
 
-def check_seals(said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequence[Any], data: bytes) -> None:
+def check_seals(ctx: bytes, keys: Mapping[int, bytes], seat: int, items: Sequence[Any], data: bytes) -> None:
     """Shares sealed for one viewer each, items (A, viewer): E - x A is r_v Y_v as R is r_v G (deck 6.7)."""
     a, viewers = [each for each, _ in items], sorted({viewer for _, viewer in items})
     flat, (c, z, *zs) = fields(data, (POINT, 2 * len(items)), (SCALAR, 2 + len(viewers)))
     r, e = flat[::2], flat[1::2]
     theirs = [keys[viewer] for _, viewer in items]
-    proof = Transcript("seal", ctx=said, Y=keys[seat], Yv=theirs, A=a, R=r, E=e)
+    proof = Transcript("seal", ctx=ctx, Y=keys[seat], Yv=theirs, A=a, R=r, E=e)
     rho = proof.challenges("rho", len(items))
     moves = [combine([(z, G), (-c, keys[seat])])]
     last = [(k, combine(zip(rho, each, strict=True))) for k, each in ((z, a), (-c, e))]
@@ -416,7 +416,7 @@ def check_seals(said: bytes, keys: Mapping[int, bytes], seat: int, items: Sequen
 
 
 # A key split for the others (deck 6.13): the bytes it is bound to, F_0 .. F_(t-1), R, the boxes by seat.
-Split = namedtuple("Split", "said f r boxes")
+Split = namedtuple("Split", "ctx f r boxes")
 
 
 def public_of(split: Split, holder: int) -> bytes:
@@ -426,8 +426,8 @@ def public_of(split: Split, holder: int) -> bytes:
 
 def is_right(split: Split, holder: int, key: bytes, shared: bytes) -> bool:
     """True if the box of `holder`, opened with S = r Y_h, has the promised part."""
-    secret = h32("escrow key", split.said, holder, split.r, key, shared)
-    part = int.from_bytes(unlocked(secret, split.boxes[holder], lp("part", split.said, holder)), "big")
+    secret = h32("escrow key", split.ctx, holder, split.r, key, shared)
+    part = int.from_bytes(unlocked(secret, split.boxes[holder], lp("part", split.ctx, holder)), "big")
     with suppress(Wrong):
         return 0 < part < Q and combine([(part, G)]) == public_of(split, holder)
     return False
@@ -442,13 +442,13 @@ def joined(lent: Mapping[int, bytes]) -> bytes:
     return combine(terms)
 
 
-def unlocked(key: bytes, box: bytes, said: bytes) -> bytes:
+def unlocked(key: bytes, box: bytes, associated: bytes) -> bytes:
     """The content of a box of ChaCha20-Poly1305 with nonce 0 (RFC 8439); b"" if it does not open."""
     locked, tag = box[:-16], box[-16:]
     once = _chacha(key, 0)
     r = int.from_bytes(once[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
-    data = b"".join(part + bytes(-len(part) % 16) for part in (said, locked))
-    data += struct.pack("<QQ", len(said), len(locked))
+    data = b"".join(part + bytes(-len(part) % 16) for part in (associated, locked))
+    data += struct.pack("<QQ", len(associated), len(locked))
     total = 0
     for at in range(0, len(data), 16):
         total = (total + int.from_bytes(data[at : at + 16] + b"\x01", "little")) * r % (2**130 - 5)
@@ -581,23 +581,23 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
             return self.table.with_deal(**{stored: {**getattr(self.deal, stored), **found}})
         return getattr(self, f"after_{self.kind}")(place, found)
 
-    def said(self, place: Place, seat: int, what: str, *parts: int) -> bytes:
+    def ctx(self, place: Place, seat: int, what: str, *parts: int) -> bytes:
         """The bytes that a proof is bound to (deck 6.0)."""
         return lp(self.deal.sid, place.k, place.prev, seat, what, *parts)
 
     def a(self, slots: Iterable[int]) -> list[bytes]:
         return [self.deal.cards[slot].a for slot in slots]
 
-    def shared(self, kind: str, said: bytes, seat: int, a: Sequence[bytes], data: bytes) -> list[bytes]:
-        return check_shares(lp(kind, said, self.deal.sid, seat), self.deal.keys.get(seat, b""), a, data)
+    def shared(self, kind: str, ctx: bytes, seat: int, a: Sequence[bytes], data: bytes) -> list[bytes]:
+        return check_shares(lp(kind, ctx, self.deal.sid, seat), self.deal.keys.get(seat, b""), a, data)
 
     def lent(self, seat: int, wanted: Sequence[Any], data: bytes) -> dict[int, list[bytes]]:
         """The shares of missing seats that a seat lends, each (missing seat, context, A) (deck 6.13)."""
         found = {}
-        for missing, said, a in wanted:
+        for missing, ctx, a in wanted:
             own, data = data[: 33 * len(a) + 64], data[33 * len(a) + 64 :]
-            said_all = lp("lent share", lp(said, missing), self.deal.sid, seat)
-            found[missing] = check_shares(said_all, public_of(self.deal.split[missing], seat), a, own)
+            own_ctx = lp("lent share", lp(ctx, missing), self.deal.sid, seat)
+            found[missing] = check_shares(own_ctx, public_of(self.deal.split[missing], seat), a, own)
         need(not data, "more shares than were asked for (deck 6.13)")
         return found
 
@@ -638,20 +638,20 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         keys, t = self.deal.keys, self.table.escrow_t
         others = [holder for holder in keys if holder != seat]
         (*rest, r), (c, z), boxes = fields(pay.data, (POINT, t), (SCALAR, 2), (48, len(others)))
-        f, said = [keys[seat], *rest], lp("escrow", self.said(place, seat, "escrow"), self.deal.sid, seat, t)
-        Transcript("escrow", ctx=said, F=f, R=r).check(c, R1=combine([(z, G), (-c, r)]))
-        return Split(said, f, r, dict(zip(others, boxes, strict=True))), 1
+        f, ctx = [keys[seat], *rest], lp("escrow", self.ctx(place, seat, "escrow"), self.deal.sid, seat, t)
+        Transcript("escrow", ctx=ctx, F=f, R=r).check(c, R1=combine([(z, G), (-c, r)]))
+        return Split(ctx, f, r, dict(zip(others, boxes, strict=True))), 1
 
     def check_vouch(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         """The dealers that the complaints prove to have dealt a false part."""
-        key, split, said = self.deal.keys[seat], self.deal.split, self.said(place, seat, "vouch")
+        key, split, ctx = self.deal.keys[seat], self.deal.split, self.ctx(place, seat, "vouch")
         complaints = [pay.data[at : at + 98] for at in range(0, len(pay.data), 98)]
         accused = [each[0] for each in complaints]
         is_due = accused == sorted({*accused}) and {*accused} <= {*split} - {seat}
         need(is_due, "a complaint about a wrong seat")
         for about, each in zip(accused, complaints, strict=True):
-            said_all = lp("complaint", lp(said, about), self.deal.sid, seat)
-            (shared,) = check_shares(said_all, key, [split[about].r], each[1:])
+            own_ctx = lp("complaint", lp(ctx, about), self.deal.sid, seat)
+            (shared,) = check_shares(own_ctx, key, [split[about].r], each[1:])
             need(not is_right(split[about], seat, key, shared), "a complaint about a right part (deck 6.13)")
         return accused, len(accused)
 
@@ -670,10 +670,10 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return [*fresh, *(self.deal.cards[slot][:2] for slot in self.asks.slots)]
 
     def check_mix(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        return self.mixed(self.said(place, seat, "mix"), self.pile, pay.data), 1
+        return self.mixed(self.ctx(place, seat, "mix"), self.pile, pay.data), 1
 
-    def mixed(self, said: bytes, pile: Pile, data: bytes) -> Pile:
-        return check_shuffle(lp(said, self.deal.sid, len(pile)), self.deal.joint, pile, data)
+    def mixed(self, ctx: bytes, pile: Pile, data: bytes) -> Pile:
+        return check_shuffle(lp(ctx, self.deal.sid, len(pile)), self.deal.joint, pile, data)
 
     def after_mix(self, _: Place, found: Mapping[int, Any]) -> Table:
         pile, mixed_by = [*found.values(), self.pile][0], (*self.deal.mixed_by, *found)
@@ -693,7 +693,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     # Cards that one seat puts in an order of its choice, or openly the rule if it is absent (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
-        return self.mixed(self.said(place, seat, "arrange"), pile, pay.data), 1
+        return self.mixed(self.ctx(place, seat, "arrange"), pile, pay.data), 1
 
     def after_arrange(self, _: Place, found: Mapping[int, Any]) -> Table:
         table, asks, cards, known = self.table, self.asks, self.deal.cards, dict(self.table.public)
@@ -712,15 +712,15 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     # Shares of cards, in the clear, sealed for a viewer, or lent for a missing seat (deck 6.7, 6.13).
     def check_shares(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         clear, sealed, lent = self.plan[seat]
-        shares = self.shared("share", self.said(place, seat, "clear", *clear), seat, self.a(clear), pay.data)
+        shares = self.shared("share", self.ctx(place, seat, "clear", *clear), seat, self.a(clear), pay.data)
         end = 66 * len(sealed) + 32 * (2 + len({v for _, v in sealed})) if sealed else 0
         if sealed:
             viewers = [viewer for _, viewer in sealed]
-            said = self.said(place, seat, "sealed", *(number for pair in sealed for number in pair))
-            said = lp("seal", said, self.deal.sid, seat, *viewers)
+            ctx = self.ctx(place, seat, "sealed", *(number for pair in sealed for number in pair))
+            ctx = lp("seal", ctx, self.deal.sid, seat, *viewers)
             items = list(zip(self.a(slot for slot, _ in sealed), viewers, strict=True))
-            check_seals(said, self.deal.keys, seat, items, pay.more[:end])
-        wanted = [(m, self.said(place, seat, "lent", m, *slots), self.a(slots)) for m, slots in lent]
+            check_seals(ctx, self.deal.keys, seat, items, pay.more[:end])
+        wanted = [(m, self.ctx(place, seat, "lent", m, *slots), self.a(slots)) for m, slots in lent]
         return (shares, self.lent(seat, wanted, pay.more[end:])), bool(clear) + bool(sealed) + len(lent)
 
     def after_shares(self, _: Place, found: Mapping[int, Any]) -> Table:
@@ -758,12 +758,12 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         return lp(self.deal.sid, at.k, at.prev, self.asks.purpose)
 
     def check_coin(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
-        said, missing = self.coin(place), self.table.missing
-        target = [h2p("rand", said, self.deal.sid)]
+        ctx, missing = self.coin(place), self.table.missing
+        target = [h2p("rand", ctx, self.deal.sid)]
         if missing and seat not in self.actors[: len(self.deal.split[missing[0]].f)]:
             missing = ()
-        (share,) = self.shared("roll", said, seat, target, pay.data)
-        lent = self.lent(seat, [(each, said, target) for each in sorted(missing)], pay.more)
+        (share,) = self.shared("roll", ctx, seat, target, pay.data)
+        lent = self.lent(seat, [(each, ctx, target) for each in sorted(missing)], pay.more)
         return (share, lent), 1 + len(lent)
 
     def after_coin(self, place: Place, found: Mapping[int, Any]) -> Table:
@@ -788,8 +788,8 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         except (table.errors.BadText, table.errors.NotLegal) as why:
             raise Wrong(f"the rules refuse it: {why}") from why
         closed = [slot for slot in slots if not keys <= {*deal.cards[slot].shares}]
-        said = self.said(place, seat, "open", *closed)
-        own = dict(zip(closed, self.shared("share", said, seat, self.a(closed), pay.data), strict=True))
+        ctx = self.ctx(place, seat, "open", *closed)
+        own = dict(zip(closed, self.shared("share", ctx, seat, self.a(closed), pay.data), strict=True))
         for slot, face in action.opens:
             shown = deal.face(slot, {seat: own[slot]} if slot in own else {})
             need(shown == face, f"claims that slot {slot} shows what it does not show (deck 6.8)")
@@ -818,8 +818,8 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     def check_reveal(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         at, made = self.table.choices
         ((blind,),) = fields(pay.more, (32, 1))
-        said = lp(self.table.id, at.k, at.prev, seat, pay.text, blind)
-        need(made[seat] == blake("shoal1-choice", said), "a choice that was not committed to (net 5.12)")
+        opened = lp(self.table.id, at.k, at.prev, seat, pay.text, blind)
+        need(made[seat] == blake("shoal1-choice", opened), "a choice that was not committed to (net 5.12)")
         return self.check_move(place, seat, pay)
 
     def after_reveal(self, place: Place, found: Mapping[int, Any]) -> Table:
@@ -839,8 +839,8 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         need(slots == sorted({*slots} - wanted), "points of slots out of order, or that all know (deck 6.9)")
         points |= {slot: a for slot, (_, (a,)) in zip(slots, more, strict=True)}
         points = dict(sorted(points.items()))
-        said = lp(self.deal.sid, "leaving", leaver, *points)
-        shares = self.shared("leaving share", said, leaver, list(points.values()), pay.data)
+        ctx = lp(self.deal.sid, "leaving", leaver, *points)
+        shares = self.shared("leaving share", ctx, leaver, list(points.values()), pay.data)
         own = {slot: share for slot, share in zip(points, shares, strict=True) if slot in wanted}
         return own, int(bool(points))
 
@@ -1152,8 +1152,8 @@ def read_genesis(file: Any) -> Any:
     if found.version != 2:
         raise NotJudged(f"this game has protocol version {found.version}, and this reader version 2")
     players = [Player(*row) for row in found.players]
-    for told in zip(*((seen_name(each.nick), each.ed, each.curve) for each in players), strict=True):
-        is_plain = "" not in told and len({*told}) == len(told)
+    for column in zip(*((seen_name(each.nick), each.ed, each.curve) for each in players), strict=True):
+        is_plain = "" not in column and len({*column}) == len(column)
         need(is_plain, "two seats with the same key, or names that look the same")
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
     need(len(file.sigs) == len(players), "another number of signatures than of seats")
@@ -1261,9 +1261,9 @@ class Reader:
 
     def body(self, envelope: Any, *forms: Any) -> Any:
         """The body of a message of this game, signed by its seat, which the body also names."""
-        body, seat, said = unpack_body(envelope, *forms), envelope.seat, b"shoal1.table\0" + envelope.body
+        body, seat, signed = unpack_body(envelope, *forms), envelope.seat, b"shoal1.table\0" + envelope.body
         need((body.game, body.seat) == (self.game, seat), "a message of another game or seat")
-        is_theirs = seat < len(self.keys) and is_signed(self.keys[seat], said, envelope.sig)
+        is_theirs = seat < len(self.keys) and is_signed(self.keys[seat], signed, envelope.sig)
         need(is_theirs, f"a message in the name of seat {seat} is not signed by its key")
         self.signatures += 1
         return body
@@ -1393,8 +1393,8 @@ def check_hands(raws: Iterable[bytes], reader: Reader, step: Step) -> dict[int, 
         slots = [slot for slot, card in cards.items() if keys - {*card.shares} == {seat}]
         need(step.kind == "over" and slots, "a hand that was not the one held at the end", seat)
         try:
-            said = lp(deal.sid, seat, "hand", *slots)
-            shares = step.shared("hand", said, seat, step.a(slots), data)
+            ctx = lp(deal.sid, seat, "hand", *slots)
+            shares = step.shared("hand", ctx, seat, step.a(slots), data)
         except Wrong as why:
             raise Wrong(str(why), seat) from why
         found[seat] = [deal.face(slot, {seat: share}) for slot, share in zip(slots, shares, strict=True)]
@@ -1456,17 +1456,17 @@ def sentences(verdict: Any) -> Iterator[str]:
         yield f"{steps}, every link, every acknowledgement and every vote."
         yield "NOT CHECKED, for the rules of the game are not here: positions, cards, shuffles, numbers."
     else:
-        table, told = reader.step.table, "The game is not over"
+        table, text = reader.step.table, "The game is not over"
         yield f"{steps}, {reader.proofs} proofs of the deck, every position by the rules."
         state = table.state
         if found := state.standing().behind(table.forfeits) if table.is_ended else state.outcome():
             rows = sorted(zip(found.ranks, nicks, found.scores, strict=True), key=lambda row: row[0])
-            told = "Where it was ended" if table.is_ended else "Result"
-            told += ": " + ", ".join(f"{rank}. {nick} {score}" for rank, nick, score in rows)
-        yield f"{told}. The table changed {len(reader.views)} times."
+            text = "Where it was ended" if table.is_ended else "Result"
+            text += ": " + ", ".join(f"{rank}. {nick} {score}" for rank, nick, score in rows)
+        yield f"{text}. The table changed {len(reader.views)} times."
     charged = [f"{'somebody' if s is None else nicks[s]} ({offence})" for s, offence in verdict.charges]
-    told = f"Proven to have signed what is false: {', '.join(charged) or 'nobody'}."
-    yield f"{told} Claims that open cards refute: {verdict.claims}."
+    text = f"Proven to have signed what is false: {', '.join(charged) or 'nobody'}."
+    yield f"{text} Claims that open cards refute: {verdict.claims}."
     yield (
         "It cannot know: whose the keys are, who told whom what, who was really away, if the game went on"
         " after the record's end, or if one person made it all up with invented keys."

@@ -41,17 +41,15 @@ class LocalTable:
 
     def view(self, seat: api.Seat | None) -> api.View:
         """Return the game as `seat` (None: a spectator) may see now."""
-        return api.View(
-            self._asked or self.state, seat, dict(self.public if seat is None else self.known[seat])
-        )
+        known = self.public if seat is None else self.known[seat]
+        return api.View(self._asked or self.state, seat, dict(known))
 
     def actions(self) -> tuple[api.Action, ...]:
         """The legal actions of the seat to move; () when over."""
         return () if self.turn is None else self.state.actions(self.turn, self.known[self.turn])
 
     def play(self, action: api.Action) -> None:
-        """Let the seat to move take `action`; raises `NotLegal`, also for a reason that only this seat can
-        see."""
+        """Let the seat to move take `action`; raises `NotLegal`, also if only this seat can see why."""
         seat = self.turn
         if seat is None:
             raise ValueError("the game is over")

@@ -12,11 +12,9 @@ from rules import api
 
 
 class SteppingScratch(api.Scratch):
-    """A position with all faces, played event by event. A move is its index among the actions.
-
-    `seats` is the number of seats; the scores are 0 until the game is over. Every seat chooses as if it
-    knew all faces: a game whose actions depend on more than the seat's own hand needs its own scratch.
-    """
+    """A position with all faces, played event by event. A move is its index among the actions. `seats` is the
+    number of seats; the scores are 0 until the game is over. Every seat chooses as if it knew all faces: a
+    game whose actions depend on more than the seat's own hand needs its own scratch."""
 
     __slots__ = ("_faces", "_rng", "_seats", "_state", "over", "turn")
 
@@ -34,7 +32,6 @@ class SteppingScratch(api.Scratch):
         return range(len(self._offered()))
 
     def play(self, move: int) -> None:
-        """Make a move."""
         need, action = self._state.needs[0], self.action(move)
         if isinstance(need, api.Arrange):
             faces = [self._faces.pop(slot) for slot in api.order_of(need, action)]
@@ -58,7 +55,6 @@ class SteppingScratch(api.Scratch):
         return self._offered()[move]
 
     def state(self) -> api.State:
-        """The position."""
         return self._state
 
     def _offered(self) -> tuple[api.Action, ...]:

@@ -12,7 +12,7 @@ from app.records.changes import Change
 from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
-from net.agreement.faults.evidence import Bench, Charge, heights_of, weigh
+from net.agreement.faults.evidence import Charge, EvidenceContext, heights_of, weigh
 from net.agreement.walk import ALL, BadRecord, Heights, walk
 from net.errors import BadSignature, Malformed, PeerError
 from net.lobby.identity import verify
@@ -101,7 +101,7 @@ def _walked(
     changes: list[Change] = []
     prev, v, act = genesis.id, 0, genesis.seats
     keys = tuple(player.ed for player in genesis.players)
-    benches: dict[int, Bench] = {}
+    contexts: dict[int, EvidenceContext] = {}
     try:
         weighed = heights_of(record.evidence)
     except PeerError as why:
@@ -120,7 +120,7 @@ def _walked(
                 changes.append(Change(step.place.k, gone, back, view.choice, view.why, is_half=view.is_half))
             if step.place.k in weighed:
                 final = step.h, step.machine.digest()
-                benches[step.place.k] = Bench(
+                contexts[step.place.k] = EvidenceContext(
                     step.place, machine, keys, verify=verify, v=v, act=act, final=final
                 )
             machine, heights, prev, v, act = step.machine, step.place.k, step.h, step.v, step.act
@@ -134,9 +134,11 @@ def _walked(
         names = [player.nick for player in genesis.players]
         problem = f"at step {why.k}: {with_names(why.text, names)}"
         return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
-    bench = Bench(Place(genesis.id, heights + 1, prev), machine, keys, verify=verify, v=v, act=act)
+    context = EvidenceContext(
+        Place(genesis.id, heights + 1, prev), machine, keys, verify=verify, v=v, act=act
+    )
     try:
-        charges = weigh(record.evidence, bench, benches)
+        charges = weigh(record.evidence, context, contexts)
     except PeerError as why:
         problem = f"in the evidence: {why.text}; the file was changed or is damaged"
         return Verdict(heights, proofs, genesis, problem=problem, proven=tuple(proven))

@@ -12,7 +12,7 @@ from app.messages import SPECTATOR, Listener
 from app.table.agreed import info_of, machine_of
 from app.table.troubles import charge_text
 from app.watching.checking import Checker, Finding, SignedGenesis
-from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, weigh
+from net.agreement.faults.evidence import EVIDENCE_MAX, Charge, EvidenceContext, weigh
 from net.agreement.walk import Step
 from net.errors import PeerError
 from net.link.contract import Link
@@ -117,7 +117,7 @@ class WatchedGame:
         messages."""
         for pair in pairs:
             try:
-                charges = weigh(pair, self._bench)
+                charges = weigh(pair, self._context)
             except PeerError:
                 continue  # a forged signature accuses nobody
             if charges:
@@ -126,18 +126,18 @@ class WatchedGame:
 
     def weigh(self) -> None:
         """Weigh the evidence that stopped the game, against the part that we have checked."""
-        bench = self._bench
-        signed = [raw for raw in sorted(set(self.evidence)) if _is_signed(raw, bench)]
-        self._charge(weigh(signed, bench), ends=True)
+        context = self._context
+        signed = [raw for raw in sorted(set(self.evidence)) if _is_signed(raw, context)]
+        self._charge(weigh(signed, context), ends=True)
 
     @property
-    def _bench(self) -> Bench:
+    def _context(self) -> EvidenceContext:
         """The position against which evidence is weighed now."""
         keys = tuple(player.ed for player in self.genesis.players)
         place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
         if (last := self.last) is not None:
             place, v, act = Place(place.game, last.place.k + 1, last.h), last.v, last.act
-        return Bench(place, self.machine, keys, verify=verify, v=v, act=act)
+        return EvidenceContext(place, self.machine, keys, verify=verify, v=v, act=act)
 
     def _charge(self, charges: Iterable[Charge], *, ends: bool) -> None:
         """Tell each proven charge once; `ends`: the table stopped over it."""
@@ -149,8 +149,8 @@ class WatchedGame:
 
     def save(self, path: Path) -> None:
         """Save the checked part as a record file. Raises `LinkError`."""
-        bench = self._bench
-        stop = {raw for raw in self.evidence if self.charges and _is_signed(raw, bench)}
+        context = self._context
+        stop = {raw for raw in self.evidence if self.charges and _is_signed(raw, context)}
         both = stop | self.forks
         evidence = tuple(sorted(both if len(both) <= EVIDENCE_MAX else stop))
         hands = tuple(sorted(self.hands.values()))
@@ -177,10 +177,10 @@ class WatchedGame:
         self._tell(messages.Advanced(self.shown_k, view, told))
 
 
-def _is_signed(raw: bytes, bench: Bench) -> bool:
+def _is_signed(raw: bytes, context: EvidenceContext) -> bool:
     """True if a message can be evidence; a source may send anything."""
     try:
-        weigh((raw,), bench)
+        weigh((raw,), context)
     except PeerError:
         return False
     return True

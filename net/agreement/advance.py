@@ -10,7 +10,7 @@ from net.agreement.phase import RoundAction, next_action
 
 
 def advance(log: Log, now: float) -> None:
-    """Sign, lock and finish all that is ready; raises `DiskFull` where it had to leave off."""
+    """Sign, lock and finish all that is ready; raises `DiskFull` if the journal is full."""
     while _step(log, now) or _change_view(log, now):
         pass
 
@@ -38,7 +38,7 @@ def _change_view(log: Log, now: float) -> bool:
 
 
 def _form(log: Log, now: float) -> bool:
-    """Lock and acknowledge the view that this seat has voted for, or finish one (R14)."""
+    """Lock and acknowledge the view that this seat has voted for, or make a view final (R14)."""
     if not log.changes.views.numbers:
         return False
     for opened in log.changes.formed(log.ground):
@@ -49,7 +49,7 @@ def _form(log: Log, now: float) -> bool:
             return True
         log.weigh_states(opened)
         if log.blame.proven & {*opened.act}:
-            continue  # nobody sits down again with a proven liar
+            continue  # no seat goes on with a proven liar
         mine = opened.v == log.changes.voted and log.seat in opened.act and log.seat not in opened.acks
         if mine and log.is_synced and (log.is_forked or not opened.is_void):
             log.acknowledge(opened, promised(opened.lock), now)

@@ -20,10 +20,8 @@ class Send(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`.
-
-    A job that is never answered keeps its height open for ever.
-    """
+    """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`. A job that
+    is never answered keeps its height open for ever."""
 
     job: int
     place: Place
@@ -78,8 +76,7 @@ class YourTurn(Struct, frozen=True):
 
 
 class FaultReason(StrEnum):
-    """Reason for the end of a table, and the offence that evidence proves. Files and programs (`--json`) keep
-    these words."""
+    """Reason for the end of a table, or offence that evidence proves. Files and `--json` keep these words."""
 
     EQUIVOCATION = "equivocation"
     """Two different signed messages for one slot."""
@@ -128,9 +125,7 @@ class Unexplained(Struct, frozen=True):
 
 class Rejected(Struct, frozen=True):
     """A seat sent something unacceptable; the game is unharmed. Reported once per seat and reason.
-
-    `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
-    """
+    `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written."""
 
     seat: int
     error: PeerError
@@ -180,9 +175,7 @@ class Space(Struct, frozen=True):
 
 class Awaited(Struct, frozen=True):
     """The messages that height `k` waits for. `checking`: entries that are here and not judged yet.
-
-    `disputed`: seats whose ack names another chain hash or state than this seat's own.
-    """
+    `disputed`: seats whose ack names another chain hash or state than this seat's own."""
 
     k: int
     entries: tuple[int, ...]
@@ -191,7 +184,9 @@ class Awaited(Struct, frozen=True):
     disputed: tuple[int, ...]
 
 
-Effect: TypeAlias = (
-    Send | Check | Locked | FinalHeight | Voted | NewView | ViewRefused | YourTurn | Stopped | Unexplained
-    | Rejected | Complaint | Said | Went | Pausing | Space
+Report: TypeAlias = (
+    Voted | NewView | ViewRefused | Stopped | Unexplained | Rejected | Complaint
+    | Said | Went | Pausing | Space
 )  # fmt: skip
+"""News of the table, which the player's side of the program is shown."""
+Effect: TypeAlias = Send | Check | Locked | FinalHeight | YourTurn | Report

@@ -114,16 +114,16 @@ class Ledger:
         return self.blame.stopped is None or self.blame.can_go_on(self.act)
 
     def may_follow(self, opened: Round, now: float) -> bool:
-        """True if a change of view may stand here. An end by half of the table that leaves this seat out
-        may do so only if this seat has missed those who made it for the agreed time, or has left:
-        otherwise anybody could end a game at any moment and say that the others were away."""
+        """True if this seat accepts a change of view. It accepts an end by half of the table that leaves this
+        seat out only if it has missed those who made the end for the agreed time, or has left: otherwise
+        anybody could end a game at any moment and say that the others were away."""
         lock = opened.lock
         if lock is None or lock.view is None or not lock.view.is_half or self.seat in opened.act:
             return True
         if self.has_parted:
             return True
         if not all(self._pulse.has_missed(seat, now) for seat in opened.act):
-            self._disbelieved.add(lock.h)  # otherwise it would be believed as soon as they are away
+            self._disbelieved.add(lock.h)  # otherwise accepted as soon as they are away
         return lock.h not in self._disbelieved
 
     @property
@@ -177,8 +177,8 @@ class Ledger:
 
     @property
     def path(self) -> tuple[Lock, ...]:
-        """The locked records that this seat's vote stands on, if others may be unable to piece them
-        together: with a change of view among them, or one of two rounds of one height."""
+        """The locked records on which this seat's vote stands, if others may be unable to put them together
+        from messages: a change of view is among them, or one of two rounds of one height."""
         change = self.changes.change
         if change is not None and change.lock is not None:
             return (*change.path, change.lock)
@@ -187,8 +187,8 @@ class Ledger:
 
     @property
     def phase(self) -> Phase:
-        """Phase of the open round. A height that all have acknowledged is final, whatever else a seat did;
-        and a seat that signs nothing still follows."""
+        """Phase of the open round. A height that all have acknowledged is final, whatever else a seat did,
+        and a seat that may sign nothing still follows the game."""
         phase = self.round.phase(self.seat)
         follows = self.is_open and (phase is Phase.AGREED or self.seat not in self.act)
         if self.blame.stopped is None or follows:

@@ -1,4 +1,4 @@
-"""The log of one seat: what comes into the one open height, and every signature that this seat gives.
+"""The log of one seat: the messages of the one open height, and every signature that this seat gives.
 
 All of R1-R7 that is not about frames and time is here. Methods raise `PeerError` for signed messages that
 must not count, and `DiskFull` when the journal has no room; in both cases memory and journal still agree.
@@ -31,15 +31,13 @@ T = TypeVar("T")
 
 
 class Log(Ledger):
-    """A log that changes: it takes in what others sign, signs for this seat, and makes heights final."""
+    """The log as it changes: it takes in others' messages, signs for this seat, and makes heights final."""
 
     # -- messages
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a new message of the open height whose signature was checked (R4, R6).
-
-        Raises `PeerError`, naming its author, when it does not count.
-        """
+        """Take in a new message of the open height whose signature was checked (R4, R6). Raises `PeerError`,
+        naming its author, when it does not count."""
         if isinstance(body, Entry):
             self._admit(envelope, body)
         self.book.see(body.slot, envelope)
@@ -97,9 +95,9 @@ class Log(Ledger):
         self._stop(stops.lost_journal(envelope))
 
     def borrow(self, sender: int, records: Sequence[Record], now: float) -> None:
-        """Judge records that cannot be pieced together here, because some seat has shown us other
-        messages. Records that all have acknowledged become final here too, and a view may stand on one that
-        `sender` has locked above them. Raises `PeerError` for a record that does not hold."""
+        """Judge records that cannot be put together here, because some seat has sent this seat other
+        messages. The records that all have acknowledged become final here too, and a view may stand on a
+        record that `sender` has locked above them. Raises `PeerError` for a record that does not hold."""
         records = [record for record in records if record.k > self.k]
         if not records or self.changes.views.has(records[-1], self.ground):
             return
@@ -133,10 +131,8 @@ class Log(Ledger):
         self._hold_against(ack.seat)
 
     def vote(self, view: TableView) -> None:
-        """Vote for `view`, again and again until some view is final; raises `NoView` for an impossible one.
-
-        Raises `LocalError` for a vote that makes no sense: for seats that do not exist, or without this seat.
-        """
+        """Vote for `view`, again and again until some view is final; raises `NoView` if it is impossible, and
+        `LocalError` if it has seats that do not exist or leaves this seat out."""
         if not self.is_open:
             raise LocalError("a vote at a table that has stopped")
         if self.blame.proven & {*view.act}:
@@ -181,8 +177,8 @@ class Log(Ledger):
         self._count(self.round, written)
 
     def _completed_by(self, own: Written) -> Lock | None:
-        """Return the lock that this seat's entry completes. None while others have yet to write, and for a
-        fault, which comes out when the entry is signed."""
+        """Return the lock that this seat's entry completes. None while others have yet to write, and if the
+        entries cannot stand together: that is found again when the entry is signed."""
         opened, entry = self.round, own.entry
         if not {*opened.actors} - {self.seat} <= opened.judged:
             return None
@@ -220,8 +216,8 @@ class Log(Ledger):
     def acknowledge(
         self, opened: Round, lock: Lock, now: float, *, own: tuple[Written, Secrets] | None = None
     ) -> None:
-        """Journal a lock, all that it stands on, the ack of it, and the `own` entry that completes it in
-        one transaction; then send what was signed (R5)."""
+        """Journal a lock, the locks below it, its ack and the `own` entry that completes it in one
+        transaction; then send what was signed (R5)."""
         ack = Ack(self.game, v=opened.v, k=lock.record.k, seat=self.seat, h=lock.h, st=lock.st)
         sealed = seal(self.seat, ack.encode(), self._signer)
         path = tuple((each.record.k, each.record.encode()) for each in (*opened.path, lock))
@@ -246,7 +242,7 @@ class Log(Ledger):
             self._compare(seat, now)
 
     def finish(self, opened: Round, acks: tuple[Envelope, ...], now: float) -> None:
-        """Make the height final, with all that it stands on: every seat signed the same (R7, R14)."""
+        """Make the height final, and the locks below it: every seat has signed the same (R7, R14)."""
         lock = promised(opened.lock)
         locks = (*opened.path, lock)
         raws = (*(each.record.encode() for each in opened.path), lock.record.with_acks(acks).encode())
@@ -261,7 +257,7 @@ class Log(Ledger):
         self._post.next_height()
         k, (self.v, self.act) = lock.record.k, (lock.record.v, lock.record.act)
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, v=self.v, st=lock.st)
-        # The last heights stay: a second message for one of their slots is still a proof (R4).
+        # The last heights stay in the book: a second message for one of their slots is still a proof (R4).
         self.book.forget_below(k - 1, v=self.v)
         self._pulse.calm(says_so=self.seat in self.act)
         for each, raw in zip(locks, raws, strict=True):
@@ -279,7 +275,7 @@ class Log(Ledger):
                 self._take_early(envelope, body, now)
 
     def _begin_view(self, view: TableView) -> None:
-        """Begin a view: an older draft is dropped, but entries still being judged can prove a lie."""
+        """Begin a view. An older draft is dropped; entries still being judged stay: they can prove a lie."""
         self.draft, self.began = None, self.k
         self.has_parted = self.has_parted and self.seat in view.act
         self.blame.go_on(view.act)
@@ -312,7 +308,7 @@ class Log(Ledger):
             return  # as if it had been lost; the next head brings it again
 
     def add(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Put a message into the open round; an entry goes to be judged, an ack is compared."""
+        """Put a message into the open round. An entry is judged, an ack is compared with the lock."""
         self.round.came[envelope.id] = (self._post.reach.came(body.seat), now)
         if isinstance(body, Ack):
             self.round.acks[body.seat] = Acked(envelope, body)
@@ -335,24 +331,23 @@ class Log(Ledger):
             self.weigh_states(self.round)
 
     def weigh_states(self, opened: Round) -> None:
-        """Stop over acks of our chain hash with another state hash, once it is clear which state is right."""
+        """Stop if acks name our chain hash and another state hash, once it is clear which state is right."""
         for stop in stops.false_states(opened, promised(opened.lock), seat=self.seat):
             self._stop(stop)
 
     def complain(self, now: float, *, ahead: set[int]) -> None:
-        """Report an ack unlike ours, or a vote, that nobody has explained for a while; once per height.
-
-        A seat that was shown an entry other than ours shows it in the fork exchange within a round trip,
-        and then everybody knows who signed two entries. An ack that stays unexplained keeps its height open.
-        Nobody is to blame for messages missing here because this seat is behind those who are `ahead`, or
-        still judges them. A seat's own claim to be ahead does not excuse that seat.
+        """Report, once per height, an ack of another chain hash, or a vote, that nobody has explained for a
+        while. A seat that got another entry than this seat sends it in the fork exchange within a round trip;
+        then everybody knows who signed two entries. An ack that stays unexplained keeps its height open.
+        Nobody is to blame for messages that are missing because this seat is behind the seats that are
+        `ahead`, or is still judging. A seat's own claim to be ahead does not excuse that seat.
         """
         if not self.is_open:
             return
         if self.changes.views.numbers:
             self.changes.complain(self.ground, now, ahead=ahead, is_judging=self.is_judging)
         if self.blame.stopped is not None:
-            return  # a split that a proven liar has caused is not held against the seats that believed it
+            return  # a split that a proven liar has caused is not held against those who believed the liar
         for seat in self.round.disputed:
             since = self.round.disputed_since.setdefault(seat, now)
             if now - since >= EXPLAIN_S and seat not in self.round.complained:
@@ -361,7 +356,8 @@ class Log(Ledger):
                 self._post.put(Unexplained(self.round.place.k, seat, acked.envelope.raw))
 
     def show_entries(self, seat: int, now: float) -> None:
-        """Send our entries of the open height: where two chains meet, they show the liar (fork exchange)."""
+        """Send our entries of the open height: if two chains meet there, they show who lied (fork
+        exchange)."""
         for written in self.round.entries.values():
             self._post.again(seat, written.envelope, now)
 
@@ -377,7 +373,7 @@ class Log(Ledger):
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop(self, stop: Stop) -> None:
-        """Stop finally, or until the rest go on without the seat that it names."""
+        """Stop finally, or until the others go on without the seat that the stop names."""
         if not self.blame.take(stop, self.act):
             return
         self.changes.distrust(self.blame.proven)

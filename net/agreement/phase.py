@@ -1,8 +1,8 @@
 """The phase of the open round, and the next action of this seat: a table, to be read beside R3-R7 and R11.
 
-Everything from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the table
-is asked, again and again, until it says `WAIT`. Every pair of a phase and this seat's right to sign is a
-row; an impossible pair is an error of ours.
+Everything from outside (an entry, an ack, a judgement, a draft) only changes the round. Then `next_action` is
+asked again and again, until it returns `WAIT`. The table has a row for each possible pair of a phase and this
+seat's right to sign; any other pair is a fault of this program.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ class Phase(Enum):
     COMPLETE = auto()
     """All entries are here and judged right; this seat has not locked them."""
     LOCKED = auto()
-    """This seat has locked the round and not acknowledged it: its process died in between."""
+    """This seat has locked the round and has not acknowledged it: its process ended in between."""
     ACKED = auto()
-    """This seat has acknowledged; an ack of another is missing, or is not the same."""
+    """This seat has acknowledged the round; another seat's ack is missing, or names another hash."""
     AGREED = auto()
-    """Every seat has acknowledged the same."""
+    """Every seat has acknowledged the same hashes."""
     STOPPED = auto()
     """Something is proven that ends the table: nothing more is signed."""
 
 
 class Pen(Enum):
-    """The right of this seat to sign, whatever the round needs."""
+    """This seat's right to sign, no matter what the round needs."""
 
     HELD = auto()
     """It may sign nothing new: it has not heard the others yet after a start (R11), or has voted for

@@ -1,4 +1,4 @@
-"""Output of a table: frames, errors and reports, bounded whatever a peer sends us."""
+"""Output of a table: frames, errors and reports. Its amount is bounded, no matter what a peer sends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANSWERS_PER_S: Final = 20.0
 """Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
 REPORTS_PER_SEAT: Final = 32
 AGAIN_S: Final = 0.2
-"""Wait before something is sent again to the same peer; it must also have heard a later head of ours."""
+"""Wait before a message is sent again to a peer, which must also have heard a later head of ours."""
 HEADS_PER_S: Final = 4.0
 """Limit of heads to a single peer."""
 
@@ -34,7 +34,8 @@ class Post:
         self._reported: dict[int, set[str]] = {each: set() for each in self.others}
         self.reach = Reach(seat, seats)
         self._sent: dict[tuple[int, bytes], tuple[int, float]] = {}
-        """Number of our last head when a message was sent to a receiver, and the time, by receiver and id."""
+        """For each sent message, by receiver and id: the number of our last head at that time, and the
+        time."""
         self._sent_before: dict[tuple[int, bytes], tuple[int, float]] = {}
         self._heads = TokenBuckets[int](HEADS_PER_S, HEADS_PER_S)
 
@@ -75,7 +76,7 @@ class Post:
             self.send((to,), Kind.RECS, inside)
 
     def is_lost(self, to: int, what: bytes, now: float) -> bool:
-        """True if something was never sent to a seat, or was sent and can no longer be on its way (R9)."""
+        """True if a message was never sent to a seat, or was sent and can no longer be on its way (R9)."""
         sent = self._sent.get((to, what)) or self._sent_before.get((to, what))
         return sent is None or (now - sent[1] >= AGAIN_S and self.reach.has_passed(to, sent[0]))
 
@@ -86,7 +87,7 @@ class Post:
                 del sent[each]
 
     def next_height(self) -> None:
-        """Remember only what was sent of the height that is final now and of the next one."""
+        """Forget what was sent, except messages of the height that is final now and of the next height."""
         self._sent_before, self._sent = self._sent, {}
 
     def may_head(self, to: int, now: float) -> bool:
@@ -98,7 +99,7 @@ class Post:
         return self._answers.take(to, 1.0, now)
 
     def err(self, to: int, error: Err, now: float) -> None:
-        """Tell a peer what was wrong, unless it was told too much already."""
+        """Send a peer an error message, unless it has got too many already."""
         if self._errs.take(to, 1.0, now):
             self.send((to,), Kind.CTL, error.encode())
 
@@ -108,7 +109,7 @@ class Post:
             self._out.append(Rejected(sender, error, is_author))
         self.err(sender, err_for(error, ref), now)
 
-    def told(self, sender: int, error: Err) -> None:
+    def complained(self, sender: int, error: Err) -> None:
         """Report an error message of a peer, once per code."""
         if self._is_new(sender, f"ERR {error.code}"):
             self._out.append(Complaint(sender, error.code, error.text))

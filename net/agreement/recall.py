@@ -43,7 +43,7 @@ def _recall_evidence(log: Log, kept_as: str, first: bytes, second: bytes, now: f
     elif kept_as == LOST:
         log.lost(envelope)
     elif envelope.seat == log.seat:
-        return  # it accuses another seat, and is taken up with all messages of this height
+        return  # the entry accuses another seat, and is taken up with all messages of this height
     elif isinstance(body, Ack) and body.v > log.v:
         log.take_view_ack(envelope, body, now)
     elif isinstance(body, Entry | Ack) and body.v == log.v and body.k == log.round.place.k:

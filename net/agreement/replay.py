@@ -1,7 +1,6 @@
-"""A journal becomes a table again (R11). We wrote it ourselves: no signature or proof is rechecked.
-
-The checks that remain are cheap and catch a damaged file and a changed program: the chain hashes, and the
-state hashes that this seat itself signed.
+"""Replay of a journal after a restart (R11). This seat wrote the journal itself, so no signature or proof is
+checked again. The checks that remain are cheap and catch a damaged file or a changed program: the chain
+hashes, and the state hashes that this seat itself signed.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class PastRound(Struct, frozen=True):
 
 
 Past: TypeAlias = Callable[[PastRound], None]
-"""Called with every height of the journal, in order."""
+"""A function that is called with every height of the journal, in order."""
 
 
 def replay(
@@ -85,11 +84,8 @@ def replay(
 
 
 def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:
-    """Put the locks of the journal back; returns the change of view that is the last of them, if one is.
-
-    Locks of heights that are final by now are forgotten, and so are those that stood on records other than
-    the final ones: the table took another way.
-    """
+    """Put the locks of the journal back, and return the last one if it is a change of view. Locks of final
+    heights are forgotten, and so are locks on records that did not become final."""
     path: tuple[Lock, ...] = ()
     change: Round | None = None
     for record in map(parse_record, raws):
@@ -108,9 +104,8 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
         acts = [ground.act, *(lock.record.act for lock in path if not lock.record.is_round)]
         change = changed(list(record.items), record.v, ground, path, view=_view(record, acts))
         if change.lock is None or change.lock.h != record.h:
-            raise LinkError(
-                f"the journal is damaged at height {record.k}: its locks do not follow each other"
-            )
+            text = f"the journal is damaged at height {record.k}: its locks do not follow each other"
+            raise LinkError(text)
         path = (*path, change.lock)
     return change
 
@@ -118,9 +113,8 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
 def _check_next(record: Record, ground: VoteGround) -> None:
     follows = (record.v, record.act) == (ground.v, ground.act) if record.is_round else record.v > ground.v
     if not follows or (record.k, record.prev) != (ground.k + 1, ground.h):
-        raise LinkError(
-            f"the journal is damaged at height {ground.k + 1}: the record there does not follow the last"
-        )
+        text = f"the journal is damaged at height {ground.k + 1}: the record there does not follow the last"
+        raise LinkError(text)
 
 
 def _view(record: Record, acts: Sequence[tuple[int, ...]]) -> TableView:

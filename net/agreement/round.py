@@ -31,10 +31,8 @@ class Acked(Struct, frozen=True):
 
 
 class Round:
-    """Height `place.k` of view `v`: collects messages, and tells what is complete. Seats in `act` must ack.
-
-    `st` is the machine's digest, if the caller has it already.
-    """
+    """The messages at height `place.k` of view `v`, and what they complete. The seats in `act` must
+    acknowledge the height. `st` is the machine's digest, if the caller has it already."""
 
     def __init__(
         self, place: Place, machine: Machine, act: tuple[int, ...], *, v: int, st: bytes | None = None
@@ -52,7 +50,7 @@ class Round:
         self.path: tuple[Lock, ...] = ()
         """The locks below a change of view, which become final with it."""
         self.is_void = False
-        """True for a change of view that stands below two rounds of one height, neither of which counts."""
+        """True for a change of view that stands below two void rounds of one height."""
         self.came: dict[bytes, tuple[int, float]] = {}
         """For each message of another seat: the number that `Reach.came` gave, and the time."""
         self.disputed_since: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""One seat of one table (net 5.5): frames, time and finished checks in, effects out.
+"""One seat of one table (net 5.5): it takes frames, the time and finished checks, and returns effects.
 
 Every method returns the effects to carry out, in order, and is cheap: the slow part of judging an entry is
 asked for with `Check` and answered with `checked`. A peer's message can make the table refuse, or stop
@@ -48,12 +48,10 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 
 
 class Table:
-    """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does not run
-    backwards.
-
-    `stored` is the content of the journal at the start (None: a new game); raises `LinkError` when that is
-    damaged or was written by another version of the rules. `past` gets its rounds meanwhile.
-    """
+    """The log of one seat. The caller hands it frames and the time. Not thread-safe; `now` is in seconds of
+    any clock that does not run backwards. `stored` is the content of the journal at the start (None: a new
+    game); raises `LinkError` when it is damaged or of another version of the rules. `past` gets its
+    rounds."""
 
     def __init__(
         self,
@@ -96,7 +94,7 @@ class Table:
         )
         self._asked = 0
         self._run: tuple[int, Sequence[bytes]] = seat, ()
-        """Records that a peer has given us and that are not final here yet."""
+        """Records from a peer that are not final here yet."""
         self.is_full = False
 
     # -- events
@@ -116,7 +114,7 @@ class Table:
         return self._turn(now, begin)
 
     def connected(self, seat: int, now: float) -> tuple[Effect, ...]:
-        """Note a link to a seat that came up: report our position."""
+        """Note that the link to a seat came up, and send it a head."""
 
         def greet() -> None:
             self.heads.greet(seat)
@@ -126,11 +124,11 @@ class Table:
         return self._turn(now, greet)
 
     def disconnected(self, seat: int, now: float) -> tuple[Effect, ...]:
-        """Note a link to a seat that went down. The log does not depend on it: heads find what is missing."""
+        """Note that the link to a seat went down: heads will show what is missing."""
         return self._turn(now, lambda: None)
 
     def tick(self, now: float) -> tuple[Effect, ...]:
-        """Do what is due by now; wanted at `deadline`, harmless at any other time."""
+        """Do what is due by now. To be called at `deadline`; at any other time it does no harm."""
 
         def pass_time() -> None:
             self.pulse.has_waited(now)
@@ -146,19 +144,15 @@ class Table:
         return self._turn(now, lambda: self._judged(job, refusal, now))
 
     def propose(self, draft: Draft, now: float) -> tuple[Effect, ...]:
-        """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or it is too long.
-
-        The draft must be right, because it is not judged again: a signed entry that the others refuse
-        ends the table. While the disk is full it waits.
-        """
+        """Write this seat's entry at height `k` + 1; raises `LocalError` if this seat may not write or the
+        draft is too long. The draft must be right, because it is not judged again: a signed entry that the
+        others refuse ends the table. While the disk is full, the draft waits."""
         return self._turn(now, lambda: self.log.propose(draft))
 
     def vote(self, view: TableView, now: float) -> tuple[Effect, ...]:
-        """Vote to go on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
-
-        From now on this seat signs nothing in the present view. It repeats the vote where others want the
-        same in a later view, until some view is final.
-        """
+        """Vote to go on as `view` says (R13); raises `NoView` if that is impossible, or `LocalError`. From
+        now on this seat signs nothing in the present view. It votes again where others want the same in a
+        later view, until some view is final."""
         return self._turn(now, lambda: self.log.vote(view))
 
     def leave(self, how: Going, now: float, *, k: int, shares: bytes = b"") -> tuple[Effect, ...]:
@@ -168,8 +162,8 @@ class Table:
 
     def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
         """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or withdraw the request. It
-        begins when all who sit at the table want it. Raises `LocalError` for a seat that does not sit
-        there."""
+        begins or ends when all who sit at the table want that. Raises `LocalError` for a seat that does
+        not."""
         return self._turn(now, lambda: self.aside.pause(wanted=wanted))
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> tuple[Effect, ...]:
@@ -193,7 +187,7 @@ class Table:
     # -- one turn of the table
 
     def _turn(self, now: float, happen: Callable[[], None]) -> tuple[Effect, ...]:
-        """Let an event happen and all that follows from it; returns the effects."""
+        """Let an event happen, with all that follows from it, and return the effects."""
         try:
             happen()
             if not self.is_full:
@@ -206,8 +200,8 @@ class Table:
         return self._post.take()
 
     def _begin_height(self) -> None:
-        """Ask for this seat's entry if it may write. After the last height, which no entry follows, tell
-        everybody at once that it is here: they wait for that (net 5.7)."""
+        """Ask for this seat's entry if it may write. After the last height of the game, which no entry
+        follows, send everybody a head at once: they wait for it before they close the table (net 5.7)."""
         is_the_end = not self.log.round.actors
         if is_the_end or self.log.may_propose:
             self._asked = self.log.k + 1
@@ -243,10 +237,11 @@ class Table:
         elif frame.t == Kind.PROOF:
             self._proof(frame.b)
         elif frame.t == Kind.CTL and (err := parse_err(frame.b)) is not None:
-            self._post.told(sender, err)
+            self._post.complained(sender, err)
 
     def _envelope(self, sender: int, raw: bytes, now: float) -> None:
-        """Take in an envelope from any seat: kept if it is new, ours to judge, and signed (R4, R6)."""
+        """Take in an envelope from any seat. It is kept if it is new, signed, and of a height in reach (R4,
+        R6)."""
         envelope = open_envelope(raw)
         body = parse_body(envelope.body)
         check_table(envelope, body, game=self.game, keys=self._keys)
@@ -288,11 +283,10 @@ class Table:
             self._take(envelope, body, now)
 
     def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
-        """Take in a vote for a view (R13); an impossible one is refused, a late one ignored."""
+        """Take in a vote for a view (R13). An impossible vote is refused, a late one ignored."""
         log = self.log
-        if not log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD or log.book.is_known(
-            vote.slot, envelope
-        ):
+        is_in_reach = log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD
+        if not is_in_reach or log.book.is_known(vote.slot, envelope):
             return
         # Checked before the signature, which costs far more (net 5.2).
         if not {*vote.view.act} <= {*self.genesis.seats}:
@@ -306,7 +300,7 @@ class Table:
             log.take_vote(envelope, vote, now)
 
     def _view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
-        """Take in an ack of a view that is not final here (R14); it waits for a lock to compare it with."""
+        """Take in an ack of a view that is not final here (R14). It waits for a lock to be compared with."""
         log = self.log
         if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.log.k < ack.k <= self.log.k + AHEAD:
             return
@@ -322,7 +316,7 @@ class Table:
             log.take_view_ack(envelope, ack, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a message whose signature holds: its author answers for it, not the one who brought it."""
+        """Take in a message whose signature holds: its author answers for it, not who brought it."""
         try:
             self.log.take(envelope, body, now)
         except PeerError as why:
@@ -336,8 +330,8 @@ class Table:
         self._catch_up(now)
 
     def _catch_up(self, now: float) -> None:
-        """Make final what is possible of the records that have come. It waits for one that must be judged
-        first, but not for one without acks: the record that makes that one final comes after it."""
+        """Make as many of the received records final as possible. A record whose entries must be judged first
+        holds the next ones up. A record without acks does not: a record after it makes it final."""
         (sender, raws), began = self._run, self.log.k
         self._run = sender, ()
         for raw in raws:
@@ -363,7 +357,7 @@ class Table:
             self.heads.send((sender,))
 
     def _judged(self, job: int, refusal: PeerError | None, now: float) -> None:
-        """Take in a judgement; go on with the records that have waited for it."""
+        """Take in the judgement of an entry, and go on with the records that have waited for it."""
         self.log.judged(job, refusal)
         sender, raws = self._run
         if not raws or self.is_full:
@@ -375,7 +369,7 @@ class Table:
             self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
     def _proof(self, inside: bytes) -> None:
-        """Take in two messages that contradict each other: they are checked before they count (net 4.3)."""
+        """Take in two messages that are said to contradict each other, once they are checked (net 4.3)."""
         pair = parse_proof(inside)
         if self.log.is_open and not self.log.blame.has(pair):
             self.log.proved(check_proof(pair, game=self.game, keys=self._keys, verify=self._verify))

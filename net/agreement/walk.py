@@ -1,8 +1,8 @@
 """Judge a finished log from outside: for `shoal verify` and for spectators (net 11).
 
-Only the players' keys in the genesis are believed, and the reader compares those. Every
-signature, chain hash, state hash and proof is checked, in the order of the game, so the first error is the
-one that is reported, with the seat that signed it.
+Only the players' keys in the genesis are believed, and the reader compares these keys. Every signature, chain
+hash, state hash and proof is checked, in the order of the game, so the first error is the one that is
+reported, with the seat that signed it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ from net.wire.signing import Verify
 
 
 class BadRecord(PeerError):
-    """The first error in a log: height `k` (0: the genesis), and the seat that signed it.
-
-    `seat` is set only where that seat itself signed the error for this very place. It is None for a record
-    that was changed, cut or put in another order, which anybody can do.
-    """
+    """The first error in a log: height `k` (0: the genesis), and the seat that signed it. `seat` is set only
+    if that seat itself signed the error for this place. It is None if a record was changed, cut or put in
+    another order, which anybody can do."""
 
     def __init__(self, k: int, cause: PeerError) -> None:
         is_damage = cause.seat is None and isinstance(cause, BadSignature | Malformed | WrongTable)
@@ -38,11 +36,8 @@ class BadRecord(PeerError):
 
 class Step(Struct, frozen=True):
     """One height that holds: its place and chain hash, the entries and acks, the machine after it, and the
-    view of the table (`v`, `act`) with it.
-
-    `view` is the new view after a change; then `entries` is empty. `acks` may be empty where a later
-    change of view stands on this height: its acks are for both.
-    """
+    view of the table (`v`, `act`) with it. `view` is the new view after a change; then `entries` is empty.
+    `acks` may be empty if a later change of view stands on this height: its acks are for both."""
 
     place: Place
     h: bytes
@@ -55,15 +50,13 @@ class Step(Struct, frozen=True):
 
 
 class Heights(Protocol):
-    """The heights that a walk checks; it trusts other walks to check the rest.
-
-    A log holds if all its parts do. Everything below the first height that does not hold is right, so the
-    walk that checks that height starts from the right position. Only a walk that checks everything can tell
-    what else is wrong, and where.
+    """The heights that one walk checks, while other walks check the rest. A log holds if all its parts hold.
+    Everything below the first height that does not hold is right, so the walk that checks this height starts
+    from the right position. Only a walk that checks everything can find further errors.
     """
 
     def has(self, k: int, /) -> bool:
-        """True if height `k` is checked. Asked in rising order, and of the same height more than once."""
+        """True if height `k` is checked. Heights are asked for in rising order, also twice."""
 
 
 class Stride(Struct, frozen=True):
@@ -92,11 +85,9 @@ def walk(
     verify: Verify,
     checked: Heights = ALL,
 ) -> Iterator[Step]:
-    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
-
-    `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
-    height 1, `machine` the one at height 0 (made from `parse_genesis`).
-    """
+    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold. `genesis` is
+    the body, `sigs` one signature per seat, `records` the raw final records from height 1, `machine` the one
+    at height 0 (made from `parse_genesis`)."""
     checking = Walk.whole(genesis, sigs, machine=machine, verify=verify, checked=checked)
     for raw in records:
         yield from checking.take(raw)
@@ -104,8 +95,8 @@ def walk(
 
 
 class Walk:
-    """A log that is checked as it comes, record by record, from `place` on, which is above a height that is
-    final in view `v` of `act`. A record that does not hold changes nothing."""
+    """A log that is checked record by record as the records come. It begins at `place`, above a height that
+    is final in view `v` with the seats `act`. A record that does not hold changes nothing."""
 
     def __init__(
         self,
@@ -121,7 +112,7 @@ class Walk:
         self._v = v
         self._acts: tuple[tuple[int, ...], ...] = (act,)
         self.unsigned: tuple[Step, ...] = ()
-        """The heights at the end that no record with acks has made final."""
+        """The last heights, which no record with acks has made final yet."""
         self._keys = keys
         self._place = place
         self.machine = machine
@@ -148,12 +139,12 @@ class Walk:
 
     @property
     def k(self) -> int:
-        """The last height that was taken."""
+        """The height of the last record that was taken."""
         return self._place.k - 1
 
     def take(self, raw: bytes) -> tuple[Step, ...]:
-        """Take the next record and return the heights that are certain by it: none yet for a record without
-        acks, because a change of view that stands on it must come next."""
+        """Take the next record, and return the heights that it makes certain. A record without acks makes
+        none certain: a change of view that stands on it must come next."""
         try:
             record = parse_record(raw)
             if record.is_round:
@@ -219,7 +210,7 @@ def _judge(machine: Machine, place: Place, entry: Entry) -> None:
     try:
         machine.check(place, entry.seat, entry.pay)
     except PeerError as why:
-        why.seat = entry.seat  # its signature has been checked, so the error is its author's doing
+        why.seat = entry.seat  # the signature has been checked, so the error is its author's
         raise
 
 

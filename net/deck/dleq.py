@@ -1,4 +1,4 @@
-"""Proof that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
+"""Proof that one secret multiplied several points: the x of Y = xG also made D_j = x A_j for all j.
 
 Chaum and Pedersen 1992; deck 6.7. Several A_j are first folded into one with weights that the prover could
 not foresee ("dleqN"): if one D_j were false, the folded statement would be true with a chance of 2**-128.
@@ -43,8 +43,8 @@ def give(
     secret: Secret,
     randomness: Randomness,
 ) -> bytes:
-    """Return these factors times the key of `seat`, 33 bytes each, and one proof; b"" for none. A proof of
-    one `kind` is no proof of another."""
+    """Return each of these factors times the key of `seat`, 33 bytes each, and one proof; b"" for no factors.
+    A proof of one `kind` is no proof of another."""
     if not factors:
         return b""
     products = [mul_secret(factor, secret.x, randomness) for factor in factors]
@@ -56,7 +56,7 @@ def give(
 def receive(
     kind: str, ctx: bytes, keys: Keys, seat: int, factors: Sequence[Point], *, reader: Reader
 ) -> tuple[Point, ...]:
-    """Read what `seat` has given with `give`, or refuse it: `Malformed` or `BadProof`."""
+    """Read a message of `seat` that `give` has made, or refuse it: `Malformed` or `BadProof`."""
     products = reader.points(len(factors))
     if factors:
         bound_to, public = context(kind, ctx, keys, seat), keys.public(seat)
@@ -69,16 +69,16 @@ def statement(
 ) -> tuple[Transcript, tuple[int, ...]]:
     """Return the transcript before the first move, and the weights that fold it if there are several A."""
     single = len(factors) == 1
-    said = Transcript("dleq1" if single else "dleqN")
-    said.add("ctx", bound_to)
-    said.add("Y", public)
+    transcript = Transcript("dleq1" if single else "dleqN")
+    transcript.add("ctx", bound_to)
+    transcript.add("Y", public)
     if single:
-        said.add("A", factors[0])
-        said.add("D", products[0])
-        return said, ()
-    said.add_all("A", factors)
-    said.add_all("D", products)
-    return said, said.challenges("rho", len(factors))
+        transcript.add("A", factors[0])
+        transcript.add("D", products[0])
+        return transcript, ()
+    transcript.add_all("A", factors)
+    transcript.add_all("D", products)
+    return transcript, transcript.challenges("rho", len(factors))
 
 
 def prove(
@@ -91,16 +91,16 @@ def prove(
     randomness: Randomness,
 ) -> bytes:
     """Prove products[j] = secret * factors[j] for all j (at least one), where public = secret * G."""
-    said, weights = statement(bound_to, public, factors, products)
+    transcript, weights = statement(bound_to, public, factors, products)
     factor = factors[0]
     if weights:
         factor = combination(weights, factors)
-        said.add("Am", factor)
-        said.add("Dm", mul_secret(factor, secret.x, randomness))
-    w = said.nonce("w", secret.x, randomness)
-    said.add("R1", base(w))
-    said.add("R2", mul_secret(factor, w, randomness))  # w would reveal x, so it is split like x
-    c = said.challenge("c")
+        transcript.add("Am", factor)
+        transcript.add("Dm", mul_secret(factor, secret.x, randomness))
+    w = transcript.nonce("w", secret.x, randomness)
+    transcript.add("R1", base(w))
+    transcript.add("R2", mul_secret(factor, w, randomness))  # w would reveal x, so it is split like x
+    c = transcript.challenge("c")
     return scalar_bytes(c) + scalar_bytes((w + c * secret.x) % Q)
 
 
@@ -116,14 +116,14 @@ def check(
 ) -> None:
     """Refuse `seat`'s `what` unless the next 64 bytes of `reader` prove it."""
     c, z = reader.scalar(), reader.scalar()
-    said, weights = statement(bound_to, public, factors, products)
+    transcript, weights = statement(bound_to, public, factors, products)
     factor, product = factors[0], products[0]
     with refusing(seat, what):
         if weights:
             factor, product = combination(weights, factors), combination(weights, products)
-            said.add("Am", factor)
-            said.add("Dm", product)
-        said.add("R1", combination((-c,), (public,), of_base=z))
-        said.add("R2", combination((z, -c), (factor, product)))
-    if said.challenge("c") != c:
+            transcript.add("Am", factor)
+            transcript.add("Dm", product)
+        transcript.add("R1", combination((-c,), (public,), of_base=z))
+        transcript.add("R2", combination((z, -c), (factor, product)))
+    if transcript.challenge("c") != c:
         raise bad_proof(seat, what)

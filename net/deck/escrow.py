@@ -70,13 +70,11 @@ class KeyPart(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Escrow:
-    """The key of `seat`, split for the others: F_0 .. F_(t-1), R, and a box for each of them.
-
-    `said` binds all of it to the place in the log, deal, seat and t.
-    """
+    """The key of `seat`, split for the others: F_0 .. F_(t-1), R, and a box for each of them. All of it is
+    bound to the bytes `bound_to`: the place in the log, the deal, the seat and t."""
 
     seat: int
-    said: bytes
+    bound_to: bytes
     polynomial: tuple[Point, ...]
     r: Point
     boxes: Mapping[int, bytes]
@@ -88,10 +86,8 @@ class Escrow:
 
 
 CheckedEscrow = NewType("CheckedEscrow", Escrow)
-"""A split key whose dealer has proven to know r. The holders vouch that the parts are right.
-
-Made by `check_escrow`, and by `recall_escrow` from a message that passed it before.
-"""
+"""A split key whose dealer has proven to know r. The holders vouch that the parts are right. Made by
+`check_escrow`, and by `recall_escrow` from a message that passed it before."""
 
 
 def escrow_bytes(k: int, t: int) -> int:
@@ -102,17 +98,15 @@ def escrow_bytes(k: int, t: int) -> int:
 def make_escrow(
     ctx: bytes, keys: Keys, seat: int, secret: KeySecret, *, t: int, randomness: Randomness
 ) -> bytes:
-    """Split the key of `seat` so that any `t` of the others can do without it.
-
-    The message: F_1 .. F_(t-1) 33 bytes each, R 33, proof 64, then a box of 48 for each other seat, rising.
-    """
+    """Split the key of `seat` so that any `t` of the others can do without it. The message: F_1 .. F_(t-1) 33
+    bytes each, R 33, proof 64, then a box of 48 for each other seat, rising."""
     _check_threshold(keys, t)
     coefficients = (secret.x, *(fresh_scalar(randomness) for _ in range(t - 1)))
     polynomial = (keys.public(seat), *map(base, coefficients[1:]))
-    said = _said(ctx, keys, seat, t)
-    proof = _possession(said, polynomial)
+    bound_to = _bound_to(ctx, keys, seat, t)
+    proof = _possession(bound_to, polynomial)
     r = proof.nonce("r", secret.x, randomness)
-    dealt = Escrow(seat, said, polynomial, base(r), {})
+    dealt = Escrow(seat, bound_to, polynomial, base(r), {})
     boxes = []
     for holder in _holders(keys, seat):
         key = _box_key(dealt, keys, holder, mul_secret(keys.public(holder), r, randomness))
@@ -129,7 +123,7 @@ def make_escrow(
 def check_escrow(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) -> CheckedEscrow:
     """Return the split key, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     dealt, c, z = _read(ctx, keys, seat, message, t=t)
-    proof = _possession(dealt.said, dealt.polynomial)
+    proof = _possession(dealt.bound_to, dealt.polynomial)
     proof.add("R", dealt.r)
     with refusing(seat, _WHAT):
         proof.add("R1", combination((-c,), (dealt.r,), of_base=z))
@@ -171,9 +165,9 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
         try:
             _unlocked(each, keys, holder, shared)
         except BadProof:
-            said = dleq.context(_COMPLAINT, lp(ctx, each.seat), keys, holder)
+            bound_to = dleq.context(_COMPLAINT, lp(ctx, each.seat), keys, holder)
             public = keys.public(holder)
-            proof = dleq.prove(said, public, (each.r,), (shared,), secret=secret, randomness=randomness)
+            proof = dleq.prove(bound_to, public, (each.r,), (shared,), secret=secret, randomness=randomness)
             complaints.append(bytes((each.seat,)) + bytes(shared) + proof)
     return b"".join(complaints)
 
@@ -181,17 +175,13 @@ def make_vouch(  # noqa: PLR0917  (the order of every message: place, keys, seat
 def check_vouch(
     ctx: bytes, keys: Keys, holder: int, dealt: Mapping[int, CheckedEscrow], message: bytes
 ) -> tuple[BadProof, ...]:
-    """Return the proofs against dealers in `holder`'s word on its parts; () if it confirms them all.
-
-    Refuses the message, naming `holder` (`Malformed`, `BadProof`), for a complaint without proof, and for one
-    about a right part.
-    """
+    """Return the proofs against dealers in `holder`'s message about its parts; () if it confirms them all. A
+    complaint without proof, or about a right part, is refused, naming `holder` (`Malformed`, `BadProof`)."""
     against = sorted(seat for seat in dealt if seat != holder)
     count, rest = divmod(len(message), COMPLAINT_BYTES)
     if rest or count > len(against):
-        raise Malformed(
-            "length", f"complaints about key parts that are {len(message)} bytes long", seat=holder
-        )
+        text = f"complaints about key parts that are {len(message)} bytes long"
+        raise Malformed("length", text, seat=holder)
     reader = Reader(message, size=len(message), seat=holder, what=_COMPLAINT)
     found: list[BadProof] = []
     for _ in range(count):
@@ -223,7 +213,7 @@ def _unlocked(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> KeyPart:
         if base(part) == public_part(dealt, holder):
             return KeyPart(part)
     except (NotThisBox, Malformed, NoPoint):
-        pass  # the dealer put this there, and nobody else could have
+        pass  # the dealer put this into the box, and nobody else can have
     text = f"a part of a key for seat {holder} that is not what was promised"
     raise BadProof("wrong-part", text, seat=dealt.seat)
 
@@ -235,28 +225,28 @@ def _read(ctx: bytes, keys: Keys, seat: int, message: bytes, *, t: int) -> tuple
     polynomial = (keys.public(seat), *reader.points(t - 1))
     r, c, z = reader.point(), reader.scalar(), reader.scalar()
     boxes = {holder: reader.take(_LOCKED_BYTES) for holder in holders}
-    return Escrow(seat, _said(ctx, keys, seat, t), polynomial, r, boxes), c, z
+    return Escrow(seat, _bound_to(ctx, keys, seat, t), polynomial, r, boxes), c, z
 
 
-def _said(ctx: bytes, keys: Keys, seat: int, t: int) -> bytes:
+def _bound_to(ctx: bytes, keys: Keys, seat: int, t: int) -> bytes:
     return lp("escrow", ctx, keys.sid, seat, t)
 
 
-def _possession(said: bytes, polynomial: tuple[Point, ...]) -> Transcript:
+def _possession(bound_to: bytes, polynomial: tuple[Point, ...]) -> Transcript:
     """The statement of Schnorr's proof that the dealer knows r, up to R."""
     proof = Transcript("escrow")
-    proof.add("ctx", said)
+    proof.add("ctx", bound_to)
     proof.add_all("F", polynomial)
     return proof
 
 
 def _box_key(dealt: Escrow, keys: Keys, holder: int, shared: Point) -> bytes:
     words = (bytes(dealt.r), bytes(keys.public(holder)), bytes(shared))
-    return h32("escrow key", dealt.said, holder, *words)
+    return h32("escrow key", dealt.bound_to, holder, *words)
 
 
 def _box_said(dealt: Escrow, holder: int) -> bytes:
-    return lp("part", dealt.said, holder)
+    return lp("part", dealt.bound_to, holder)
 
 
 def _holders(keys: Keys, seat: int) -> tuple[int, ...]:

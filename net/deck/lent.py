@@ -1,4 +1,4 @@
-"""A missing seat's share, put together by t others from their parts of its key (deck 6.9, 6.13).
+"""A missing seat's share, put together by t other seats from their parts of its key (deck 6.9, 6.13).
 
 Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part s_ih
 of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share against a key;
@@ -30,10 +30,8 @@ from net.errors import LocalError
 _WHAT: Final = "lent share"
 
 CheckedLent = NewType("CheckedLent", Point)
-"""One seat's proven part of a missing seat's share.
-
-Made by `check_lent`, and by `recall_lent` from a message that passed it before.
-"""
+"""One seat's proven part of a missing seat's share. Made by `check_lent`, and by `recall_lent` from a message
+that passed it before."""
 
 
 def make_lent(
@@ -57,11 +55,9 @@ def make_lent(
 def check_lent(
     ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedLent, ...]:
-    """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`.
-
-    `holder` must have vouched for its part. Then it is to blame even for a part that the dealer made 0,
-    which has no public value and no proof: it should have complained.
-    """
+    """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`. `holder`
+    must have vouched for its part. Then it is to blame even for a part that the dealer made 0, which has no
+    public value and no proof: it should have complained."""
     reader = Reader(message, size=shares_bytes(len(ciphers)), seat=holder, what=_WHAT)
     products = reader.points(len(ciphers))
     with refusing(holder, _WHAT):

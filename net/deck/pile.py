@@ -33,10 +33,8 @@ class Cipher(Struct, frozen=True):
 
 
 CheckedPile = NewType("CheckedPile", tuple[Cipher, ...])
-"""A pile in its order, with every step since its beginning proven to us.
-
-Made by `lay_pile` and by `check_shuffle`, and by `recall_shuffle` from a message that passed before.
-"""
+"""A pile in its order. Every shuffle since its beginning is proven. Made by `lay_pile` and by
+`check_shuffle`, and by `recall_shuffle` from a message that passed before."""
 
 EMPTY_PILE: Final = CheckedPile(())
 
@@ -52,19 +50,14 @@ def lay_pile(keys: Keys, faces: Sequence[int], hidden: Sequence[Cipher] = ()) ->
 
 
 def fresh_cipher(keys: Keys, face: int) -> Cipher:
-    """Lock a public face with r = 1, the same for everybody; a shuffle then hides it.
-
-    r = 1 and not 0, because the group here has no identity.
-    """
+    """Lock a public face with r = 1, the same for everybody; a shuffle then hides it. r = 1 and not 0,
+    because the group here has no identity."""
     return Cipher(generator(), total((face_point(keys.sid, face), keys.joint)))
 
 
 def face_of(keys: Keys, opened: Point, faces: Iterable[int]) -> int:
-    """Find which of `faces` an opened component shows.
-
-    If all shuffles and shares were checked it always is one of them, so any other point is `LocalError`:
-    our bug, nobody's lie.
-    """
+    """Find which of `faces` an opened component shows. If all shuffles and shares were checked, it is always
+    one of them. Any other point is a fault of this program and nobody's lie: `LocalError`."""
     face = _faces_by_point(keys.sid, tuple(faces)).get(bytes(opened))
     if face is None:
         raise LocalError("an opened component shows none of the faces of its pile")

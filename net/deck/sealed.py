@@ -8,7 +8,7 @@ Seat i seals D_j = x_i A_j for viewer v_j as an ElGamal ciphertext under the vie
 
     R_j = r_j G,  E_j = D_j + r_j Y_v         r_j is drawn for this one share, v is v_j
 
-and proves all shares of a message at once. Weights rho_j, hashed from all of it, fold them:
+and proves all shares of a message at once. Weights rho_j, hashed from all these values, fold them:
 
     R*_v = sum of rho_j R_j over the items of viewer v,  r*_v = sum of rho_j r_j over the same
     A* = sum rho_j A_j,  E* = sum rho_j E_j
@@ -37,7 +37,7 @@ Why nobody can obtain x_v R, which would open the seal, from v:
 - v gives shares only of ciphertexts of its own checked piles. For R to become some A' there, a
   shuffler would have to prove knowledge of rho with R = A + rho G, where A = aG comes from a pile
   that began with a = 1 and of which all steps were proven: it would have to know r.
-- The other way round nobody can pass a pile's A off as R to learn v's share from what v does with
+- Nor can anybody pass a pile's A off as R to learn v's share from what v does with
   the opened card: the proof shows that the sender knows r, and then r Y_v = x_v R is nothing
   new to it. When D becomes public later (the card is opened to all), E - D = r Y_v becomes public too, but
   only for this one R, which has no other use.
@@ -75,10 +75,8 @@ class Sealed:
 
 
 CheckedSealed = NewType("CheckedSealed", Sealed)
-"""A sealed share that was proven to hold the true share, for one viewer.
-
-Made by `check_sealed`, and by `recall_sealed` from a message that passed it before.
-"""
+"""A sealed share that was proven to hold the true share, for one viewer. Made by `check_sealed`, and by
+`recall_sealed` from a message that passed it before."""
 
 
 def sealed_bytes(viewers: Sequence[int]) -> int:
@@ -106,16 +104,16 @@ def make_sealed(  # noqa: PLR0917  (the order of every message: place, keys, sea
         Sealed(base(r), total((mul_secret(cipher.a, secret.x, randomness), mul(viewers[viewer], r))))
         for (cipher, viewer), r in zip(items, rs, strict=True)
     ]
-    said, weights = _statement(ctx, keys, seat, items, sealed)
+    transcript, weights = _statement(ctx, keys, seat, items, sealed)
     known = dict.fromkeys(viewers, 0)
     for (_, viewer), r, weight in zip(items, rs, weights, strict=True):
         known[viewer] = (known[viewer] + weight * r) % Q
     folded = _folded_a(items, weights)
-    w, *ws = said.nonces(1 + len(known), (secret.x, *known.values()), randomness)
+    w, *ws = transcript.nonces(1 + len(known), (secret.x, *known.values()), randomness)
     masked = mul_secret(folded, w, randomness)  # w would reveal x, so it is split like x
     masks = [mul(key, number) for key, number in zip(viewers.values(), ws, strict=True)]
-    said.add_all("T", (base(w), *map(base, ws), total((masked, *masks))))
-    c = said.challenge("c")
+    transcript.add_all("T", (base(w), *map(base, ws), total((masked, *masks))))
+    c = transcript.challenge("c")
     answers = [(w + c * secret.x) % Q, *((v + c * r) % Q for v, r in zip(ws, known.values(), strict=True))]
     pieces = [bytes(point) for each in sealed for point in (each.r, each.e)]
     return b"".join((*pieces, *map(scalar_bytes, (c, *answers))))
@@ -132,7 +130,7 @@ def check_sealed(
         return ()
     sealed = [Sealed(reader.point(), reader.point()) for _ in items]
     c, z, *zs = reader.scalars(2 + len(viewers))
-    said, weights = _statement(ctx, keys, seat, items, sealed)
+    transcript, weights = _statement(ctx, keys, seat, items, sealed)
     with refusing(seat, _WHAT):
         moves = [combination((-c,), (keys.public(seat),), of_base=z)]
         for viewer, answer in zip(viewers, zs, strict=True):
@@ -142,8 +140,8 @@ def check_sealed(
         folded_e = combination(weights, [each.e for each in sealed])
         points = (_folded_a(items, weights), *viewers.values(), folded_e)
         moves.append(combination((z, *zs, -c), points))
-        said.add_all("T", moves)
-    if said.challenge("c") != c:
+        transcript.add_all("T", moves)
+    if transcript.challenge("c") != c:
         raise bad_proof(seat, _WHAT)
     return tuple(map(CheckedSealed, sealed))
 
@@ -180,11 +178,11 @@ def _statement(
     ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]], sealed: Sequence[Sealed]
 ) -> tuple[Transcript, tuple[int, ...]]:
     """Return the transcript before the first moves, and the weights that fold it."""
-    said = Transcript("seal")
-    said.add("ctx", lp("seal", ctx, keys.sid, seat, *[viewer for _, viewer in items]))
-    said.add("Y", keys.public(seat))
-    said.add_all("Yv", [keys.public(viewer) for _, viewer in items])
-    said.add_all("A", [cipher.a for cipher, _ in items])
-    said.add_all("R", [each.r for each in sealed])
-    said.add_all("E", [each.e for each in sealed])
-    return said, said.challenges("rho", len(items))
+    transcript = Transcript("seal")
+    transcript.add("ctx", lp("seal", ctx, keys.sid, seat, *[viewer for _, viewer in items]))
+    transcript.add("Y", keys.public(seat))
+    transcript.add_all("Yv", [keys.public(viewer) for _, viewer in items])
+    transcript.add_all("A", [cipher.a for cipher, _ in items])
+    transcript.add_all("R", [each.r for each in sealed])
+    transcript.add_all("E", [each.e for each in sealed])
+    return transcript, transcript.challenges("rho", len(items))

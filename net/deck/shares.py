@@ -1,4 +1,4 @@
-"""A seat's shares: its parts x_i A of what unlocks a component, with proof (deck 6.7).
+"""A seat's shares x_i A, which together unlock a component, with their proof (deck 6.7).
 
 With the shares of all seats a component opens. To deal a card to one seat, all others publish their shares
 and the owner keeps its own; to open it for all, the owner publishes its share as well. All shares of one
@@ -21,11 +21,9 @@ from net.deck.pile import Cipher
 _WHAT: Final = "share"
 
 CheckedShare = NewType("CheckedShare", Point)
-"""The share x_i A of one seat in one component, proven.
-
-Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` for this
-seat's own share; and by `recall_shares` from a message that passed before.
-"""
+"""The share x_i A of one seat in one component, proven. Made by `check_shares`, `check_leave` and, out of a
+checked seal, by `open_sealed`; by `own_share` for this seat's own share; and by `recall_shares` from a
+message that passed before."""
 
 
 def shares_bytes(m: int) -> int:

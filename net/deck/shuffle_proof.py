@@ -54,12 +54,12 @@ class Statement(Struct, frozen=True):
 
     def transcript(self) -> Transcript:
         """The transcript of everything that is fixed before the proof begins."""
-        said = Transcript("shuffle-bg1")
-        said.add("ctx", self.context)
-        said.add("Y", self.joint)
-        said.add_all("e", _flat(self.before))
-        said.add_all("e'", _flat(self.after))
-        return said
+        transcript = Transcript("shuffle-bg1")
+        transcript.add("ctx", self.context)
+        transcript.add("Y", self.joint)
+        transcript.add_all("e", _flat(self.before))
+        transcript.add_all("e'", _flat(self.after))
+        return transcript
 
 
 class Moves(Struct, frozen=True):
@@ -102,20 +102,20 @@ def proof_bytes(n: int) -> int:
 
 def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], randomness: Randomness) -> bytes:
     """Prove that after[i] is before[order[i]] re-encrypted with rho[i]; a false witness proves nothing."""
-    n, said = len(order), statement.transcript()
-    drawn = said.nonces(3 * n + 5, [*order, *rho], randomness)
+    n, transcript = len(order), statement.transcript()
+    drawn = transcript.nonces(3 * n + 5, [*order, *rho], randomness)
     mask_d, inner, mask_e = drawn[:n], drawn[n : 2 * n - 2], drawn[2 * n - 2 : 3 * n - 2]
     r, s, rd, s1, sx, re, tau = drawn[3 * n - 2 :]
 
     a = [j + 1 for j in order]
     c_a = _commit(a, r)  # the time depends on the numbers, which are always 1..n in some order
-    said.add("c_a", c_a)
-    x = said.challenge("x")
+    transcript.add("c_a", c_a)
+    x = transcript.challenge("x")
     powers = _powers(x, n)
     b = [powers[j] for j in order]
     c_b = _commit(b, s)
-    said.add("c_b", c_b)
-    y, z = said.challenge("y"), said.challenge("z")
+    transcript.add("c_b", c_b)
+    y, z = transcript.challenge("y"), transcript.challenge("z")
     d = [(y * a_i + b_i - z) % Q for a_i, b_i in zip(a, b, strict=True)]
     p = [d[0]]
     for factor in d[1:]:
@@ -133,8 +133,8 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
         e0=combination(mask_e, after_a, of_base=tau),
         e1=combination((tau, *mask_e), (statement.joint, *after_b)),
     )
-    said.add_all("moves", moves.points())
-    w = said.challenge("w")
+    transcript.add_all("moves", moves.points())
+    w = transcript.challenge("w")
     answers = Answers(
         at=[w * one + mask for one, mask in zip(d, mask_d, strict=True)],
         bt=[w * p[i] + mask_p[i] for i in range(1, n - 1)],
@@ -149,19 +149,19 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
 
 def check(statement: Statement, reader: Reader, *, seat: int) -> None:
     """Refuse a proof of `seat` that does not show `statement`. `reader` stands at the start of the proof."""
-    n, said = len(statement.before), statement.transcript()
+    n, transcript = len(statement.before), statement.transcript()
     c_a, c_b = reader.points(2)
     moves = Moves(*reader.points(POINTS - 2))
     answers = Answers(reader.scalars(n), reader.scalars(n - 2), reader.scalars(n), *reader.scalars(SINGLES))
 
-    said.add("c_a", c_a)
-    x = said.challenge("x")
-    said.add("c_b", c_b)
-    y, z = said.challenge("y"), said.challenge("z")
-    said.add_all("moves", moves.points())
-    w = said.challenge("w")
-    said.add("answers", answers.to_bytes())
-    v1, v2, v3, v4 = said.challenges("v", 4)
+    transcript.add("c_a", c_a)
+    x = transcript.challenge("x")
+    transcript.add("c_b", c_b)
+    y, z = transcript.challenge("y"), transcript.challenge("z")
+    transcript.add_all("moves", moves.points())
+    w = transcript.challenge("w")
+    transcript.add("answers", answers.to_bytes())
+    v1, v2, v3, v4 = transcript.challenges("v", 4)
 
     powers = _powers(x, n)
     product = w
@@ -179,22 +179,15 @@ def check(statement: Statement, reader: Reader, *, seat: int) -> None:
         e0 = combination(
             (
                 *on_h,
-                v1 * answers.rt + v2 * answers.st + v3 * answers.ret,
-                -v1 * w * y,
-                -(v1 + v3) * w,
-                -v2 * w,
-                *et,
-                *minus_powers,
+                *(v1 * answers.rt + v2 * answers.st + v3 * answers.ret, -v1 * w * y, -(v1 + v3) * w, -v2 * w),
+                *(*et, *minus_powers),
                 v4 * answers.tt,
                 *(v4 * number for number in (*et, *minus_powers)),
                 *(-v1, -v2, -v3, -v4),
             ),
             (
                 *generators()[:n],
-                commitment_base(),
-                c_a,
-                c_b,
-                moves.c_step,
+                *(commitment_base(), c_a, c_b, moves.c_step),
                 *(cipher.a for cipher in (*after, *before)),
                 joint,
                 *(cipher.b for cipher in (*after, *before)),

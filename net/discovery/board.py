@@ -1,4 +1,4 @@
-"""The players found on this network: hints come in, and the players who answer are shown and asked again.
+"""The players found on this network: announcements come in, and players who answer are shown and asked again.
 
 One question by broadcast reaches all. A player is shown once its signed answer has come
 (`net/discovery/datagram.py`), and every later question asks again. Among hundreds of players, each question
@@ -33,16 +33,16 @@ from net.lobby.identity import fingerprint
 from net.lobby.phases import CallOnce, HangUp, Tell
 
 ASK_S: Final = 5.0
-"""Wait before a table that is pointed at is asked again."""
+"""Wait before a table at which the player points is asked again."""
 ANSWER_S: Final = 2.5
-"""Wait before an unanswered question over the link is repeated, once."""
+"""Wait before an unanswered question over the link is repeated; it is repeated once."""
 UNANSWERED: Final = 2
 MISSED: Final = 3
 """Number of unanswered datagrams after which a player counts as silent."""
 AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
-"""Seconds until a silent address that is still announced is called again, call by call."""
+"""Seconds until a silent address that is still announced is called again, for each further call."""
 HASTE_S: Final = 1.0
-"""Shortest time between two questions to one player, whatever is announced."""
+"""Shortest time between two questions to one player, no matter what is announced."""
 BY_LINE_S: Final = 1.0
 """Wait for an answer by datagram before the door is called instead."""
 GLANCE_S: Final = 0.5
@@ -51,9 +51,9 @@ FIRST_S: Final = (0.2, 0.4, 0.6)
 """Pauses between the first questions by broadcast: a datagram is easily lost."""
 EVERY_S: Final = 1.5
 SELDOM_S: Final = 10.0
-"""Longest pause between later questions; `EVERY_S` is the pause where few are found."""
+"""Longest pause between later questions; `EVERY_S` is the pause while few players are found."""
 FEW: Final = 8
-"""Up to this number of found computers, all are called for details before the player points at one."""
+"""Up to this number of found computers, all are called for details before the player points at any."""
 CALM: Final = 16
 """Number of found players above which questions become rarer."""
 PAGE: Final = 128
@@ -65,21 +65,21 @@ PLACES: Final = 4
 """Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect a second: to one computer, and in all. A datagram to one computer is one."""
+"""Limits of attempts to connect a second: to one computer, and in all. Datagrams to one computer count."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
-"""An announced player: CURVE key and letters, because anybody can announce another's key."""
+"""An announced player: the CURVE key, and the letters, because anybody can announce another's key."""
 
 
 class By(Enum):
-    """The way in which a hint came."""
+    """The way in which an announcement came."""
 
     MULTICAST = auto()
     BROADCAST = auto()
 
 
 class AskHost(Struct, frozen=True):
-    """Ask this computer by datagram who is there."""
+    """Ask this computer by datagram which player is there."""
 
     host: str
 
@@ -103,7 +103,7 @@ class Seen(Struct, frozen=True):
 
 
 class _Place(Struct):
-    """A computer that has announced a key. `may_ask`: the one call that this allows is not made yet."""
+    """A computer that has announced a key. `may_ask` is True until the call that an announcement allows."""
 
     address: Address
     notice: Notice
@@ -114,9 +114,9 @@ class _Place(Struct):
 
 class _Hint(Struct):
     places: dict[str, _Place]
-    """Places by host."""
+    """The computers that have announced the key, by host."""
     at: _Place
-    """The place that answered last, or was asked last."""
+    """The computer that answered last, or was asked last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     said: Presence | None = None
@@ -126,14 +126,14 @@ class _Hint(Struct):
     paged_before: float = _NEVER
     missed: int = 0
     is_by_line: bool = False
-    """True if the door has answered, and no datagram."""
+    """True if the player answers at the door, and by no datagram."""
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
-    """Time of the last datagram that asked only its computer."""
+    """Time of the last question by datagram to this player's computer alone."""
     here: Here | None = None
     here_of: Notice | None = None
-    """The notice at the time when the details were asked for."""
+    """The notice for which the details were asked."""
     asked_at: float = _NEVER
     waits: bool = False
     """True while a question over the link is open."""
@@ -177,8 +177,8 @@ class NoticeBoard:
     """The notices of all players found. Not thread-safe; `now` is in seconds. Methods return the effects to
     carry out.
 
-    `own` are the keys that are not offered: our own, and those of the bots that this program runs. `patience`
-    (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
+    `own` are the keys that are not shown: this player's key, and the keys of the bots that this program runs.
+    `patience` (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
     """
 
     def __init__(self, own: frozenset[bytes], *, patience: float = 0.0) -> None:
@@ -208,7 +208,7 @@ class NoticeBoard:
                 _call_at(hint, soon, now)
             nudge = self._nudge(hint, host, now, HASTE_S if is_news else ASK_S)
             return (*nudge, *self._due(hint, now))
-        # A rumour never changes what a signed answer has shown: it is only a reason to ask that computer.
+        # An announcement never changes what a signed answer has shown: it is only a reason to ask.
         if host != hint.at.address.host or not is_news or notice == hint.said.notice:
             return ()
         return self._doubt(hint, host, now, missed=0)
@@ -251,11 +251,11 @@ class NoticeBoard:
         return page
 
     def point_at(self, keys: Collection[bytes]) -> None:
-        """Ask for details of these tables, and of no others any more."""
+        """Ask for details of these tables, and no more of any others."""
         self._pointed = frozenset(keys)
 
     def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:
-        """Take in a withdrawal of an announcement by the computer at this host: ask if it is true."""
+        """Take in that the computer at this host withdraws an announcement, and ask if that is true."""
         out: list[BoardOut] = []
         for hint in self._of(key):
             if hint.said is not None and host == hint.at.address.host:
@@ -312,7 +312,7 @@ class NoticeBoard:
         return tuple(sorted({hint.at.address for hint in self._hints.values() if hint.failures}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
-        """Number of players who answer, were announced only in the way `by`, and not after `since`."""
+        """Number of players who answer, known since `since` or longer and announced only in the way `by`."""
         return sum(
             hint.said is not None and not hint.failures and hint.by == {by} and hint.first_at <= since
             for hint in self._hints.values()
@@ -333,7 +333,7 @@ class NoticeBoard:
         """The hint about this player, made if there is room; None for a notice that is ignored."""
         try:
             address = make_address(host, notice.port)
-        except ValueError:  # the address of no single computer: many, all, or none
+        except ValueError:  # not the address of a single computer
             return None
         if notice.key in self._own:
             return None
@@ -350,7 +350,7 @@ class NoticeBoard:
         return hint
 
     def _nudge(self, hint: _Hint, host: str, now: float, pause: float) -> tuple[BoardOut, ...]:
-        """Ask one computer by datagram, unless that was done a moment ago."""
+        """Ask one computer by datagram, unless it was asked a moment ago."""
         if now - hint.nudged_at < pause or not self._datagrams.take(host, now):
             return ()
         hint.nudged_at = now
@@ -388,7 +388,7 @@ class NoticeBoard:
         return CallOnce(key, place.address), Tell(key, write_word(AskTable()))
 
     def _wants_call(self, hint: _Hint, now: float) -> bool:
-        """True if the door is to be called, by the rules at the head of this file."""
+        """True if the door is to be called now, by the rules at the head of this file."""
         said = hint.said
         if said is not None and said.notice.key in self._pointed:
             return hint.here is None or hint.here_of != said.notice or now - hint.asked_at >= ASK_S
@@ -410,7 +410,7 @@ class NoticeBoard:
         hint.next_at = now + HASTE_S
 
     def _give_up(self, hint: _Hint, now: float, *, is_gone: bool = False) -> None:
-        """Note that a door was called in vain, or that nobody answers there any more."""
+        """Note that a door was called in vain, or that it no longer answers."""
         self.is_changed = True
         if hint.missed >= MISSED or is_gone:
             hint.said = None
@@ -423,14 +423,14 @@ class NoticeBoard:
         hint.failures += 1
 
     def _has_room(self, host: str) -> bool:
-        """True if there is room for one more hint, if necessary after forgetting the longest silent one."""
+        """True if there is room for one more player, if necessary after forgetting the longest silent one."""
         same = [mark for mark, hint in self._hints.items() if hint.at.address.host == host]
         crowd = same if len(same) >= HINTS_OF_A_HOST else list(self._hints)
         if len(same) < HINTS_OF_A_HOST and len(crowd) < HINTS_MAX:
             return True
         # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
-        # In a crowd no door is called, so silence is all there is.
+        # In a crowd no door is called, so silence alone decides.
         silent = [mark for mark in mute if self._hints[mark].failures or self.is_crowded]
         if not silent:
             return False
@@ -445,7 +445,7 @@ def _presence(here: Here, notice: Notice) -> Presence:
 
 
 def _call_at(hint: _Hint, at: float, now: float) -> None:
-    """Plan a call at that time; an earlier plan stays, so that nobody can delay a call for ever."""
+    """Plan a call at that time. An earlier planned call stays, so that nobody can delay a call for ever."""
     hint.next_at = at if hint.next_at <= now else min(hint.next_at, at)
 
 

@@ -52,7 +52,6 @@ class Asker:
         """Reason why the last question could be sent nowhere; "" if it went out."""
 
     def fileno(self) -> int:
-        """File descriptor for a poller."""
         return self._socket.fileno()
 
     def ask(
@@ -78,16 +77,12 @@ class Asker:
                     yield host, datagram.parse_answer(data)
 
     def close(self) -> None:
-        """Close the socket."""
         self._socket.close()
 
 
 class Answerer:
     """Answers those who ask in the subnet. Several programs of one computer may do so at the same time.
-    `sign` signs for the player.
-
-    Raises `LinkError` if another program keeps the port for itself.
-    """
+    `sign` signs for the player. Raises `LinkError` if another program keeps the port for itself."""
 
     def __init__(self, clock: Clock, sign: Callable[[bytes], bytes], *, port: int = datagram.PORT) -> None:
         self._clock = clock
@@ -96,7 +91,6 @@ class Answerer:
         self._budget = Budget((ANSWERS_PER_S, _ANSWERS_BURST), (TO_ONE_PER_S, _TO_ONE_BURST))
 
     def fileno(self) -> int:
-        """File descriptor for a poller."""
         return self._socket.fileno()
 
     def answer(self, presence: datagram.Presence, nets: Sequence[Net]) -> None:
@@ -110,7 +104,6 @@ class Answerer:
                     self._socket.sendto(datagram.write_answer(nonce, presence, self._sign), origin)
 
     def close(self) -> None:
-        """Close the socket."""
         self._socket.close()
 
 
@@ -121,9 +114,8 @@ def shared_socket(family: socket.AddressFamily, port: int) -> socket.socket:
         made.setblocking(False)
         if port:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(
-                socket, "SO_REUSEPORT"
-            ):  # BSD and macOS deliver a broadcast to several sockets only with this
+            if hasattr(socket, "SO_REUSEPORT"):
+                # BSD and macOS deliver a broadcast to several sockets only with this
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)

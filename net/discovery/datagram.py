@@ -3,10 +3,10 @@
 Where multicast is silent (many wireless networks, guest networks, VPNs) a broadcast often gets through,
 and one question reaches everybody on the network: a lobby lists those who answer, without a connection.
 
-An answer is signed together with the question's nonce, so it is by that player and new; a call proves that
-the player also holds the CURVE key. A question is as long as the longest answer, so nobody gains by asking
-in another's name. It names a page of all keys: among hundreds of players only those on the page answer, and
-each page has its turn.
+An answer is signed together with the question's nonce, so it is new and comes from that player; a call proves
+that the player also holds the CURVE key. A question is as long as the longest answer, so nobody gains by
+asking in another's name. It names a page of all keys: among hundreds of players only those on the page
+answer, and each page has its turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Find out if others can call this computer: found peers are asked to try, one after another."""
+"""Test if others can call this computer: found peers are asked, one after another, to call it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net.lobby.phases import Tell
 WAIT_S: Final = 6.0
 """Time limit for an answer; longer than `responder.DIAL_S`."""
 REFUSALS: Final = 2
-"""Number of peers that must report a failed call, if that many are there."""
+"""Number of peers that must report a failed call; if there are fewer peers, all of them must."""
 
 
 class Dialler:
@@ -46,10 +46,10 @@ class Dialler:
             self._said.setdefault(key, said.is_reached)
 
     def has_heard(self, key: bytes) -> bool:
-        """True if this peer has said whether it got through."""
+        """True if this peer has reported whether its call got through."""
         return key in self._said
 
     @property
     def is_reached(self) -> bool | None:
-        """True if any peer got through; None if none has answered."""
+        """True if the call of any peer got through; None if no peer has answered."""
         return any(self._said.values()) if self._said else None

@@ -28,7 +28,6 @@ class Net(Struct, frozen=True):
 
     @property
     def network(self) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
-        """The subnet."""
         return ipaddress.ip_network(f"{self.host}/{self.prefix}", strict=False)
 
     @property
@@ -106,10 +105,8 @@ def is_in(host: str, nets: Iterable[Net]) -> bool:
 
 
 def is_near(host: str, nets: Iterable[Net]) -> bool:
-    """True if a host lies in a network of this computer, or in a private one.
-
-    An announcement must not make this program call a computer on the internet that its author pretends to be.
-    """
+    """True if a host lies in a network of this computer, or in a private one. An announcement must not make
+    this program call a computer on the internet that its author pretends to be."""
     try:
         number = ipaddress.ip_address(host)
     except ValueError:

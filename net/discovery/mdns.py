@@ -92,15 +92,14 @@ class Browser:
             link.attend(opened.fileno(), has_news)
 
     def tend(self, now: float) -> None:
-        """Ask who is there, at growing intervals: those who come later are announced unasked."""
+        """Ask who is there, at growing intervals: those who start later announce themselves."""
         if now < self._ask_at:
             return
         self._ask_at, self._pause_s = now + self._pause_s, min(2 * self._pause_s, _ASK_AT_LAST_S)
         for opened, nets in self._sockets:
             for net in nets:
-                with suppress(
-                    OSError
-                ):  # a network that is gone: the networks are looked up again in some seconds
+                # a network that is gone raises: the networks are looked up again in some seconds
+                with suppress(OSError):
                     _speak_from(opened, net)
                     opened.sendto(_QUESTION, (_GROUP if net.is_ipv4 else _GROUP6, _PORT))
 
@@ -108,11 +107,10 @@ class Browser:
         """Yield the news so far, each with its host; datagrams of other services are ignored."""
         for opened, _ in self._sockets:
             for data, origin in received(opened, _DATAGRAM_MAX):
-                for told in _announced(data):
-                    yield origin[0], told
+                for presence in _announced(data):
+                    yield origin[0], presence
 
     def close(self) -> None:
-        """Close the sockets."""
         for opened, _ in self._sockets:
             if self._link is not None:
                 self._link.leave_alone(opened.fileno())

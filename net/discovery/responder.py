@@ -1,7 +1,7 @@
 """The answers of a player who may be found: who is here, the state of the table, and a call back.
 
 It reads what arrives at the lobby's socket before the host does (`net/lobby/host.py`); without a table it is
-the only reader. Nothing that it is told changes anything at a table.
+the only reader. No message to it changes anything at a table.
 """
 
 from __future__ import annotations
@@ -78,7 +78,6 @@ class Responder:
         """Time of the last call back to a computer, by its host."""
 
     def notice(self, port: int) -> Notice:
-        """Return the notice to announce now."""
         return words.notice_of(self._here(), key=self._me.identity.curve_public, port=port)
 
     def presence(self, port: int, line: str) -> Presence:
@@ -98,9 +97,8 @@ class Responder:
                 return (Tell(key, words.write_word(words.Sight(tuple(self._sight())[: words.SIGHT_MAX]))),)
             if isinstance(said, words.Please):
                 words.check_caller(said.ed, said.cert, said.nick, key=key)
-                return Tell(key, words.write_word(words.Called())), AskedToHost(
-                    said.ed, said.nick, said.other
-                )
+                asked = AskedToHost(said.ed, said.nick, said.other)
+                return Tell(key, words.write_word(words.Called())), asked
             return self._invited(key, said, address) if isinstance(said, words.Call) else ()
         except (PeerError, BadInvitation):
             return ()  # a malformed word is not answered
@@ -112,7 +110,6 @@ class Responder:
         return self._called_back(is_reached=True)
 
     def tick(self, now: float) -> tuple[ResponderOut, ...]:
-        """Do what is due by now."""
         if self._calling is None or now < self._calling.until:
             return ()
         return self._called_back(is_reached=False)
@@ -126,8 +123,8 @@ class Responder:
         return words.Here(*of_player, access, spectators, info, me.animal)
 
     def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[ResponderOut, ...]:
-        """Call back only where the question came from, one call at a time, and each computer rarely: nobody
-        can make us call somebody else."""
+        """Call back only the computer that the question came from, one call at a time, and each computer
+        rarely: nobody can make this program call somebody else."""
         if self._calling is not None or now - self._called.get(host, -DIAL_AGAIN_S) < DIAL_AGAIN_S:
             return ()
         try:
@@ -145,8 +142,8 @@ class Responder:
         calling, self._calling = self._calling, None
         if calling is None:
             return ()
-        told = Tell(calling.key, words.write_word(words.Dialled(calling.port, is_reached=is_reached)))
-        return told, HangUp(calling.key)
+        answer = Tell(calling.key, words.write_word(words.Dialled(calling.port, is_reached=is_reached)))
+        return answer, HangUp(calling.key)
 
     def _invited(self, key: bytes, call: words.Call, host: str) -> tuple[ResponderOut, ...]:
         """Take an invitation to the sender's own table, and add the address it came from."""

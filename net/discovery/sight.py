@@ -1,7 +1,7 @@
 """Players whom this computer does not reach, as reported by others who reach them (net 5.9).
 
-A program's word about others is not proven, so it is shown only with that program's name, and only after
-two answers: a player who has just come is reached a moment later.
+A program's report about others is not proven. So it is shown only with the name of the reporting player, and
+only after two answers: a player who has just come is reached a moment later.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class OutOfReach:
         return due
 
     def told(self, key: bytes, people: Collection[tuple[bytes, str]], now: float) -> None:
-        """Take in an answer; one that was not asked for is ignored, and each counts once."""
+        """Take in an answer. An answer to no question is ignored, and each answer counts once."""
         word = self._words.get(key)
         if word is None or word.said_at >= word.asked_at:
             return

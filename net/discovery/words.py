@@ -133,7 +133,7 @@ FOUND: Final = Vocabulary[Said](
 
 
 def is_question(frame: bytes) -> bool:
-    """True if a frame of the lobby's channel begins with a word that `responder` answers; a peek."""
+    """True if a frame of channel L begins with a word that `responder` answers; nothing else is checked."""
     return _word(frame) in QUESTIONS
 
 
@@ -181,10 +181,8 @@ def notice_of(here: Here, *, key: bytes, port: int) -> Notice:
 
 
 def check_here(here: Here, *, key: bytes) -> None:
-    """Raise `PeerError` unless the holder of CURVE key `key` may give this answer about itself.
-
-    Certificate and name must be its own, and it must sit first at the table in its answer.
-    """
+    """Raise `PeerError` unless the holder of CURVE key `key` may give this answer about itself. Certificate
+    and name must be its own, and it must sit first at the table in its answer."""
     check_caller(here.ed, here.cert, here.nick, key=key)
     info = here.info
     if (info is None) != (here.access is Access.NONE):

@@ -54,8 +54,8 @@ def parse_address(text: str) -> Address:
 
 
 def hosts_to_call(address: Address) -> tuple[str, ...]:
-    """Hosts to call for an address. A link-local one (fe80::) may be at the end of any of our cables and
-    does not say which, so each is called."""
+    """Hosts to call for an address. A link-local address (fe80::) does not say on which of our interfaces its
+    computer is, so it is called on each."""
     if not address.is_link_local:
         return (address.host,)
     links = [index for index, name in socket.if_nameindex() if not name.startswith("lo")]

@@ -27,7 +27,7 @@ class Way(Enum):
     LINE = auto()
     """Our own line to the peer's door."""
     DOOR = auto()
-    """The peer's line to our door; if it has had several, the one that was heard last."""
+    """The peer's line to our door; of several, the line that was heard last."""
 
 
 class Channel(Enum):
@@ -55,9 +55,9 @@ class Limits(Struct, frozen=True):
     bytes_rate: int
     bytes_burst: int
     connections: int
-    """Limit of open connections at one door; one more, and the door is closed and reopened."""
+    """Limit of open connections at one door; above it, the door is closed and opened again."""
     connections_of_a_host: int
-    """Limit of connections from one computer; one more is ended at once."""
+    """Limit of connections from one computer; a further connection is ended at once."""
 
 
 KIB: Final = 1024
@@ -92,11 +92,9 @@ _FOLLOWING: Final = Limits(
 
 
 def limits_of(channel: Channel, way: Way) -> Limits:
-    """Return the allowance of a peer by our door, or by our line to its door.
-
-    Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at
-    the table and come at 8 MiB a second, a spectator's frames to a table are a few small words.
-    """
+    """Return the allowance of a peer by our door, or by our line to its door. Only on the spectators' channel
+    do the two differ: a table's frames to a spectator are as large as at the table and come at 8 MiB a
+    second, a spectator's frames to a table are a few small words."""
     return _FOLLOWING if channel is Channel.WATCH and way is Way.LINE else LIMITS[channel]
 
 
@@ -112,11 +110,9 @@ class Arrived(Struct, frozen=True):
 
 
 class Up(Struct, frozen=True):
-    """A connection to the peer came up, or came up again: send it the messages that open a conversation.
-
-    Comes at every handshake of our own line and when a silent peer is heard, so it may come twice without
-    a `Down` between.
-    """
+    """A connection to the peer came up, or came up again: send it the messages that open a conversation. It
+    comes at every handshake of our own line, and when a silent peer is heard again; so it may come twice
+    without a `Down` in between."""
 
     channel: Channel
     key: bytes
@@ -134,7 +130,7 @@ class LinkRefusal(Enum):
 
     NOT_ADMITTED = "does not let us in yet"
     NO_ANSWER = "does not answer"
-    """Something is there, and the handshake failed: another key, another program, or a broken line."""
+    """A computer answers, and the handshake failed: another key, another program, or a broken line."""
     TOO_FAST = "sends more than is allowed"
     TOO_LARGE = "sends larger messages than are allowed"
     MULTIPART = "sends messages in parts, which is not allowed"
@@ -150,10 +146,8 @@ class LinkRefused(Struct, frozen=True):
 
 
 class Flooded(Struct, frozen=True):
-    """Somebody filled our memory with a message without end; all links were closed and reopened.
-
-    `suspects`: connected peers that had fallen silent; only one if the sender is known.
-    """
+    """Somebody filled our memory with a message without end; all links were closed and reopened. `suspects`:
+    connected peers that had fallen silent; only one if the sender is known."""
 
     grown_bytes: int
     suspects: tuple[bytes, ...]
@@ -233,10 +227,8 @@ class Link(Protocol):
         once: bool = False,
     ) -> None:
         """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
-        until it fails or the line is lost: for addresses known only from an announcement.
-
-        The same call again changes nothing; other addresses replace the old ones.
-        """
+        until it fails or the line is lost: for addresses known only from an announcement. The same call again
+        changes nothing; other addresses replace the old ones."""
 
     def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
         """Call the lobby of a host."""
@@ -249,10 +241,8 @@ class Link(Protocol):
         """True if our own line to the key works, False if not yet; None if we have no line."""
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
-        """Send by a way that works now. False if there is none: the frame is dropped, not queued.
-
-        True promises only that libzmq took it. Raises `LocalError` for a frame that no peer would take.
-        """
+        """Send by a way that works now. False if there is none: the frame is dropped, not queued. True
+        promises only that libzmq took it. Raises `LocalError` for a frame that no peer would take."""
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
         """`send` for spectators: by our door to a spectator of ours, by our line to a table we watch."""

@@ -45,23 +45,20 @@ from net.lobby.signing import Signing, make_genesis, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 """Reasons that are not reported when a visitor without a seat goes: they are no news."""
 _UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
-"""Reasons in our words; all others are the guest's."""
+"""Reasons in this program's words; all others are the guest's words."""
 _Handler: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterable[LobbyOut]]"
 
 
 class Host:
-    """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
-
-    Every method returns the effects to carry out, in order. `accept` decides about a guest who wants a
-    seat.
-    """
+    """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds. Every method
+    returns the effects to carry out, in order. `accept` decides about a guest who wants a seat."""
 
     def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me
@@ -85,9 +82,7 @@ class Host:
             if self._closed:
                 raise Refusal(Code.CLOSING, "this table is closed")
             message = messages.parse(frame)
-            handler = self.TABLE[visitor.phase].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[visitor.phase], message.word)
             return () if handler is None else tuple(handler(self, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
@@ -114,10 +109,8 @@ class Host:
         return tuple(out)
 
     def remove(self, ed: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """Take the seat of a guest away.
-
-        The guest may come back once (a click can go wrong). Once the table has begun nothing happens.
-        """
+        """Take the seat of a guest away. The guest may come back once (a click can go wrong). Once the table
+        has begun nothing happens."""
         visitor = self._visitors.named(ed)
         if visitor not in self._visitors.sitting() or visitor.phase is GuestPhase.PLAYING:
             return ()
@@ -126,10 +119,8 @@ class Host:
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
 
     def resize(self, seats: int, *, now: float) -> tuple[LobbyOut, ...]:
-        """Change the number of seats; an offer that was made is void.
-
-        Raises `LocalError` for fewer seats than players, or once the table has begun.
-        """
+        """Change the number of seats; an offer that was made is void. Raises `LocalError` for fewer seats
+        than players, or once the table has begun."""
         if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun")
         if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
@@ -181,7 +172,6 @@ class Host:
 
     @property
     def stage(self) -> messages.Stage:
-        """Stage of the table."""
         if self._signing is None:
             return messages.Stage.GATHERING
         return messages.Stage.SIGNING if self._signing.start is None else messages.Stage.PLAYING
@@ -224,12 +214,12 @@ class Host:
         if verdict is Admission.REFUSE:
             return self._turn_away(visitor)
         if not self._may_ask(visitor, now):
-            return self._inform(visitor, None, now)  # it will send JOIN again
+            return self._inform(visitor, None, now)  # the guest will send JOIN again
         visitor.phase = GuestPhase.ASKING
         return [GuestAsks(guest)]
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
-        """Show the table to a guest who wants to watch: before the game it sees the seats fill."""
+        """Show the table to a guest who wants to watch: before the game the guest sees how the seats fill."""
         if self.terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
         if self._visitors.is_out(visitor.key):
@@ -278,7 +268,7 @@ class Host:
         try:
             if len(self.gathered.guests) >= self.terms.seats:
                 raise Refusal(Code.FULL, "all seats are taken")
-            # Of two waiting guests with the same name the first who is let in has it.
+            # Of two waiting guests with the same name, the first who is let in keeps the name.
             refuse_same_name(visitor.known, self.gathered.guests)
         except Refusal as why:
             visitor.phase = GuestPhase.GREETED
@@ -319,7 +309,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest that goes because of its other version: once per key, because it will try again."""
+        """Report a guest that goes because of its other version: once per key, for it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
@@ -356,11 +346,11 @@ class Host:
         return () if placed is None else self._pass_on(placed, now)
 
     def _pass_on(self, line: LobbyChat, now: float) -> Iterable[LobbyOut]:
-        told = [self._tell(each, line) for each in self._visitors.sitting()]
-        return [Talked(line.ed, line.nick, line.text), *told]
+        frames = [self._tell(each, line) for each in self._visitors.sitting()]
+        return [Talked(line.ed, line.nick, line.text), *frames]
 
     def _repeat(self, visitor: Visitor, message: messages.Message, now: float) -> Iterable[LobbyOut]:
-        """Repeat a message that a guest has not heard yet; it asks again."""
+        """Repeat the lines of chat that a guest has not received yet."""
         missed = self._lines.since(expect(message, ChatQuery).heard)
         return [self._tell(visitor, line) for line in missed]
 

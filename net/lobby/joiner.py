@@ -38,7 +38,7 @@ from net.lobby.phases import (
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
 from net.wire.genesis import Genesis, Player, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table, plain
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table, plain
 from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
@@ -78,7 +78,7 @@ class Joiner:
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
         self._signs_at = 0.0
-        """Time before which it does not sign: its person has just seen another number of seats."""
+        """Time before which this joiner does not sign: its player has just seen another number of seats."""
         self._lines = GuestLines()
         self._heirs: tuple[messages.Heir, ...] = ()
         self.phase = JoinerPhase.CALLING
@@ -99,7 +99,6 @@ class Joiner:
     # -- inputs -----------------------------------------------------------------------------
 
     def start(self, now: float) -> tuple[LobbyOut, ...]:
-        """Begin to call."""
         self._heard_at = now
         return self._repeat(now)
 
@@ -110,24 +109,20 @@ class Joiner:
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """Take in a frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
-        handler: _Handler | Code | None = None
+        handler: _Handler | None = None
         try:
             message = messages.parse(frame)
-            handler = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[self.phase], message.word)
             return () if handler is None else tuple(handler(self, message, now))
         except PeerError as why:
-            told = Tell(self._host_key, messages.write(err_for(why)))
+            answer = Tell(self._host_key, messages.write(err_for(why)))
             if handler in self._DECISIVE:
-                return (told, *self._end(why.code, why.text, bye=True))
-            return (told,)  # a malformed message that decides nothing
+                return (answer, *self._end(why.code, why.text, bye=True))
+            return (answer,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """Take in a frame that another player sends to the table's door: the start, if the host is gone.
-
-        Its signatures are believed, no matter who brings them; everything else is ignored.
-        """
+        """Take in a frame that another player sends to the table's door: the start of the game, if the host
+        is gone. The signatures in it count, no matter who sends them; every other frame is ignored."""
         if self.phase is not JoinerPhase.SIGNED:
             return ()
         try:
@@ -150,7 +145,7 @@ class Joiner:
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
         """Note that the table's door is open at these addresses, and sign."""
         if self.phase is not JoinerPhase.OPENING:
-            return ()  # the offer was withdrawn meanwhile
+            return ()  # the host has withdrawn the offer meanwhile
         self._addresses = tuple(addresses)
         self._addr_n += 1
         self.phase = JoinerPhase.SIGNED
@@ -188,10 +183,8 @@ class Joiner:
     def _welcomed(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         welcome = expect(message, messages.Welcome)
         if welcome.proto != PROTOCOL:
-            raise Refusal(
-                Code.PROTOCOL,
-                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
-            )
+            text = f"the host's Shoal speaks another version ({welcome.proto}): one of you must update"
+            raise Refusal(Code.PROTOCOL, text)
         if check_certificate(welcome.cert, welcome.ed) != self._host_key:
             raise Refusal(Code.CERTIFICATE, "the host's certificate is for another key")
         if welcome.ed == self._me.player.ed:
@@ -207,22 +200,16 @@ class Joiner:
         if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self.seen = self.seen, info
-        if (
-            self.phase is not JoinerPhase.GREETED
-            and before is not None
-            and Terms.of(info) != Terms.of(before)
-        ):
-            if Terms.of(info) != Terms.of(before).at(info.seats):
+        joined = None if self.phase is JoinerPhase.GREETED else before
+        if joined is not None and Terms.of(info) != Terms.of(joined):
+            if Terms.of(info) != Terms.of(joined).at(info.seats):
                 raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
             self._check_table(info)
             self._signs_at = now if self._me.is_bot else now + LOOK_S
         is_seated = any(ed == self._me.player.ed for ed, *_ in info.taken)
         if self.phase is JoinerPhase.JOINING and is_seated:
             self.phase = JoinerPhase.SEATED
-        elif (
-            self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
-            and info.stage is messages.Stage.GATHERING
-        ):
+        elif self.phase in _SITS and info.stage is messages.Stage.GATHERING:
             self.phase = JoinerPhase.SEATED if is_seated else JoinerPhase.JOINING
         return () if info == before else (TableSeen(info),)
 
@@ -247,18 +234,14 @@ class Joiner:
             raise Malformed("seat", "addresses of a seat that nobody has")
         others = tuple((seat, addresses) for seat, addresses in start.endpoints if seat != self._seat)
         self.phase = JoinerPhase.PLAYING
-        return (
-            Begin(
-                genesis, self._body, start.sigs, seat=self._seat, endpoints=others, unsaid=self._lines.unsaid
-            ),
-        )
+        unsaid = self._lines.unsaid
+        return (Begin(genesis, self._body, start.sigs, seat=self._seat, endpoints=others, unsaid=unsaid),)
 
     def _sent_off(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         text = expect(message, Bye).text
-        is_orphan = self.phase in _SITS and text in ("", CLOSED_TEXT)
-        return self._end(
-            Code.CLOSING, text or CLOSED_TEXT, bye=False, is_theirs=bool(text), is_orphan=is_orphan
-        )
+        theirs, is_orphan = bool(text), self.phase in _SITS and text in ("", CLOSED_TEXT)
+        text = text or CLOSED_TEXT
+        return self._end(Code.CLOSING, text, bye=False, is_theirs=theirs, is_orphan=is_orphan)
 
     def _inherit(self, message: messages.Message, now: float) -> Iterable[LobbyOut]:
         self._heirs = expect(message, messages.Heirs).heirs
@@ -299,9 +282,8 @@ class Joiner:
             raise Refusal(Code.ENGINE, f"versions of {plain(info.game)}'s rules differ {which}")
         if known.engine != info.engine:
             theirs, ours = (engine.hex()[:8] for engine in (info.engine, known.engine))
-            raise Refusal(
-                Code.ENGINE, f"the host's code for this game differs from yours: {theirs}, yours is {ours}"
-            )
+            text = f"the host's code for this game differs from yours: {theirs}, yours is {ours}"
+            raise Refusal(Code.ENGINE, text)
         try:
             known.check_options(info.seats, info.options)
         except BadOptions as why:
@@ -320,12 +302,10 @@ class Joiner:
                 raise Refusal(Code.CERTIFICATE, "a player's certificate is for another key")
         for bot in unvouched(genesis, verify):
             who, whose = (plain(each.nick) for each in (bot, genesis.players[bot.run_by - 1]))
-            raise Refusal(
-                Code.NOT_ALLOWED, f"the host says that {whose} runs {who}, but {whose} has not signed that"
-            )
-        plays = (
-            info.stage is messages.Stage.PLAYING
-        )  # in a game that runs the picture may be older than today's choice
+            text = f"the host says that {whose} runs {who}, but {whose} has not signed that"
+            raise Refusal(Code.NOT_ALLOWED, text)
+        plays = info.stage is messages.Stage.PLAYING
+        # in a game that runs the picture may be older than today's choice
         own = [
             player
             for player in genesis.players
@@ -335,9 +315,9 @@ class Joiner:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
             raise Refusal(Code.NOT_ALLOWED, "the host lists you as a bot")
-        if self._me.is_bot and info.stage is not messages.Stage.PLAYING:
+        if self._me.is_bot and not plays:
             self._check_runner(genesis, own[0])
-        keepers = genesis.players[: None if info.stage is messages.Stage.PLAYING else 1]
+        keepers = genesis.players[: None if plays else 1]
         if (self._host_ed, self._host_key) not in [(player.ed, player.curve) for player in keepers]:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         return genesis

@@ -20,7 +20,7 @@ from net.lobby.greeting import proven_guest
 from net.lobby.phases import GUESTS_MAX, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
 from net.lobby.signing import make_info
 from net.wire.genesis import Watch
-from net.wire.words import IGNORE, Code, Refusal, err_for, expect, phase_table
+from net.wire.words import IGNORE, Code, Refusal, err_for, expect, handler_of, phase_table
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
@@ -37,10 +37,8 @@ class Caller(Enum):
 
 
 class LateJoiners:
-    """The open door of one table. Not thread-safe; `now` is in seconds.
-
-    `where` returns the present addresses of each seat; hints.
-    """
+    """The open door of one table. Not thread-safe; `now` is in seconds. `where` returns the present addresses
+    of each seat; hints."""
 
     def __init__(self, me: Me, begun: Begin, where: Callable[[], Endpoints]) -> None:
         self._me = me
@@ -66,9 +64,7 @@ class LateJoiners:
         try:
             message = messages.parse(frame)
             caller = Caller.PLAYER if key in self._players else Caller.STRANGER
-            handler = self.TABLE[caller].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[caller], message.word)
             said = () if handler is None else handler(self, key, message)
             return tuple(
                 each if isinstance(each, WantsToWatch) else Tell(key, messages.write(each)) for each in said
@@ -108,7 +104,7 @@ class LateJoiners:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")
-        guest = self._strangers.get(key)  # a caller that was forgotten says HELLO again
+        guest = self._strangers.get(key)  # a caller that was forgotten sends HELLO again
         return () if guest is None else (WantsToWatch(guest),)
 
     def _check_table(self, join: messages.Join) -> None:

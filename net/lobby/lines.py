@@ -66,7 +66,7 @@ class HostLines:
         return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
 
     def since(self, heard: int) -> tuple[LobbyChat, ...]:
-        """Return the lines kept after a place: all, so that a guest sees which ones are no longer there."""
+        """Return all kept lines after a place, so that a guest sees which lines are no longer kept."""
         return tuple(chat for chat in self._kept if chat.at > heard)
 
     def _add(self, line: LobbyChat) -> LobbyChat:
@@ -104,7 +104,7 @@ class GuestLines:
         return tuple(chat.text for chat in self._own)
 
     def put(self, chat: LobbyChat) -> None:
-        """Send a line of ours on its way."""
+        """Note that a line of ours is to be sent."""
         self._n = chat.n
         self._own.append(chat)
 

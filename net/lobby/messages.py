@@ -54,7 +54,6 @@ _Taken: TypeAlias = tuple[Key, Nick, Annotated[int, Int(SEATS_MAX)], AnimalNumbe
 
 
 def texts_of(addresses: Sequence[Address]) -> list[str]:
-    """Texts of addresses."""
     return [str(address) for address in addresses]
 
 
@@ -74,8 +73,6 @@ _VOUCHER: Final = FieldForm(
 
 
 class Stage(IntEnum):
-    """Stage of a table."""
-
     GATHERING = 0
     SIGNING = 1
     PLAYING = 2
@@ -157,7 +154,7 @@ class Heir(Struct, frozen=True):
 
 
 class Heirs(Struct, frozen=True):
-    """Players at this table who may hold it open, one after the other; told only to those with a seat."""
+    """Players at this table who may hold it open, one after the other; sent only to guests with a seat."""
 
     word: ClassVar = "NEXT"
     heirs: Annotated[tuple[Heir, ...], UpTo(SEATS_MAX)]

@@ -1,9 +1,8 @@
-"""Time for which a host may be silent: known to a start that opens no lobby yet."""
+"""Time for which a host may be silent, in a module that does not import the lobby."""
 
 from __future__ import annotations
 
 from typing import Final
 
 PATIENCE_S: Final = 20.0
-"""Silence after which a host counts as gone; longer than for a guest, because a joiner that has signed would
-be missed."""
+"""Silence after which a host counts as gone; longer than for a guest: a joiner that has signed is missed."""

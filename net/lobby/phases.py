@@ -110,10 +110,10 @@ class Terms(Struct, frozen=True):
     policy: Policy
 
     @classmethod
-    def of(cls, told: Info | Genesis) -> Self:
+    def of(cls, table: Info | Genesis) -> Self:
         """The terms of a table that INFO or a genesis describes."""
-        seats = told.seats if isinstance(told, Info) else len(told.players)
-        return cls(told.table, told.game, told.rules, told.engine, told.options, seats, told.policy)
+        seats = table.seats if isinstance(table, Info) else len(table.players)
+        return cls(table.table, table.game, table.rules, table.engine, table.options, seats, table.policy)
 
     def at(self, seats: int) -> Terms:
         """Return the same offer for another number of seats."""
@@ -207,10 +207,8 @@ class TableSeen(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """Open the table's door for the players of this genesis, then call `opened` with the addresses.
-
-    Replaces an earlier genesis, whose door must be closed.
-    """
+    """Open the table's door for the players of this genesis, then call `opened` with the addresses. Replaces
+    an earlier genesis, whose door must be closed."""
 
     genesis: Genesis
     seat: int

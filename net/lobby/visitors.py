@@ -29,7 +29,7 @@ class Visitor(Struct):
     guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
-    """Host that its frames come from; others are told it as one of its addresses."""
+    """Host that the guest's frames come from; others get it as one of the guest's addresses."""
     addresses: tuple[Address, ...] = ()
     addr_n: int = -1
     sig: bytes | None = None
@@ -118,8 +118,6 @@ class Visitors(Struct):
 
     def _make_room(self) -> None:
         """Forget a visitor without a seat: of those that have come least far, the one heard longest ago.
-
-        Seats and places in the queue are far fewer than guests, so a crowd pushes out only itself.
-        """
+        Seats and places in the queue are far fewer than guests, so a crowd pushes out only itself."""
         standing = [visitor for visitor in self if visitor.key not in self._seated]
         del self._all[min(standing, key=lambda visitor: (visitor.phase.value, visitor.heard_at)).key]

@@ -1,28 +1,28 @@
 """Game and deck after a table goes on without some seats, or with them again (deck 6.9).
 
-Every closed card is locked with the keys of all who were there when it was dealt. So when a seat is
-missing, one of three things happens to the deal:
+Every closed card is locked with the keys of all seats that were at the table when it was dealt. When a seat
+is missing, the deal continues in one of three ways:
 
-* it is void and begins again with the keys of those present, if nothing was dealt yet or the rules deal
-  again from here, with every old slot dead;
-* it goes on, and others lend the missing seat's shares from the parts that they hold of its key
-  (`net.deck.lent`). A table without escrow cannot do that;
-* it goes on with the shares that the missing seat left behind when it left in order: then its lock
-  comes off (`net.seat.steps.part`). A seat that votes for that holds these shares; the record shows them.
+* The deal is void and begins again with the keys of the seats that are present. This is possible if no card
+  was dealt yet, or if the rules now make a new deck.
+* The deal goes on, and other seats lend the missing seat's shares from the parts that they hold of its key
+  (`net.deck.lent`). A table without escrow cannot do that.
+* The deal goes on with the shares that the missing seat left behind when it left in order: its lock is taken
+  off the cards (`net.seat.steps.part`). A seat that votes for this holds these shares; the record has them.
 
-A seat that is left out is gone for the rules as well, its hand stays closed, and it does not come back. A
-seat with a stand-in plays on: its hand is opened to everybody when its turn comes, and so is what it is
-dealt from then on; its owner finds it open on coming back.
+A seat that is left out is gone for the rules as well: its hand stays closed, and it does not come back. A
+seat with a stand-in plays on: its hand is opened to everybody when its turn comes, and so are the cards that
+it is dealt from then on. Its owner finds the hand open on coming back.
 
-A round under way is void. But everybody who has seen the shares given in it knows those cards. If the
-rules now deal them to other seats, their faces would be known, and so would the cards dealt to a stand-in
-whose owner is back before the round is over. So the piles that such cards come from are first shuffled
-once more; the last card of a pile cannot be.
+A round under way is void. But everybody who has seen the shares given in that round knows the cards. If the
+rules now deal these cards to other seats, others would know their faces; the same is true of the cards dealt
+to a stand-in whose owner comes back before the round is over. So the rest of each pile that such cards come
+from is first shuffled once more; a single card that is left of a pile cannot be shuffled.
 
-The last seat to speak also knows a joint number of such a round. So it stays the same number if possible:
-with the same keys, those present lend the missing seats' shares of it, and only then new keys are made.
-Where nobody can lend, another number is made without the missing seats. `Position.kept_out` has these seats,
-and no program lets them back by itself before the next deal.
+The last seat to give its share in such a round also knows the number that was being drawn together. So it
+stays the same number if possible: the seats that are present lend the missing seats' shares of it with the
+same keys, and only then new keys are made. If nobody can lend, another number is drawn without the missing
+seats. `Position.kept_out` holds these seats, and no program lets them back by itself before the next deal.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from rules.errors import NotLegal
 
 
 def changed_seats(here: Position, view: TableView) -> Position:
-    """The position after a change of view; raises `NoView` with the reason why the game cannot go on."""
+    """The position after a change of view; raises `NoView`, with the reason, if that view is impossible."""
     back = {*view.act} - {*here.seats}
     if not back <= {*here.stand_ins}:
         raise NoView("return", "a seat that was left out cannot come back")
@@ -72,8 +72,9 @@ def changed_seats(here: Position, view: TableView) -> Position:
 
 
 def _drawn_on(before: Position, after: Position) -> Position:
-    """Carry on with a number that was being drawn. With other keys another number is made, because the
-    seats that are missing from it may have seen the first."""
+    """The position `after` a round in which a number was being drawn has become void. With the same keys the
+    number stays the same. With other keys another number is drawn, and the missing seats are kept out,
+    because they may have seen the first one."""
     if not _is_drawing(after):
         return replace(after, drawn_at=None)
     if after.deal.keys is before.deal.keys and not after.deal.parting:
@@ -87,8 +88,8 @@ def _is_drawing(here: Position) -> bool:
 
 
 def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
-    """Return the position after the rules have left seats out. If several seats have chosen at once and
-    will still have to, their choices stand: then the seats leave when these are open."""
+    """Return the position after the seats `gone` have left for the rules. While several seats choose at
+    once, their choices stand: then these seats leave when the choices are open."""
     leaving, after = here.leaving, here
     leaving += tuple(Left(Seat(seat), "left" if why is Why.LEFT else "gone") for seat in gone)
     try:
@@ -104,7 +105,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
 
 
 def _deal(before: Position, after: Position, view: TableView) -> Deal:
-    """The deal with other seats in it; raises `NoView` if it can neither go on nor begin again."""
+    """The deal after a change of seats; raises `NoView` if it can neither go on nor begin again."""
     needs, deal = after.state.needs, before.deal
     if not needs:
         return deal
@@ -122,8 +123,8 @@ def _deal(before: Position, after: Position, view: TableView) -> Deal:
 
 
 def _unlent(here: Position) -> NoView | None:
-    """Return the reason why those present cannot lend the missing shares; None if they hold enough parts
-    of the keys, or nobody is missing."""
+    """Return the reason why the seats that are present cannot lend the missing shares; None if they hold
+    enough parts of the missing keys, or if no seat is missing."""
     split = here.deal.split
     if not here.missing:
         return None
@@ -136,7 +137,8 @@ def _unlent(here: Position) -> NoView | None:
 
 
 def _parted(after: Position, view: TableView, why: NoView) -> Deal:
-    """The deal of those who stay, with the shares that the others left behind; raises `why` without them."""
+    """The deal with the missing seats' locks to take off, by the shares that they left behind; raises `why`
+    if they did not leave in order."""
     deal = after.deal
     # Only a seat that left in order has left shares behind.
     if view.why is not Why.LEFT:
@@ -154,7 +156,8 @@ def _asked(needs: tuple[Need, ...]) -> tuple[Slot, ...]:
 
 
 def _remix(deal: Deal, asked: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
-    """The rest of each pile that some of these slots come from: the cards that nobody has been shown."""
+    """The slots to shuffle once more: for each pile that an `asked` slot comes from, all its cards that
+    nobody has been shown; and those of `deal.remix`."""
     unseen = {slot: card for slot, card in deal.cards.items() if not card.viewers}
     piles = sorted({unseen[slot].pile for slot in asked if slot in unseen})
     found = {*deal.remix}

@@ -63,9 +63,7 @@ def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload], here:
             made, number = ahead.after(place, parts), ahead.here.deal.number
             coming = [made.deal if deal.number == number else deal for deal in coming]
             twins = made.twins
-    begun = tuple(
-        deal for deal in coming if deal.commitments
-    )  # leave out a deal that equal keys have made void
+    begun = tuple(deal for deal in coming if deal.commitments)  # not a deal that equal keys have made void
     unused = max(here.unused, *(deal.number + 1 for deal in begun)) if begun else here.unused
     return replace(here, ahead=begun, unused=unused, twins=twins)
 

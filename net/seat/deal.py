@@ -1,8 +1,8 @@
-"""The public side of the deck at one height: keys, hidden cards, shares.
+"""The public part of the deck at one height: keys, hidden cards, shares.
 
-A `Deal` is a value inside the replicated state (`net.seat.position`). It lives from one key ceremony to
-the next (deck 6.3): its cards are ciphertexts under the joint key, one per slot of the rules.
-`net.seat.plan` decides which seat must give which share of them.
+A `Deal` is a value inside the replicated state (`net.seat.position`). It lives from one key ceremony to the
+next (deck 6.3): its cards are ciphertexts under the joint key, one per slot of the rules. `net.seat.plan`
+decides which seat must give which shares of these cards.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ from rules.api import Face, Seat, Slot
 
 
 class Card(Struct, frozen=True):
-    """One hidden card: its ciphertext, the seats that may see it, and the shares given so far.
-
-    `shares` are those in the clear, by seat; `sealed` those for one viewer, by (giver, viewer); `pile` is
-    the rules' name for the pile in which it was last shuffled.
-    """
+    """One hidden card: its ciphertext, the seats that may see it, and the shares given so far. `shares` are
+    the shares in the clear, by seat; `sealed` are the shares for one viewer, by (giver, viewer); `pile` is
+    the rules' name for the pile in which it was last shuffled."""
 
     cipher: Cipher
     pile: str = ""
@@ -40,11 +38,11 @@ class Deal(Struct, frozen=True):
 
     `table` are the bytes that the ceremony is bound to, `commitments` and `opened` are its results so far,
     and `keys` is None until everybody has opened. `split` holds each seat's split key (none at a table
-    without escrow), `vouched` the seats that have confirmed the parts they hold. `dealt` is True once a
-    pile was shuffled under the keys, `faces` are all that its cards can show. `mixing` is the pile in the
-    middle of a shuffle, to which `mixed_by` have done their part. Before anything else happens
-    (`net.seat.absence`), the locks of the seats in `parting` come off, and the slots of the piles in
-    `remix` are shuffled once more.
+    without escrow), `vouched` are the seats that have confirmed the parts they hold. `dealt` is True once a
+    pile was shuffled under the keys, `faces` are all faces that its cards can have. `mixing` is a pile that
+    is being shuffled, and `mixed_by` are the seats that have shuffled it. Before anything else happens
+    (`net.seat.absence`), the locks of the seats in `parting` come off, and the slots of the piles in `remix`
+    are shuffled once more.
     """
 
     number: int
@@ -69,7 +67,7 @@ class Deal(Struct, frozen=True):
         return self.keys
 
     def without(self, slots: frozenset[Slot]) -> Deal:
-        """The deal after these slots are no longer its hidden cards."""
+        """The deal without these slots, whose cards are no longer hidden."""
         return replace(self, cards={slot: card for slot, card in self.cards.items() if slot not in slots})
 
 

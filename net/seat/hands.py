@@ -1,7 +1,7 @@
 """Hands left at the end of a game, opened for everybody by their players' own choice (deck 6.15).
 
-A card that was dealt to one seat lacks only that seat's share: the shares of all others are in the log.
-So a seat that opens its hand gives its own shares, with one proof for all of them, and reveals nothing of
+A card that was dealt to one seat lacks only that seat's share: the shares of all others are in the log. So a
+seat that opens its hand publishes its own shares, with one proof for all of them, and reveals nothing about
 other seats' cards. The hand is signed and stands beside the record, never in the log: the game is over and
 did not need it. A hand is opened whole or not at all, because the end of the game fixes its cards.
 
@@ -70,7 +70,7 @@ def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> 
 
 
 def hand_of(raw: bytes, game: bytes) -> int:
-    """Return the seat that a hand claims; checks only its shape and game. Raises `PeerError`."""
+    """Return the seat whose hand this claims to be. Checks only form and game; raises `PeerError`."""
     return _read(raw, game)[0]
 
 

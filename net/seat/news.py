@@ -1,4 +1,4 @@
-"""News from a seat's game, and orders to it: whole frozen values."""
+"""News of a seat's game for its player, and the player's orders to the game, as frozen values."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from rules.api import Action, Event, FalseClaim, View
 
 
 class Advanced(Struct, frozen=True):
-    """The game went on: this seat's whole view, and the events since the last news.
-
-    `k` is the height of the log; `events` are final: all peers have confirmed them. `proven` are the false
-    claims that the public record has proven since the last news; after a restart, all that it ever proved.
-    """
+    """The game went on: this seat's whole view, and the events since the last news. `k` is the height of the
+    log; `events` are final: all peers have confirmed them. `proven` are the false claims that the public
+    record has proven since the last news; after a restart, all that it has ever proven."""
 
     k: int
     view: View
@@ -24,9 +22,10 @@ class Advanced(Struct, frozen=True):
 class Working(Struct, frozen=True):
     """Work under way between two heights.
 
-    `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is; `checked`
-    of `entries` are judged at this height. `proofs` counts all proofs of others checked since the game
-    began. `disputed` are the seats that have acknowledged something other than this seat has.
+    `missing` are the seats whose entry is awaited, `unconfirmed` are the seats whose acknowledgement is
+    awaited; `checked` of `entries` are judged at this height. `proofs` counts the proofs of other seats
+    checked since the game began. `disputed` are the seats that have acknowledged something other than this
+    seat has.
     """
 
     step: StepKind

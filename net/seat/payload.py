@@ -65,7 +65,9 @@ def write_payload(payload: Payload) -> bytes:
     return codec.pack(_SHAPE, [KINDS.index(payload.kind), payload.text, payload.data, payload.more, ahead])
 
 
-@lru_cache(maxsize=16)  # an entry is read when it is checked, when it is taken in and when it is counted
+@lru_cache(
+    maxsize=16
+)  # an entry is read when it is checked, when its round is complete, and when its proofs are counted
 def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
     """Read a payload of `seat`, or one that another payload carries; raises `IllegalMove`, naming that seat.
     The kind is checked before the carried part: a payload may hold thousands, one inside the other."""
@@ -75,7 +77,7 @@ def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
         raise IllegalMove("no-payload", f"sent an entry that cannot be read: {why}", seat=seat) from why
     number, text, data, more, ahead = cast("tuple[int, str, bytes, bytes, bytes]", fields)
     kind = KINDS[number]
-    if ahead and kind not in CARRIERS:  # so a carried payload carries nothing
+    if ahead and kind not in CARRIERS:  # so a carried payload has no carried part itself
         raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another", seat=seat)
     if is_carried and kind in CARRIERS:
         raise IllegalMove("no-payload", f"sent an entry that carries {kind}", seat=seat)

@@ -43,16 +43,13 @@ class SharePlan(Struct, frozen=True):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that have a share to give, rising."""
+        """The seats that have a share to give, in rising order."""
         return tuple(sorted(seat for seat, owed in self.owed.items() if owed))
 
 
 def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
-    """Plan which of those `present` must give which shares for these shows.
-
-    No share is asked for twice. Of the seats that hold parts of a missing key, the first lend, as many as
-    are needed.
-    """
+    """Plan which of the seats `present` must give which shares for these shows. No share is asked for twice.
+    Of the seats that hold parts of a missing key, the first lend, as many as are needed."""
     keys = deal.known_keys()
     here = tuple(Seat(seat) for seat in keys.seats if seat in present)
     gone = tuple(Seat(seat) for seat in keys.seats if seat not in present)

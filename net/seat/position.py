@@ -25,20 +25,18 @@ class Choices(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """The whole position; a value: every change gives a new one.
-
-    `deal` is the running one, `ahead` the next ones as far as they are made (`net.seat.ahead`); no key was
-    ever committed to for a deal numbered `unused` or higher. `public` are the faces that lie open to
-    everybody. `events` are those since the last height of the log. `escrow_t` is the number of seats that
-    may together open the cards of a missing one.
-    `seats` are those that play, and a public rule plays for the `stand_ins`. `twins` are seats that once, in
-    this game, opened a key that another seat also had. `drawn_at` is the place where the number that is being
-    drawn was first due, if a change of view has made that round void; `kept_out` are the seats without which
-    such a number had to be made again, until the next deal. `choices` are made and not open yet, `leaving`
-    are the seats that leave when the choices are open; `sat_out` are the seats that have not opened their
-    last choice, until their stand-in has made another. `is_ended` is True if those present have ended the
-    game early. `half` is what half of the seats may do by the table's policy, `forfeits` are the seats that
-    come last because they did not stay.
+    """The whole position, as a value: every change makes a new one. `deal` is the running deal, `ahead` are
+    the next deals as far as they are made (`net.seat.ahead`); no key was ever committed to for a deal
+    numbered `unused` or higher. `public` are the faces that lie open to everybody. `events` are the events
+    since the last height of the log. `escrow_t` is the number of seats that can together open the cards of a
+    missing seat. `seats` are the seats that play, and a public rule plays for the `stand_ins`. `twins` are
+    seats that once, in this game, opened a key that another seat also had. `drawn_at` is the place where the
+    number that is being drawn was first due, if a change of view has made that round void; `kept_out` are the
+    seats without which such a number had to be made again, until the next deal. `choices` are made and not
+    open yet, `leaving` are the seats that leave when the choices are open; `sat_out` are the seats that have
+    not opened their last choice, until their stand-in has made another. `is_ended` is True if those present
+    have ended the game early. `half` is what half of the seats may do by the table's policy, `forfeits` are
+    the seats that come last because they did not stay.
     """
 
     game: Game
@@ -68,10 +66,8 @@ class Position(Struct, frozen=True):
 
     @property
     def threshold(self) -> int:
-        """Number of parts of a key that replace it in the running deal; 0: no key is split.
-
-        The agreed number is never lowered: if there are fewer other seats than that, nobody's key is split.
-        """
+        """Number of parts that replace a key in the running deal; 0 if no key is split. The agreed number is
+        never lowered: if there are fewer other seats, nobody's key is split."""
         return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
 
     @property
@@ -94,14 +90,12 @@ class Position(Struct, frozen=True):
         return replace(self, deal=deal).after_event(Moved(seat, action))
 
     def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
-        """The ciphertexts that lie in some slots."""
+        """The ciphertexts of the cards in these slots."""
         return tuple(self.deal.cards[slot].cipher for slot in slots)
 
     def face(self, card: Card, shares: dict[Seat, CheckedShare]) -> Face:
-        """The face of a card for which the shares of all seats are there.
-
-        Raises `LocalError` if it shows none of the deal's faces.
-        """
+        """The face of a card, once the shares of all seats are known. Raises `LocalError` if the deal has no
+        such face."""
         ordered = [shares[Seat(seat)] for seat in self.keys.seats]
         return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
 

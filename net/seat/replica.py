@@ -1,4 +1,4 @@
-"""The replicated game: the rules and the deck, driven together by the log.
+"""The replicated game: the rules and the deck, which the log drives together.
 
 A `Replica` is the `Machine` that agreement drives. Its rounds are the steps of `net.seat.steps` (deck
 6.0). Only the final state decides which step is due, so nobody can be asked for a share that the rules do
@@ -28,10 +28,8 @@ from rules.api import Event, Game, Known, Options, Outcome, State
 
 
 class Replica(Struct, frozen=True):
-    """Rules and deck at one height; equal on every peer.
-
-    `step` is the round that is due and knows the position, `happened` are the last round's events.
-    """
+    """Rules and deck at one height; equal on every peer. `step` is the round that is due, with the position;
+    `happened` are the events of the last round."""
 
     step: Step
     happened: tuple[Event, ...] = ()
@@ -66,12 +64,10 @@ class Replica(Struct, frozen=True):
 
     @property
     def state(self) -> State:
-        """The rules' state."""
         return self.here.state
 
     @property
     def deal(self) -> Deal:
-        """The public side of the deck."""
         return self.here.deal
 
     @property
@@ -108,7 +104,7 @@ class Replica(Struct, frozen=True):
         return _settled(after_ahead(self.step, place, payloads, here), place)
 
     def on_view(self, place: Place, view: TableView) -> Replica:
-        """The replica among those who stay. Steps that the others left unfinished begin again."""
+        """The replica with the seats of a view. Steps that the missing seats left unfinished begin again."""
         if isinstance(self.step, Over):
             if view.is_half:  # the two halves would add different things to one record
                 raise NoView("over", "the game is over")

@@ -1,8 +1,8 @@
 """One seat at one table: agreement, replica and dealer together, still without I/O.
 
-The host of a session (the network thread of `app.table.peer`, the simulated network of the tests) hands it
-frames, time, finished work and the player's choices. From `take()` it gets what it must do: frames to
-send, work to run elsewhere, and news for the player. Work is everything that takes longer than an
+The host of a session (the network thread of `app.table.peer`, the simulated network of the tests) hands the
+session frames, the time, finished work and the player's choices. `take()` returns what the host must do: send
+frames, run work elsewhere, and report news to the player. Work is everything that takes longer than an
 acknowledgement may wait: checking the proofs of all but the smallest entries, and making this seat's own
 shuffle. Its result comes back through `done`.
 """
@@ -16,25 +16,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from net.agreement.effects import (
-    Check,
-    Complaint,
-    Effect,
-    FinalHeight,
-    Locked,
-    NewView,
-    Pausing,
-    Rejected,
-    Said,
-    Send,
-    Space,
-    Stopped,
-    Unexplained,
-    ViewRefused,
-    Voted,
-    Went,
-    YourTurn,
-)
+from net.agreement.effects import Check, Effect, FinalHeight, Locked, Rejected, Report, Send, Went, YourTurn
 from net.agreement.table import Table
 from net.errors import LocalError, NoView, PeerError
 from net.machine import Draft, Machine, Place, TableView
@@ -90,30 +72,13 @@ class Work(Struct, frozen=True):
 
 
 NO_SHARES = NoView("hidden", "cards that lie face down cannot be opened without the missing seat's key")
-SessionOut: TypeAlias = (
-    Send
-    | Work
-    | Advanced
-    | Stopped
-    | Unexplained
-    | Rejected
-    | Complaint
-    | Said
-    | Space
-    | Voted
-    | NewView
-    | ViewRefused
-    | Went
-    | Pausing
-)
+SessionOut: TypeAlias = Send | Work | Advanced | Report
 
 
 class Session:
     """One seat's player. Not thread-safe: everything but the `run` of `Work` happens in one thread.
-
-    `keep_secrets` is told which journalled secrets are still needed; the others may go. `proofs_before`
-    were checked before a restart: the player is shown the count of the whole game.
-    """
+    `keep_secrets` is called with the names of the journalled secrets that are still needed; the others may be
+    deleted. `proofs_before` counts the proofs that were checked before a restart."""
 
     def __init__(
         self,
@@ -133,7 +98,7 @@ class Session:
         """Goodbyes with shares for a height that is not final here yet, by seat."""
         self._answering = 0
         self._carried: dict[Place, Carried | None] = {}
-        """The carried part of my move, by its place; None while it is being made."""
+        """The part that my move is to carry, by the move's place; None while it is being made."""
         self._choice: tuple[Move | Conceal | Lay, Action] | None = None
         self._step: Step = self.replica.step
         self._proven = 0
@@ -166,10 +131,8 @@ class Session:
         """Take in the result of a piece of work."""
         if isinstance(done, CheckDone):
             if done.refusal is None:
-                judge = _replica(
-                    done.check.machine
-                )  # a change of view may have made another step due meanwhile
-                self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
+                # the replica of the check: a change of view may have made another step due meanwhile
+                self.tally.checked(_replica(done.check.machine).proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
         if isinstance(done, Prepared):
@@ -180,11 +143,9 @@ class Session:
             self._take(self.table.propose(done.draft, now), now)
 
     def choose(self, choice: Choose, now: float) -> None:
-        """Take the player's turn; raises `NotLegal`, or `LocalError` when it is another seat's turn.
-
-        A choice made from an older view is dropped. Just after a restart the table may not sign anything
-        before it has heard the others (R11), nor while the disk is full: then the choice waits.
-        """
+        """Take the player's turn; raises `NotLegal`, or `LocalError` when it is another seat's turn. A choice
+        made from an older view is dropped. Just after a restart the table may not sign anything before it has
+        heard the others (R11), nor while the disk is full: then the choice waits."""
         if choice.k != self.table.log.k:
             return
         step = self.replica.step
@@ -206,7 +167,7 @@ class Session:
         return "the cards are made ready first: your turn comes then" if is_held else "it is not your turn"
 
     def vote(self, view: TableView, now: float) -> None:
-        """Vote to go on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""
+        """Vote to go on as `view` says; raises `NoView` if that is impossible, or `LocalError`."""
         if (why := self.may_vote(view)) is not None:
             raise NoView(why.reason, why.text)
         self._take(self.table.vote(view, now), now)
@@ -236,10 +197,8 @@ class Session:
 
     def leave(self, how: Going, now: float) -> None:
         """Tell everybody that this seat goes; if permanently, with the shares that the others need to go on.
-
         If cards are on their way to it at the height that it has acknowledged last, the shares are those
-        needed from the next height on: otherwise its own share would open these cards.
-        """
+        needed from the next height on: otherwise its own share would open these cards."""
         (place, machine), k, replica = self.table.log.stand, self.table.log.k, self.replica
         if self.dealer.is_dealt(replica.deal, _replica(machine).deal):
             k, replica = place.k - 1, _replica(machine)
@@ -251,7 +210,6 @@ class Session:
         self._take(self.table.pause(now, wanted=wanted), now)
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> None:
-        """Send a line of chat."""
         self._take(self.table.say(text, now, what=what), now)
 
     def take(self) -> tuple[SessionOut, ...]:
@@ -355,7 +313,7 @@ class Session:
             return
         if step_ahead(step, step.seat) is not None:
             if (ready := self._carried.get(self.place)) is None:
-                return  # it is being made, or begins at once
+                return  # the carried part is being made, or begins at once
             carried = ready
         self._choice = None
         payload = replace(step.answer(self.place, self.dealer.prover, action), ahead=carried.payload)

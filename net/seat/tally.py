@@ -1,4 +1,4 @@
-"""Costs of a game for one seat so far: time by stage, and the number of proofs that it has checked."""
+"""Costs of a game for one seat so far: seconds by stage, and the number of checked proofs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Tally(Struct):
     _since: float = 0.0
     """The time of the last height."""
     _entry: tuple[float, bool] | None = None
-    """The time at which the last entry since then arrived or went out, and True if it was our own."""
+    """Time at which the last entry since `_since` arrived or went out, and if it was our own."""
     _played_at: tuple[int, float] | None = None
 
     def started(self, now: float) -> None:

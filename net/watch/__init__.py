@@ -1,4 +1,4 @@
-"""Watching a table (net 5.10): a peer that has a log passes it on, and a spectator checks all of it.
+"""Watching a table (net 5.10): a peer that has the log passes it on, and a spectator checks the whole log.
 
 A `source.Source` serves spectators from a log that grows; a `spectator.Spectator` follows one source at a
 time and knows others. Both are machines without I/O; `phases` has the answer of each to each word, `words`

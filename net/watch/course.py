@@ -1,5 +1,4 @@
-"""The course of a game as a spectator receives it: records that stand on one another, and the sources that
-gave them."""
+"""The course of a game as a spectator receives it: records that stand on one another, and their sources."""
 
 from __future__ import annotations
 
@@ -37,10 +36,8 @@ class Course:
         return self._givers[k - 1] if 0 < k <= self.k else None
 
     def put(self, raw: bytes, giver: bytes) -> bool:
-        """Take in the next height; False for a later one: records between are missing.
-
-        A height that is here is ignored. Raises `Forked` for a record that does not stand on the last one.
-        """
+        """Take in the record of the next height. A height that is here is ignored; False for a later one,
+        before which records are missing. Raises `Forked` for a record that does not stand on the last one."""
         record = parse_record(raw)
         if record.k <= self.k:
             return True
@@ -57,7 +54,7 @@ class Course:
         return True
 
     def check(self, k: int) -> None:
-        """Note that everything up to height `k` holds."""
+        """Note that all records up to height `k` hold."""
         self.sure = max(self.sure, min(k, self.k))
 
     def cut(self, k: int) -> None:

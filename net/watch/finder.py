@@ -1,6 +1,5 @@
-"""From an invitation to the doors of a table (net 5.4, 5.10): calls its lobby and asks to watch.
-
-Before the game has begun it learns how the table fills, and keeps asking.
+"""Way from an invitation to the doors of a table (net 5.4, 5.10): a finder calls the table's lobby and asks
+to watch. Before the game has begun it learns how the table fills, and asks again and again.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from net.lobby.identity import check_certificate
 from net.lobby.messages import Info, Join, Message, Role, WatchDoors, Welcome, parse, write
 from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import AGAIN_S, PROTOCOL, Me, TableSeen, Tell
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
+from net.wire.words import IGNORE, Bye, Code, Err, err_for, expect, handler_of, phase_table
 
 
 class FinderPhase(Enum):
@@ -62,7 +61,6 @@ class DoorFinder:
         self._out: list[FinderOut] = []
 
     def start(self, now: float) -> tuple[FinderOut, ...]:
-        """Begin to call."""
         self._heard_at = now
         self._repeat(now)
         return self._take()
@@ -78,9 +76,7 @@ class DoorFinder:
         self._heard_at = now
         try:
             message = parse(frame)
-            handler = self.TABLE[self.phase].get(message.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{message.word} is not expected now")
+            handler = handler_of(self.TABLE[self.phase], message.word)
             if handler is not None:
                 handler(self, message, now)
         except PeerError as why:
@@ -106,10 +102,8 @@ class DoorFinder:
     def _welcomed(self, message: Message, now: float) -> None:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
-            self._end(
-                Code.PROTOCOL,
-                f"the host's Shoal speaks another version ({welcome.proto}): one of you must update",
-            )
+            text = f"the host's Shoal speaks another version ({welcome.proto}): one of you must update"
+            self._end(Code.PROTOCOL, text)
         elif check_certificate(welcome.cert, welcome.ed) != self._host_key:
             self._end(Code.CERTIFICATE, "the host's certificate is for another key")
         else:
@@ -138,7 +132,7 @@ class DoorFinder:
             self._end(err.code, err.text)
 
     def _repeat(self, now: float) -> None:
-        """Repeat who we are, for the host may have forgotten, and what we want."""
+        """Send HELLO again, for the host may have forgotten us, and our request to watch."""
         self._told_at = now
         self._tell(self._me.hello)
         if self._info is not None:

@@ -1,4 +1,5 @@
-"""A source that shows a course of the game unlike the checked one: the proof of who signed both (net 5.10).
+"""Search for who signed two courses of a game, when a source shows another course than the checked one (net
+5.10).
 
 Two courses by themselves prove nothing against the source: anybody can make up a record. But where they part,
 every message has a slot that may be signed only once. A seat that validly signed different messages for one
@@ -21,7 +22,7 @@ from net.wire.sign_slot import SignSlot
 STEP: Final = 64
 """Number of heights asked for at a time, backwards from the height where the two courses differ."""
 PATIENCE_S: Final = 5.0
-"""Time limit for a source to show its course; nobody waits for the game longer than that."""
+"""Time limit for a source to show its course: for so long the game waits for it at most."""
 PAIRS_MAX: Final = 5
 
 
@@ -55,7 +56,7 @@ def go_on(
     for raw in raws:
         record = parse_record(raw)
         if record.k != search.next:
-            continue  # it came before we asked
+            continue  # the record was sent before we asked
         if record.k > sure:
             return ()
         own = parse_record(ours(record.k))

@@ -1,4 +1,4 @@
-"""A spectator's knowledge of the log it was given: the part that it has checked, and the unchecked rest.
+"""The log as a spectator knows it: the part that it has checked, and the unchecked rest.
 
 Checking a long log takes seconds, and a late spectator wants to see at once where the game is. So the log
 is read twice: quickly and without checks up to its end; and record by record as `shoal verify` does. The
@@ -35,12 +35,10 @@ class _Looked(Struct, frozen=True):
 
 
 class Judge:
-    """The check of one game's log. Raises `BadRecord` if it does not hold.
-
-    A record without acks is certain only when a change of view stands on it; a height that others check,
-    only when they have checked it. So the check may be ahead of the certain heights, and goes back
-    to them when something does not hold.
-    """
+    """The check of one game's log. Raises `BadRecord` if it does not hold. A record without acks is certain
+    only when a change of view stands on it, and a height that others check is certain only when they have
+    checked it. So the check may be ahead of the certain heights. If a record does not hold, the check goes
+    back to the last certain height."""
 
     def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
         self._walk = Walk.whole(genesis, sigs, machine=machine, verify=verify)
@@ -103,12 +101,9 @@ class Judge:
         self._others_k = None
 
     def look_ahead(self, raws: Sequence[bytes]) -> tuple[Step, ...]:
-        """Read the rest of `raws`, all records from height 1 on, without checking it; () if it makes no
-        sense.
-
-        Nobody has vouched for these bytes, so errors that they cause in the rules or the deck are not
-        reported: the check will find them.
-        """
+        """Read the rest of `raws`, which are all records from height 1 on, without checking it; () if it
+        cannot be read. Nobody has vouched for these bytes, so errors that they cause in the rules or the deck
+        are not reported: the check will find them."""
         ahead = self._ahead if self._ahead is not None and self._ahead.k >= self.k else self._walk.ahead()
         steps: list[Step] = []
         try:

@@ -26,17 +26,16 @@ CALL_S: Final = 3.0
 """Time after which a source that has not answered is left for another."""
 SILENT_S: Final = 6.0
 LOOK_S: Final = 5.0
-"""Interval at which a spectator asks another source for its height, so that no source can hold it back
-unnoticed."""
+"""Interval at which a spectator asks another source for its height, so that no source can hold it back."""
 STALE_S: Final = 2.0
-"""Time for which our source may be behind another, or its last records may be missing."""
+"""Time for which the source that is followed may be behind another, or its last records may be missing."""
 GIVE_UP_S: Final = 30.0
-"""A spectator that nobody has served for this time stops asking."""
+"""Time after which a spectator that no source has served gives up."""
 STALLED_S: Final = 2.0
 """Time after which a spectator that takes nothing loses its turn at catching up."""
 WINDOW_BYTES: Final = 1024 * 1024
 WINDOW_RECORDS: Final = 256
-"""Limit of records sent before a spectator must confirm them: no more is held for one that does not read."""
+"""Limit of records that are sent before a spectator must confirm them; no more are held for it."""
 CATCHING_MAX: Final = 2
 CATCHING_BYTES_S: Final = 8 * 1024 * 1024
 CATCHING_BURST: Final = 2 * 1024 * 1024
@@ -62,8 +61,6 @@ class SpectatorProgress(Enum):
 
 
 class SpectatorPhase(Enum):
-    """Phase of a spectator."""
-
     CALLING = auto()
     """It has asked a source, which has not answered."""
     FOLLOWING = auto()
@@ -136,7 +133,7 @@ class Follows(Struct, frozen=True):
 
 
 class NoMore(Struct, frozen=True):
-    """Nobody gives us the game any more, and the reason."""
+    """No source gives the game to this spectator any more, for that reason."""
 
     code: int
     text: str

@@ -1,7 +1,8 @@
 """Source of a log for spectators: players, and spectators who have checked it (net 5.10).
 
-A source admits those who may watch, names others where many watch, and answers; `net.watch.stream` decides
-which records go out, and when. Nothing that spectators send can reach the game: they have only a few words.
+A source lets in the spectators that may watch, names other sources to them if many watch, and answers them;
+`net.watch.stream` decides which records go out, and when. Nothing that spectators send can reach the game:
+they have only a few words.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from net.watch.stream import PUMP_S, SpectatorStream, Streams
 from net.wire.frame import Frame, Head, Kind, parse_frame
 from net.wire.names import seen_name
 from net.wire.signing import Signer, Verify
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, phase_table
+from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
@@ -135,9 +136,7 @@ class Source:
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
             word = _opened(frame)
-            handler = self.TABLE[phase].get(word.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{word.word} is not expected now")
+            handler = handler_of(self.TABLE[phase], word.word)
             if spectator is not None:
                 spectator.heard_at = now
             if handler is not None:
@@ -177,7 +176,7 @@ class Source:
         return self._turn(now)
 
     def tell_who(self, spectators: NamedSpectators) -> None:
-        """Store the spectators of the whole table; the spectators here hear of them with the next heads."""
+        """Store the spectators of the whole table. The spectators here get them with the next heads."""
         named = spectators.named[: words.NAMED_MAX]
         who = words.Who(named, spectators.more + len(spectators.named) - len(named))
         self._is_who_new = self._is_who_new or who != self._who
@@ -207,14 +206,13 @@ class Source:
         self._closed = ""
 
     def tick(self, now: float) -> tuple[SourceOut, ...]:
-        """Do what is due by now."""
         for spectator in self.spectators:
             if now - spectator.heard_at >= SILENT_S:
                 self._drop(spectator.key)
         if now >= self._beat_at:
             self._beat_at = now + HEAD_S
-            told = [self._head(), words.write_word(self._who)] if self._is_who_new else [self._head()]
-            self._out += [Tell(spectator.key, frame) for spectator in self.spectators for frame in told]
+            frames = [self._head(), words.write_word(self._who)] if self._is_who_new else [self._head()]
+            self._out += [Tell(spectator.key, frame) for spectator in self.spectators for frame in frames]
             self._is_who_new = False
         return self._turn(now)
 
@@ -288,7 +286,7 @@ class Source:
 
     def _make_room(self, ed: bytes, host: str, now: float) -> None:
         """Drop a spectator for a newcomer, or raise `Refusal`. First goes one that takes nothing, then one of
-        the computer with the most, so that no computer fills all places; a friend never goes."""
+        the computer with the most spectators, so that no computer takes all places; a friend never goes."""
         spectators = self.spectators
         of_host = Counter(spectator.host for spectator in spectators)
         least = 0 if ed in self._friends else of_host[host] + 1
@@ -296,7 +294,7 @@ class Source:
         going = [each for each in others if each.is_stalled(now) or of_host[each.host] > least]
         if not going:
             raise Refusal(Code.FULL, "all places for spectators are taken")
-        # Of the most crowded computer the newest goes: long-time spectators stay.
+        # Of the computer with the most spectators the newest goes: long-time spectators stay.
         order = {spectator.key: place for place, spectator in enumerate(spectators)}
         self._dismiss(
             max(going, key=lambda each: (each.is_stalled(now), of_host[each.host], order[each.key])),
@@ -357,8 +355,8 @@ class Source:
 
     def _refuse(self, key: bytes, why: PeerError, now: float) -> None:
         if self._errors.take(key, 1.0, now):
-            told = err_for(why, b"")
-            self._out.append(Tell(key, words.write_word(Err(told.code, told.text))))
+            err = err_for(why)
+            self._out.append(Tell(key, words.write_word(Err(err.code, err.text))))
 
     def _drop(self, key: bytes) -> None:
         if self._streams.drop(key):

@@ -12,11 +12,11 @@ from net.link.address import Address
 SOURCES_MAX: Final = 24
 STRIKES_MAX: Final = 3
 HOPELESS: Final = 2 * STRIKES_MAX
-"""Strikes at every source after which the log counts as false."""
+"""Number of strikes at every source after which the log counts as false."""
 
 
 class KnownSource(Struct):
-    """A known source. `strikes` count its errors; `refused_at`: it does not serve us now."""
+    """A known source. `strikes` counts its errors; `refused_at` is the time of its last refusal."""
 
     key: bytes
     addresses: tuple[Address, ...]

@@ -47,7 +47,7 @@ from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.signing import Signer, Verify
-from net.wire.words import IGNORE, Bye, Code, Err, Refusal, expect, phase_table
+from net.wire.words import IGNORE, Bye, Code, Err, expect, handler_of, phase_table
 
 HANDS_MAX: Final = 4 * SEATS_MAX
 """Limit of opened hands; a liar may send some that prove nothing."""
@@ -152,7 +152,6 @@ class Spectator:
     # -- events -----------------------------------------------------------------------------
 
     def start(self, now: float) -> tuple[SpectatorOut, ...]:
-        """Begin to call."""
         self._served_at = self._grown_at = now
         self._look_at = now + LOOK_S
         self._call_next(now)
@@ -235,14 +234,12 @@ class Spectator:
         return self._take()
 
     def leave(self, text: str) -> tuple[SpectatorOut, ...]:
-        """Stop watching."""
         if self._now is not None:
             self._out.append(Tell(self._now.key, words.write_word(Bye(text))))
         self.phase = SpectatorPhase.ENDED
         return self._take()
 
     def tick(self, now: float) -> tuple[SpectatorOut, ...]:
-        """Do what is due by now."""
         if self.phase is SpectatorPhase.ENDED:
             return ()
         source = self._now
@@ -263,9 +260,7 @@ class Spectator:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = words.read_word(frame.b)
-            handler = self.TABLE[self.phase].get(word.word, Code.MALFORMED)
-            if isinstance(handler, Code):
-                raise Refusal(handler, f"{word.word} is not expected here")
+            handler = handler_of(self.TABLE[self.phase], word.word)
             if handler is not None:
                 handler(self, word, now)
         elif self.phase is not SpectatorPhase.FOLLOWING:
@@ -392,9 +387,7 @@ class Spectator:
 
     def _ask_for_its_course(self, key: bytes, now: float) -> bool:
         """Ask our source, whose records are not the checked ones, where the two part; False if not asked.
-
-        Once per source: one that keeps inventing records is simply left.
-        """
+        Once per source: one that keeps inventing records is simply left."""
         known, sure = self._sources.get(key), self._course.sure
         if key != self.source or known is None or known.was_searched or not sure:
             return False

@@ -46,11 +46,11 @@ class SpectatorStream(Struct, eq=False):
     next: int
     confirmed: int
     moved_at: float = 0.0
-    """Time at which it last confirmed something, or was sent something when it had confirmed everything."""
+    """Time at which the spectator last confirmed a record, or got one after it had confirmed all."""
     phase: SpectatorProgress = SpectatorProgress.QUEUED
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)
-    """Sent and not confirmed yet: last height and bytes of each frame."""
+    """Frames that were sent and not confirmed yet: the last height and the bytes of each."""
     shown: int = 0
     """Number of frames after the last record that were sent to it."""
     behind: tuple[Named, ...] = ()
@@ -84,7 +84,7 @@ class Streams:
 
     @property
     def k(self) -> int:
-        """The last height there is."""
+        """The last height of the log."""
         return len(self.records)
 
     @property
@@ -114,7 +114,7 @@ class Streams:
         return out
 
     def confirm(self, spectator: SpectatorStream, k: int, now: float) -> None:
-        """Note that the spectator has everything up to `k`, unless it said so before or was not sent that."""
+        """Note that the spectator has all records up to `k`, unless that is known or they were not sent."""
         if not spectator.confirmed < k < spectator.next:
             return
         spectator.confirmed, spectator.moved_at = k, now
@@ -138,11 +138,7 @@ class Streams:
     def pump(self, now: float) -> list[Tell]:
         """Give free turns to waiting spectators, and send more to those that have one."""
         out: list[Tell] = []
-        turns = [
-            spectator
-            for spectator in self.spectators.values()
-            if spectator.phase is SpectatorProgress.CATCHING
-        ]
+        turns = [each for each in self.spectators.values() if each.phase is SpectatorProgress.CATCHING]
         for spectator in turns:
             if spectator.open and now - spectator.moved_at >= STALLED_S:
                 spectator.phase = SpectatorProgress.STALLED

@@ -75,14 +75,15 @@ class HowFar(Struct, frozen=True):
 
 
 class Credit(Struct, frozen=True):
-    """The sender has everything up to height `k`: send on. Sent every second, also as a sign of life."""
+    """Confirmation: the sender has all records up to height `k`, and more may be sent. Sent every second,
+    also as a sign of life."""
 
     word: ClassVar = "CREDIT"
     k: _Height
 
 
 class Get(Struct, frozen=True):
-    """Request to begin again at height `k`: something was lost on the way."""
+    """Request to send again from height `k` on: a frame was lost."""
 
     word: ClassVar = "GET"
     k: _From

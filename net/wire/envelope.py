@@ -57,6 +57,5 @@ def check_signature(envelope: Envelope, key: bytes, verify: Verify) -> None:
     try:
         verify(key, TABLE_TAG + envelope.body, envelope.sig)
     except BadSignature as why:
-        raise BadSignature(
-            "bad-signature", f"a message in the name of seat {envelope.seat} is not signed by its key"
-        ) from why
+        text = f"a message in the name of seat {envelope.seat} is not signed by its key"
+        raise BadSignature("bad-signature", text) from why

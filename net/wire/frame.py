@@ -32,8 +32,6 @@ _PROOF: Final = row(Bytes(ENVELOPE_MAX), Bytes(ENVELOPE_MAX))
 
 
 class Kind(IntEnum):
-    """The kinds of frames."""
-
     ENV = 0
     HEAD = 1
     RECS = 2

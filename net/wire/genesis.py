@@ -132,9 +132,8 @@ class Policy(Struct, frozen=True):
         if 0 < self.move_limit_s < MOVE_LEAST_S:
             raise Malformed("policy", f"{self.move_limit_s} seconds for a move, less than {MOVE_LEAST_S}")
         if self.escrow_t >= seats:
-            raise Malformed(
-                "policy", f"a table of {seats} seats where {self.escrow_t} others are to hold a key"
-            )
+            text = f"a table of {seats} seats where {self.escrow_t} others are to hold a key"
+            raise Malformed("policy", text)
 
     def at(self, seats: int, *, before: int) -> Policy:
         """Return the same policy for another number of seats than `before`: keys that all the others together
@@ -148,9 +147,8 @@ USUAL: Final = Policy()
 
 def _of_this_version(version: int) -> int:
     if version != VERSION:
-        raise Malformed(
-            "version", f"a game of protocol version {version}, and this program has version {VERSION}"
-        )
+        text = f"a game of protocol version {version}, and this program has version {VERSION}"
+        raise Malformed("version", text)
     return version
 
 
@@ -217,12 +215,9 @@ def sign_genesis(body: bytes, signer: Signer) -> bytes:
 
 
 def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis:
-    """The genesis, signed by every seat in seat order.
-
-    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold, or that is said
-    to run a bot and has not signed for it. The error blames nobody: somebody else may have put those words
-    there.
-    """
+    """The genesis, signed by every seat in seat order. Raises `Malformed`, or `BadSignature` for the first
+    seat whose signature does not hold, or that is said to run a bot and has not signed for it. The error
+    blames nobody: somebody else may have put those words there."""
     genesis = parse_genesis(body)
     if len(sigs) != len(genesis.players):
         raise Malformed("count", f"a genesis of {len(genesis.players)} players with {len(sigs)} signatures")
@@ -256,6 +251,5 @@ def _check_bots(players: Sequence[Player]) -> None:
         if runner is not None and (runner >= len(players) or players[runner].runner not in (None, runner)):
             raise Malformed("run-by", "a genesis with a bot that no player at the table runs")
         if len(player.voucher) != (0 if runner in (None, seat) else SIGNATURE_BYTES):
-            raise Malformed(
-                "voucher", "a genesis with a bot that nobody vouches for, or a voucher for no bot"
-            )
+            text = "a genesis with a bot that nobody vouches for, or a voucher for no bot"
+            raise Malformed("voucher", text)

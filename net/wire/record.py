@@ -1,8 +1,8 @@
 """One height of the log: the entries of a round or the votes of a view, and the acks (net 5.3, 5.6).
 
-The chain hash covers the bodies of the items, not the acks. A record is locked when its items are there.
-It is final when every active seat has signed its chain and state hash (R7), or when a view that stands on
-it is final: then its own acks may be missing.
+The chain hash covers the bodies of the items (the entries or votes), not the acks. A record is locked when
+all its items have come. It is final when every active seat has signed its chain hash and state hash (R7), or
+when a change of view above it is final: then its own acks may be missing.
 The checks here need only the record, the players' keys and what this peer has computed itself.
 `check_entries` and `check_acks` blame a seat only for what it validly signed itself.
 """
@@ -113,8 +113,8 @@ def parse_record(raw: bytes) -> Record:
 
 
 def canonical(raws: Sequence[bytes]) -> tuple[bytes, ...]:
-    """Return final records as they are saved: a round that a change of view follows has no acks. One seat may
-    have acks of that round, another only those of the change, which make both final."""
+    """Return final records as they are saved: without the acks of a round that a change of view follows. The
+    acks of the change make both final, and not every seat has the acks of that round."""
     records = [parse_record(raw) for raw in raws]
     return tuple(
         record.with_acks(()).encode() if record.is_round and above is not None and not above.is_round else raw
@@ -136,7 +136,7 @@ def check_place(record: Record, place: Place, act: tuple[int, ...], *, v: int) -
 def check_entries(
     record: Record, place: Place, *, st: bytes, actors: tuple[int, ...], keys: Sequence[bytes], verify: Verify
 ) -> tuple[Written, ...]:
-    """The entries of a record at its place, signatures checked. The machine has yet to check the payloads."""
+    """The entries of a record at its place, with their signatures checked, but not yet their payloads."""
     if not actors:
         raise Malformed("over", f"record {record.k} comes after the end of the game")
     if tuple(item.seat for item in record.items) != actors:
@@ -153,8 +153,8 @@ def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...
     """Raise unless the entry stands at `place` on state `st` and keeps to the size of its round.
 
     The error blames the author, except for a wrong height: somebody else may have put the entry there. The
-    caller must have checked that the author signed the entry, and that it acknowledged `place.prev` and `st`
-    at `place.k` - 1: only then is the rest its own lie.
+    caller must have checked that the author signed the entry, and that the author acknowledged `place.prev`
+    and `st` at height `place.k` - 1: only then is another chain or state the author's own lie.
     """
     if entry.k != place.k:
         raise Malformed("height", f"an entry of height {entry.k} at {place.k}")
@@ -169,11 +169,11 @@ def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...
 def check_acks(
     record: Record, place: Place, *, st: bytes, keys: Sequence[bytes], verify: Verify
 ) -> tuple[Ack, ...]:
-    """The acks of a final record: one of each active seat, for its chain hash and the state `st`.
+    """The acks of a final record: one of each active seat, for the record's chain hash and the state `st`.
 
     An ack of this chain hash with another state is false, and its signer is blamed: the hash fixes all
-    moves. An ack of another chain hash blames nobody. Its signer may lie; but so may an author of this
-    height who signed a second, different entry after all had acknowledged the first.
+    moves. An ack of another chain hash blames nobody. Either its signer lies, or an author of this height
+    does, who signed a second, different entry after all had acknowledged the first.
     """
     if tuple(ack.seat for ack in record.acks) != record.act:
         raise Malformed("acks", f"record {record.k} is not signed by every seat")
@@ -217,11 +217,9 @@ def check_votes(
     keys: Sequence[bytes],
     verify: Verify,
 ) -> TableView:
-    """The view that the votes of a record make, signatures checked; raises `PeerError` if they make none.
-
-    `v` is the view of the record before it, on which the highest lock of the votes must stand. `acts` are
-    the seats at the table at the last height with acks, and those of every view since.
-    """
+    """The view that the votes of a record make, with their signatures checked; raises `PeerError` if they
+    make none. `v` is the view of the record before, on which the votes must stand. `acts` are
+    the seats at the table at the last height with acks, and the seats of every view since."""
     if not record.act or tuple(item.seat for item in record.items) != record.act:
         raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
     votes = []
@@ -234,15 +232,14 @@ def check_votes(
     is_on_it = (stand.v, stand.k, stand.h) == (v, place.k - 1, place.prev)
     is_below = stand.h is None and (v < stand.v or place.k == stand.k) and v <= stand.v and place.k <= stand.k
     if not is_on_it and not is_below:
-        raise Forked(
-            "fork", f"the change of view at {record.k} does not stand on the highest lock of its votes"
-        )
+        text = f"the change of view at {record.k} does not stand on the highest lock of its votes"
+        raise Forked("fork", text)
     return agreed_view(votes, acts)
 
 
 class Stand(Struct, frozen=True):
-    """The ground of a change of view: view, height and chain hash of the record before it. Without a hash
-    (`h` is None) the change stands on the record below that height."""
+    """The lock on which a change of view stands, by its view `v`, height `k` and chain hash `h`. If `h` is
+    None, the locks of that height are void, and the change stands on a record below them."""
 
     v: int
     k: int
@@ -250,13 +247,13 @@ class Stand(Struct, frozen=True):
 
 
 def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
-    """The highest lock of some votes; `table` are the seats at its last final height.
+    """The highest lock that these votes name; `table` are the seats of the last final height.
 
-    Two different locks of one height mean that some seat signed twice; that seat has no vote here. Each lock
-    lacks the acks of the seats that locked the other, unless these lie. If so few voters do not name a lock
-    that all of them may be liars (less than half of the table lies), the change stands on that lock. If this
-    holds of both or of neither, neither lock is final for anybody: both are void, and the change stands on
-    the record below them.
+    If the votes name two different locks of one height, some seat has signed twice there, and that seat does
+    not vote. A seat that has locked one of the two has not acknowledged the other, unless it lies, and less
+    than half of the table lies. A lock may be final for somebody if the voters that do not name it are so few
+    that all of them may lie. If that is true of one lock only, the change stands on this lock. Otherwise
+    neither is final for anybody: both are void, and the change stands on the record below them.
     """
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
@@ -269,8 +266,8 @@ def stand_of(votes: Sequence[Vote], *, table: Sequence[int]) -> Stand:
 
 
 def contradicts(vote: Vote, ack: Ack) -> bool:
-    """True if no honest seat signs both: a vote stands on the last record that its voter has acknowledged,
-    and after it the voter acknowledges nothing in older views."""
+    """True if no honest seat signs both messages. A vote names the last record that its voter has
+    acknowledged, and after a vote the voter acknowledges nothing in older views."""
     if ack.seat != vote.seat or ack.v >= vote.v:
         return False
     if (ack.v, ack.k) == (vote.lv, vote.lk):
@@ -279,12 +276,9 @@ def contradicts(vote: Vote, ack: Ack) -> bool:
 
 
 def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> TableView:
-    """Return the view that all of these votes want; raises `NoView` when they differ, or when its seats are
-    no majority of each of `acts`.
-
-    A majority is more than half of the seats before, so two halves of a table can never both go on. Exactly
-    half can at most end the game (`is_half`), where the machine allows it.
-    """
+    """Return the view that all of these votes want; raises `NoView` when the votes differ, or when the seats
+    of the view are not more than half of each of `acts`: so two halves of a table can never both go on.
+    Exactly half can at most end the game (`is_half`), where the machine allows that."""
     view = votes[0].view
     if any(vote.view != view for vote in votes):
         raise NoView("differ", "those who would stay do not all want the same")
@@ -292,7 +286,7 @@ def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> Table
 
 
 def weighed(view: TableView, acts: Sequence[tuple[int, ...]]) -> TableView:
-    """The view, marked where its seats are exactly half; raises `NoView` where they are too few."""
+    """The view, marked if its seats are exactly half of one of `acts`; raises `NoView` if fewer."""
     if all(is_majority(view.act, of=act) for act in acts):
         return view
     are_enough = all(is_half(view.act, of=act) or is_majority(view.act, of=act) for act in acts)
@@ -314,7 +308,7 @@ def is_majority(act: Sequence[int], *, of: Sequence[int]) -> bool:
 def _signed(
     envelope: Envelope, want: type[B], place: Place, *, v: int, keys: Sequence[bytes], verify: Verify
 ) -> B:
-    """The body, signed by its seat and meant for this view and height of this game. A message for another
+    """The body of a message that its seat signed for this view and height of this game. A message for another
     place blames nobody: somebody other than its signer may have put it here."""
     body = _opened(envelope, want, game=place.game, keys=keys, verify=verify)
     if body.k != place.k:
@@ -325,7 +319,7 @@ def _signed(
 
 
 def _opened(envelope: Envelope, want: type[C], *, game: bytes, keys: Sequence[bytes], verify: Verify) -> C:
-    """The body of a message of one kind, signed by its seat and meant for this game. The signature is
+    """The body of a message of the kind `want`, signed by its seat and meant for this game. The signature is
     checked first: nobody is to blame for bytes that nobody signed."""
     if envelope.seat >= len(keys):
         raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")

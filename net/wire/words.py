@@ -90,6 +90,14 @@ def phase_table(phases: type[Phase], rows: Mapping[str, Sequence[T]]) -> dict[Ph
     }
 
 
+def handler_of(answers: Mapping[str, T | Code], word: str) -> T:
+    """Return the handler of a word in one phase of a `phase_table`; raises `Refusal` if it has a `Code`."""
+    handler = answers.get(word, Code.MALFORMED)
+    if isinstance(handler, Code):
+        raise Refusal(handler, f"{word} is not expected now")
+    return handler
+
+
 def expect(message: Spoken, kind: type[T]) -> T:
     """Return the message as one of `kind`; raises `LocalError` if a table of phases took it for another."""
     if not isinstance(message, kind):

@@ -28,8 +28,7 @@ _STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
 
 
 def relation(card: Face, top: Face) -> Relation:
-    """Return the match of `card` with `top`. A suit match that is also a straight is a straight (ruling
-    4)."""
+    """The match of `card` with `top`. A suit match that is also a straight is a straight (ruling 4)."""
     difference = value(card) - value(top)
     for kind, step in _STEP.items():
         if difference == step:
@@ -55,17 +54,11 @@ def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
             "and not one higher or lower.",
         )
     if suit(card) == suit(veto):
-        return NotLegal(
-            "veto-suit",
-            rule="cahoots 4.2",
-            text=f"The veto {NAMES[veto]} forbids beginning with a {SUITS[suit(veto)]}.",
-        )
+        text = f"The veto {NAMES[veto]} forbids beginning with a {SUITS[suit(veto)]}."
+        return NotLegal("veto-suit", rule="cahoots 4.2", text=text)
     if value(card) == value(veto):
-        return NotLegal(
-            "veto-value",
-            rule="cahoots 4.2",
-            text=f"The veto {NAMES[veto]} forbids beginning with {a_number(value(veto))}.",
-        )
+        text = f"The veto {NAMES[veto]} forbids beginning with {a_number(value(veto))}."
+        return NotLegal("veto-value", rule="cahoots 4.2", text=text)
     return None
 
 
@@ -87,20 +80,16 @@ def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
         )
     if value(card) != wanted:
         rule = "cahoots R2" if kind is Relation.VALUE or value(card) == value(top) else "cahoots R3"
-        return NotLegal(
-            "combo-value",
-            rule=rule,
-            text=f"Only {a_number(wanted)} may follow on {NAMES[top]} in this combo, not {NAMES[card]}.",
-        )
+        text = f"Only {a_number(wanted)} may follow on {NAMES[top]} in this combo, not {NAMES[card]}."
+        return NotLegal("combo-value", rule=rule, text=text)
     return None
 
 
 def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
     """Return the reason why `card` may not replace the veto; None if it may (rulings 1 and 7)."""
     if not MATCHING[veto] >> card & 1:
-        return NotLegal(
-            "no-match", rule="cahoots 4.4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
-        )
+        text = f"{NAMES[card]} does not match the veto {NAMES[veto]}."
+        return NotLegal("no-match", rule="cahoots 4.4", text=text)
     return None
 
 

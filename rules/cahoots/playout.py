@@ -1,5 +1,4 @@
-"""Choices of seats in playouts: the card that most cards can follow, a swap for a hand that fits, or a
-draw."""
+"""Choices in playouts: the card that most cards can follow, a swap for a hand that fits, or a draw."""
 
 from __future__ import annotations
 
@@ -9,8 +8,8 @@ from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, next_value, relation
 
 
 def likely_first(cards: Sequence[int], hand: int, *, top: int) -> int:
-    """Choose a first card to place on `top`: its index in `cards`. `hand` is the player's whole hand, a bit
-    per card."""
+    """Choose a first card to place on `top`: its index in `cards`. `hand` is the whole hand, a bit per
+    card."""
     best, found = -1, 0
     for place, card in enumerate(cards):
         wanted = next_value(relation(card, top), card)  # type: ignore[arg-type]

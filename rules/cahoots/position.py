@@ -13,22 +13,9 @@ from operator import attrgetter
 from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
+from rules.cahoots import course
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, CahootsPlay, Verb
 from rules.cahoots.cards import DECK, NAMES, Card, pile_text
-from rules.cahoots.course import (
-    COMBO,
-    DEAL,
-    DRAWING,
-    FREEZE_LAPS,
-    HAND,
-    OVER,
-    RECYCLE,
-    ROLL,
-    SHUFFLE,
-    TURN,
-    CahootsPhase,
-    Ends,
-)
 from rules.cahoots.match import (
     FOLLOWING,
     MATCHING,
@@ -76,11 +63,11 @@ class CahootsPosition:
     `finished` those with empty hands, the winner first. `dealer` and `turn` mean nothing before the roll.
     """
 
-    ends: Ends
+    ends: course.Ends
     hands: list[list[Slot]]
     left: tuple[bool, ...]
     public: dict[Slot, Face] = field(default_factory=dict)
-    phase: CahootsPhase = ROLL
+    phase: course.CahootsPhase = course.ROLL
     dealer: Seat = _FIRST_SEAT
     turn: Seat = _FIRST_SEAT
     main: tuple[Face, ...] = ()
@@ -128,7 +115,7 @@ class CahootsPosition:
     @property
     def mover(self) -> Seat | None:
         """Seat on turn, if there is one."""
-        return self.turn if self.phase in (TURN, COMBO) else None
+        return self.turn if self.phase in (course.TURN, course.COMBO) else None
 
     @property
     def can_draw(self) -> bool:
@@ -138,7 +125,7 @@ class CahootsPosition:
     @property
     def swaps_frozen(self) -> bool:
         """True if nobody may swap until a card is placed (paragraph 6)."""
-        return self.idle >= FREEZE_LAPS * len(self.playing)
+        return self.idle >= course.FREEZE_LAPS * len(self.playing)
 
     def public_faces(self) -> tuple[Face, ...]:
         """Every card that everybody knows: the main pile, the veto, old vetoes in hands."""
@@ -151,27 +138,23 @@ class CahootsPosition:
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Return the reason why the seat to move may not do that with a card of `face`; None if it may."""
-        if self.vetoed is None or self.phase not in (TURN, COMBO):
+        if self.vetoed is None or self.phase not in (course.TURN, course.COMBO):
             return unasked("cahoots 4")
         veto = self.public[self.vetoed]
         if verb is Verb.ADD:
             return (
                 add_refusal(face, kind=self.combo, top=self.main[-1])
-                if self.phase is COMBO
+                if self.phase is course.COMBO
                 else NotLegal("no-combo", rule="cahoots 4.3", text="Place a first card before you add to it.")
             )
-        if self.phase is COMBO:
-            return NotLegal(
-                "combo", rule="cahoots 4.3", text="You have placed a card this turn: add to it or stop."
-            )
+        if self.phase is course.COMBO:
+            text = "You have placed a card this turn: add to it or stop."
+            return NotLegal("combo", rule="cahoots 4.3", text=text)
         if verb is Verb.PLACE:
             return place_refusal(face, main=self.main[-1], veto=veto)
         if self.swaps_frozen:
-            return NotLegal(
-                "frozen",
-                rule="cahoots 6",
-                text="Swapping is frozen until somebody places a card on the main pile.",
-            )
+            text = "Swapping is frozen until somebody places a card on the main pile."
+            return NotLegal("frozen", rule="cahoots 6", text=text)
         return swap_refusal(face, veto=veto)
 
     # -- the part of the contract that changes nothing --------------------------------------
@@ -194,7 +177,7 @@ class CahootsPosition:
         return told
 
     def outcome(self) -> Outcome | None:
-        return self.standing() if self.phase is OVER else None
+        return self.standing() if self.phase is course.OVER else None
 
     def standing(self) -> Outcome:
         """Rank the finished seats first, then by cards (R19)."""
@@ -217,7 +200,7 @@ class CahootsPosition:
         if self.vetoed is None:
             return []
         top, veto = self.main[-1], self.public[self.vetoed]
-        if self.phase is COMBO:
+        if self.phase is course.COMBO:
             follow = FOLLOWING[self.combo][top]
             found = [slot << 2 for slot in hand if follow >> faces[slot] & 1]
             found.append(END)
@@ -232,7 +215,7 @@ class CahootsPosition:
 
     def called(self, move: int, faces: Known | Sequence[Face]) -> CahootsAction:
         """Return the action of a move."""
-        code, slot, combo = move & 3, Slot(move >> 2), self.phase is COMBO
+        code, slot, combo = move & 3, Slot(move >> 2), self.phase is course.COMBO
         if code == FROM_STOCK:
             return DRAW
         if code == END:
@@ -245,7 +228,7 @@ class CahootsPosition:
     def place(self, slot: Slot, face: Face) -> None:
         """Put a card on the main pile; the turn ends if no card may follow, or the hand is empty."""
         turn = self.turn
-        if self.phase is not COMBO:
+        if self.phase is not course.COMBO:
             self.combo = RELATION[face][self.main[-1]]
         self.main += (face,)
         self.idle, self.passed = 0, ()
@@ -256,12 +239,12 @@ class CahootsPosition:
         if not hand:
             self.finished = (*self.finished, turn)
             self.playing = tuple([seat for seat in self.playing if seat != turn])
-            if self.ends is Ends.FIRST:
+            if self.ends is course.Ends.FIRST:
                 self._end()
             else:
                 self.next_turn()
         elif FOLLOWING[self.combo][face]:
-            self.phase = COMBO
+            self.phase = course.COMBO
         else:
             self.next_turn()
 
@@ -278,7 +261,7 @@ class CahootsPosition:
 
     def draw(self) -> None:
         """Ask for a card: from the stock, or from a new one."""
-        self.phase = DRAWING if self.stock < self.stock_end else RECYCLE
+        self.phase = course.DRAWING if self.stock < self.stock_end else course.RECYCLE
 
     def give_up(self) -> None:
         """Pass, if no card can be drawn."""
@@ -292,7 +275,7 @@ class CahootsPosition:
         if len(playing) == 1 or len(self.passed) == len(playing):
             self._end()
         else:
-            self.phase, self.combo = TURN, NO_RELATION
+            self.phase, self.combo = course.TURN, NO_RELATION
             self.turn = next_clockwise(self.turn, playing)
 
     def leave(self, seat: Seat) -> None:
@@ -304,34 +287,34 @@ class CahootsPosition:
         )
         if len(self.playing) == 1:
             self._end()
-        elif seat in self.finished or self.phase in (ROLL, SHUFFLE):
+        elif seat in self.finished or self.phase in (course.ROLL, course.SHUFFLE):
             return
-        elif self.phase is DEAL:
+        elif self.phase is course.DEAL:
             self.turn = clockwise_from(self.turn, self.playing)[0]
         elif seat == self.turn or len(self.passed) == len(self.playing):
             self.next_turn()
 
     def _end(self) -> None:
-        self.phase, self.combo, self.owed = OVER, NO_RELATION, ()
+        self.phase, self.combo, self.owed = course.OVER, NO_RELATION, ()
 
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
         """Choose the dealer from those who play."""
-        self.phase, self.dealer = SHUFFLE, self.playing[number]
+        self.phase, self.dealer = course.SHUFFLE, self.playing[number]
 
     def allot(self) -> None:
         """Allot the first cards, one at a time, starting with the dealer; then the main pile and the veto."""
         order = clockwise_from(self.dealer, self.playing)
-        dealt = HAND * len(order)
+        dealt = course.HAND * len(order)
         for place, seat in enumerate(order):
             self.hands[seat], self.told[seat] = [*slot_run(place, dealt, len(order))], ""
-        self.phase, self.turn, self.owed = DEAL, order[0], order
+        self.phase, self.turn, self.owed = course.DEAL, order[0], order
         self.stock, self.stock_end = Slot(dealt + 2), Slot(len(DECK))
 
     def open_piles(self, main: Face, veto: Face) -> None:
         """Open the two cards before the stock, once all have seen their hands."""
-        self.phase, self.owed = TURN, ()
+        self.phase, self.owed = course.TURN, ()
         self.main, self.vetoed = (main,), Slot(self.stock - 1)
         self.public = {**self.public, self.vetoed: veto}
 
@@ -342,14 +325,14 @@ class CahootsPosition:
         self.renewed = (*[stock for stock in older if stock[1]], (self.stock_end, faces))
         self.stock, self.stock_end = self.stock_end, Slot(self.stock_end + len(self.main) - 1)
         self.main = self.main[-1:]
-        self.phase = DRAWING
+        self.phase = course.DRAWING
 
     def take(self) -> None:
         """Put the card of the stock into the mover's hand; the turn goes on."""
         self.hands[self.turn] = [*self.hands[self.turn], self.stock]
         self.told[self.turn] = ""
         self.stock = Slot(self.stock + 1)
-        self.phase = TURN
+        self.phase = course.TURN
 
 
 def _stock_text(stock: tuple[Slot, tuple[Face, ...]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.api import Face, Seat, Slot
+from rules.cahoots import course
 from rules.cahoots.cards import DECK, parse_card, parse_names
 from rules.cahoots.course import SEATS, CahootsPhase, Ends
 from rules.cahoots.match import Relation, next_value
@@ -16,20 +17,8 @@ from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.text import parse_number
 
 _HEAD: Final = (
-    "ends",
-    "phase",
-    "dealer",
-    "turn",
-    "main",
-    "veto",
-    "stock",
-    "end",
-    "renewed",
-    "combo",
-    "idle",
-    "owed",
-    "passed",
-    "finished",
+    *("ends", "phase", "dealer", "turn", "main", "veto", "stock", "end", "renewed", "combo", "idle"),
+    *("owed", "passed", "finished"),
 )
 _MOST: Final = 1 << 31
 """Limit of slots and counters, exclusive."""
@@ -74,29 +63,25 @@ def read_position(text: str) -> CahootsState:
 def _check_position(state: CahootsState) -> None:
     """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
     phase, playing, main = state.phase, state.playing, state.main
-    running = phase in (CahootsPhase.TURN, CahootsPhase.COMBO, CahootsPhase.RECYCLE, CahootsPhase.DRAW)
+    running = phase in (course.TURN, course.COMBO, course.RECYCLE, course.DRAWING)
     stock_left = state.stock_end - state.stock
     wrong = (
-        (phase is not CahootsPhase.OVER and len(playing) < 2, "too few players are left"),
+        (phase is not course.OVER and len(playing) < 2, "too few players are left"),
         (not set(playing) >= {*state.owed, *state.passed}, "one who is not playing is owed cards or passes"),
         (any(state.hands[seat] for seat in state.finished), "a finished player has cards"),
         (running and state.turn not in playing, "it is the turn of one who is not playing"),
-        (bool(state.owed) and phase is not CahootsPhase.DEAL, "cards are owed after the deal"),
+        (bool(state.owed) and phase is not course.DEAL, "cards are owed after the deal"),
         (bool(main) is (state.vetoed is None), "the main pile and the veto lie there together"),
-        (phase is not CahootsPhase.OVER and running is not bool(main), "the phase does not fit the piles"),
-        ((phase is CahootsPhase.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
+        (phase is not course.OVER and running is not bool(main), "the phase does not fit the piles"),
+        ((phase is course.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
         (
-            phase is CahootsPhase.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
+            phase is course.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
             "that combo cannot go on",
         ),
-        (phase is CahootsPhase.DRAW and stock_left == 0, "there is no card to draw"),
+        (phase is course.DRAWING and stock_left == 0, "there is no card to draw"),
+        (phase is course.RECYCLE and (stock_left > 0 or len(main) < 2), "there is no need of a new stock"),
         (
-            phase is CahootsPhase.RECYCLE and (stock_left > 0 or len(main) < 2),
-            "there is no need of a new stock",
-        ),
-        (
-            phase is not CahootsPhase.OVER
-            and (phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE)) is (state.stock_end > 0),
+            phase is not course.OVER and (phase in (course.ROLL, course.SHUFFLE)) is (state.stock_end > 0),
             "cards lie there after the shuffle and only then",
         ),
         (any(hand != sorted(hand) for hand in state.hands), "a hand is not rising"),

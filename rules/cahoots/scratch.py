@@ -1,5 +1,4 @@
-"""Coffeehouse Cahoots for playouts: the position itself, with all faces known and every random need answered
-at once."""
+"""Coffeehouse Cahoots for playouts: the position, with all faces known and random needs answered at once."""
 
 from __future__ import annotations
 

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from rules.api import (
-    EVERYONE,
-    Event,
-    Known,
-    Left,
-    Moved,
-    Need,
-    Roll,
-    Rolled,
-    Seat,
-    Show,
-    Shown,
-    Shuffle,
-    Shuffled,
-    Slot,
-    Turn,
-)
+from rules import api
 from rules.cahoots.actions import CahootsAction, CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import DECK
 from rules.cahoots.course import COMBO, DEAL, DRAWING, OVER, PILE, RECYCLE, ROLL, SHUFFLE
@@ -30,7 +14,7 @@ from rules.errors import NotLegal
 from rules.slots import slot_run
 from rules.values import Judged, found
 
-_ASKED: Final = {Rolled: "cahoots R15", Shuffled: "cahoots 5", Shown: "cahoots 4"}
+_ASKED: Final = {api.Rolled: "cahoots R15", api.Shuffled: "cahoots 5", api.Shown: "cahoots 4"}
 """Paragraph that a refusal cites, by kind of event: chance and the deck."""
 
 
@@ -40,20 +24,20 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
     # -- the contract -----------------------------------------------------------------------
 
     @found
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[api.Need, ...]:
         if self.phase is ROLL:
-            return (Roll(len(self.playing), "dealer"),)
+            return (api.Roll(len(self.playing), "dealer"),)
         if self.phase is SHUFFLE:
-            return (Shuffle(PILE, DECK, (), slot_run(0, len(DECK)), new_deck=True),)
+            return (api.Shuffle(PILE, DECK, (), slot_run(0, len(DECK)), new_deck=True),)
         if self.phase is DEAL:
-            return (*(Show(tuple(self.hands[seat]), (seat,)) for seat in self.owed), self._show_piles())
+            return (*(api.Show(tuple(self.hands[seat]), (seat,)) for seat in self.owed), self._show_piles())
         if self.phase is RECYCLE:
             return (self._recycling(),)
         if self.phase is DRAWING:
-            return (Show((self.stock,), (self.turn,)),)
-        return () if self.phase is OVER else (Turn(self.turn),)
+            return (api.Show((self.stock,), (self.turn,)),)
+        return () if self.phase is OVER else (api.Turn(self.turn),)
 
-    def actions(self, seat: Seat, known: Known) -> tuple[CahootsAction, ...]:
+    def actions(self, seat: api.Seat, known: api.Known) -> tuple[CahootsAction, ...]:
         """Cards to place (or add) by slot, then cards to swap by slot, then the call."""
         if seat != self.mover:
             return ()
@@ -61,26 +45,26 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
         hand = [slot for slot in self.hands[seat] if slot in faces]
         return tuple([self.called(move, faces) for move in self.moves(hand, faces)])
 
-    def judge(self, event: Event, known: Known) -> None:
-        if isinstance(event, Moved):
+    def judge(self, event: api.Event, known: api.Known) -> None:
+        if isinstance(event, api.Moved):
             self._check_move(event, known)
-        elif isinstance(event, Left):
-            over = self.phase is OVER
-            check_leaving(event, () if over else self.seats_in, rule="cahoots R17")
+        elif isinstance(event, api.Left):
+            check_leaving(event, () if self.phase is OVER else self.seats_in, rule="cahoots R17")
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "cahoots 4"))
-            if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(DECK)):
+            shown = event.faces if isinstance(event, api.Shown) else None
+            if shown and not are_different(shown, below=len(DECK)):
                 raise NotLegal("other-face", rule="cahoots 1", text="There is one card of each face.")
 
-    def become(self, event: Event) -> CahootsState:
+    def become(self, event: api.Event) -> CahootsState:
         after = self.twin(CahootsState)
-        if isinstance(event, Moved):
+        if isinstance(event, api.Moved):
             _move(after, cast(CahootsAction, event.action))
-        elif isinstance(event, Left):
+        elif isinstance(event, api.Left):
             after.leave(event.seat)
-        elif isinstance(event, Rolled):
+        elif isinstance(event, api.Rolled):
             after.roll(event.value)
-        elif isinstance(event, Shuffled):
+        elif isinstance(event, api.Shuffled):
             after.recycle() if self.phase is RECYCLE else after.allot()
         elif self.phase is DRAWING:
             after.take()
@@ -92,7 +76,7 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
 
     # -- checks -----------------------------------------------------------------------------
 
-    def _check_move(self, event: Moved, known: Known) -> None:
+    def _check_move(self, event: api.Moved, known: api.Known) -> None:
         check_turn(event, self.mover, rule="cahoots 4.1")
         action = event.action
         if isinstance(action, CahootsPlay) and isinstance(action.verb, Verb):
@@ -104,7 +88,7 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
         else:
             raise unasked("cahoots 4")
 
-    def _check_card(self, action: CahootsPlay, known: Known) -> None:
+    def _check_card(self, action: CahootsPlay, known: api.Known) -> None:
         slot, face = action.slot, action.face
         if type(slot) is not int or slot not in self.hands[self.turn]:
             raise NotLegal("not-in-hand", rule="cahoots 4.1", text="That card is not in your hand.")
@@ -117,11 +101,8 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
         ):
             raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
         if action.is_open is not (public is not None):
-            raise NotLegal(
-                "open",
-                rule="cahoots 10.4",
-                text="A card is marked as open if and only if everybody knows it.",
-            )
+            text = "A card is marked as open if and only if everybody knows it."
+            raise NotLegal("open", rule="cahoots 10.4", text=text)
 
     def _check_call(self, call: Call) -> None:
         if (call is Call.STOP) is not (self.phase is COMBO):
@@ -139,12 +120,12 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
 
     # -- chance -----------------------------------------------------------------------------
 
-    def _show_piles(self) -> Show:
-        return Show((Slot(self.stock - 2), Slot(self.stock - 1)), EVERYONE)
+    def _show_piles(self) -> api.Show:
+        return api.Show((api.Slot(self.stock - 2), api.Slot(self.stock - 1)), api.EVERYONE)
 
-    def _recycling(self) -> Shuffle:
+    def _recycling(self) -> api.Shuffle:
         faces = tuple(sorted(self.main[:-1]))
-        return Shuffle(PILE, faces, (), slot_run(self.stock_end, self.stock_end + len(faces)))
+        return api.Shuffle(PILE, faces, (), slot_run(self.stock_end, self.stock_end + len(faces)))
 
 
 def _move(table: CahootsPosition, action: CahootsAction) -> None:

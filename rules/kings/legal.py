@@ -41,27 +41,18 @@ def check(position: KingsPosition, action: object, known: Known) -> None:
 def check_undo(*, steps: int, undone: int) -> None:
     """Raise `NotLegal` unless the last of `steps` may be taken back, after `undone` that were."""
     if not steps:
-        raise NotLegal(
-            "nothing-to-undo",
-            rule="kings R25",
-            text="There is nothing to take back: you have done nothing yet in this turn.",
-        )
+        text = "There is nothing to take back: you have done nothing yet in this turn."
+        raise NotLegal("nothing-to-undo", rule="kings R25", text=text)
     if undone >= UNDOS:
-        raise NotLegal(
-            "undos",
-            rule="kings R26",
-            text=f"You have taken back {UNDOS} steps in this turn: that is the limit.",
-        )
+        text = f"You have taken back {UNDOS} steps in this turn: that is the limit."
+        raise NotLegal("undos", rule="kings R26", text=text)
 
 
 def attack_refusal(position: KingsPosition, *, house: int, target: int) -> NotLegal | None:
     """Return the reason why the mover may not attack `target` with its pile in `house`; None if it may."""
     if position.organising:
-        return NotLegal(
-            "attacks-over",
-            rule="kings R12",
-            text="You attack before you put a card anywhere or swap piles, not after.",
-        )
+        text = "You attack before you put a card anywhere or swap piles, not after."
+        return NotLegal("attacks-over", rule="kings R12", text=text)
     if type(house) is not int or house not in (1, 2, 3):
         return _no_house()
     if type(target) is not int or not 0 <= target < SEATS or position.sides[target].left:
@@ -75,11 +66,8 @@ def _battle_refusal(position: KingsPosition, house: int, target: int) -> NotLega
     if not position.sides[position.turn].house(house):
         return NotLegal("no-pile", rule="kings 3.2", text="You have no pile there to attack with.")
     if position.sides[target].front is None:
-        return NotLegal(
-            "nothing-to-attack",
-            rule="kings R6",
-            text="That player has no house pile, and a king pile cannot be attacked.",
-        )
+        text = "That player has no house pile, and a king pile cannot be attacked."
+        return NotLegal("nothing-to-attack", rule="kings R6", text=text)
     return None
 
 
@@ -129,11 +117,8 @@ def _swap_refusal(position: KingsPosition, action: Swap) -> NotLegal | None:
     if (one, other) not in SWAP_PAIRS or not type(one) is type(other) is int:
         return _no_house()
     if position.swaps >= SWAPS:
-        return NotLegal(
-            "swaps-over",
-            rule="kings R21",
-            text=f"Enough: {SWAPS} swaps in one turn reach every order many times.",
-        )
+        text = f"Enough: {SWAPS} swaps in one turn reach every order many times."
+        return NotLegal("swaps-over", rule="kings R21", text=text)
     return None
 
 
@@ -143,11 +128,8 @@ def _end_refusal(position: KingsPosition, action: KingsEnd, known: Known) -> Not
         return unasked("kings 3.4")
     slots = tuple([slot for slot, _ in opens if type(slot) is int])
     if slots != position.hidden or len(slots) < len(opens):
-        return NotLegal(
-            "wrong-cards",
-            rule="kings 3.4",
-            text="At the end of a turn all cards left in hand are shown and discarded.",
-        )
+        text = "At the end of a turn all cards left in hand are shown and discarded."
+        return NotLegal("wrong-cards", rule="kings 3.4", text=text)
     for slot, face in opens:
         if type(face) is not int or not 0 <= face < FACES or known.get(slot, face) != face:
             return _other_face()

@@ -76,18 +76,14 @@ def accepts(pile: Pile) -> int:
 
 
 def king_accepts(seat: Seat) -> int:
-    """The faces that may be put on a seat's king pile, as bits: the number cards of its suit.
-
-    There is one of each, so none can be put there twice.
-    """
+    """The faces that may be put on a seat's king pile, as bits: the number cards of its suit. There is one of
+    each, so none can be put there twice."""
     return NUMBERS_OF[seat]
 
 
 def lone_rank(pile: Pile) -> int | None:
-    """The rank that a Queen pile holds once and waits for (ruling 10); None if there is none.
-
-    There is never a second: while one waits, nothing else goes onto the pile.
-    """
+    """The rank that a Queen pile holds once and waits for (ruling 10); None if there is none. There is never
+    a second: while one waits, nothing else goes onto the pile."""
     ranks = [RANK[face] for face in pile[1:]]
     lone = [rank for rank in ranks if ranks.count(rank) == 1]
     return lone[0] if len(lone) == 1 else None
@@ -111,17 +107,11 @@ def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
     if accepts(pile) & BIT[face]:
         return None
     if not pile:
-        return NotLegal(
-            "empty-house",
-            rule="kings 3.3",
-            text=f"An empty house slot takes a Jack, a Queen or an Ace, not {_the(face)}.",
-        )
+        text = f"An empty house slot takes a Jack, a Queen or an Ace, not {_the(face)}."
+        return NotLegal("empty-house", rule="kings 3.3", text=text)
     if not IS_NUMBER[face]:
-        return NotLegal(
-            "house-taken",
-            rule="kings R3",
-            text="A Jack, a Queen or an Ace starts a pile of its own in an empty house slot.",
-        )
+        text = "A Jack, a Queen or an Ace starts a pile of its own in an empty house slot."
+        return NotLegal("house-taken", rule="kings R3", text=text)
     return _number_refusal(pile)
 
 
@@ -129,32 +119,22 @@ def _number_refusal(pile: Pile) -> NotLegal:
     kind = RANK[pile[0]]
     if kind == JACK:
         suit = SUIT_WORDS[SUIT[pile[0]]]
-        return NotLegal(
-            "jack-suit", rule="kings 4.2", text=f"This Jack takes number cards of its own suit only: {suit}."
-        )
+        text = f"This Jack takes number cards of its own suit only: {suit}."
+        return NotLegal("jack-suit", rule="kings 4.2", text=text)
     if kind == QUEEN:
         rank = _RANK_WORDS[lone_rank(pile) or 0]
-        return NotLegal(
-            "queen-lone",
-            rule="kings R10",
-            text=f"This Queen has a lone {rank} and takes nothing but another {rank} now.",
-        )
-    return NotLegal(
-        "ace-run",
-        rule="kings 4.4",
-        text="An Ace's cards form one run without gaps or repeats: it grows at either end.",
-    )
+        text = f"This Queen has a lone {rank} and takes nothing but another {rank} now."
+        return NotLegal("queen-lone", rule="kings R10", text=text)
+    text = "An Ace's cards form one run without gaps or repeats: it grows at either end."
+    return NotLegal("ace-run", rule="kings 4.4", text=text)
 
 
 def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
     """Return the reason why a card may not be put on a seat's king pile; None if it may."""
     if king_accepts(seat) & BIT[face]:
         return None
-    return NotLegal(
-        "king-suit",
-        rule="kings 4.1",
-        text=f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}.",
-    )
+    text = f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}."
+    return NotLegal("king-suit", rule="kings 4.1", text=text)
 
 
 # -- a seat's cards -------------------------------------------------------------------------
@@ -162,11 +142,9 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 
 @dataclass(slots=True)
 class Side:
-    """Open cards before one seat; a value, although it is not frozen: freezing would make it slower.
-
-    `spoils` are cards in hand that everybody knows, by face: cards that were won, and dealt cards that
-    were laid out and taken back (R25). A seat that has `left` has no cards.
-    """
+    """Open cards before one seat; a value, although it is not frozen: freezing would make it slower. `spoils`
+    are cards in hand that everybody knows, by face: cards that were won, and dealt cards that were laid out
+    and taken back (R25). A seat that has `left` has no cards."""
 
     king: Pile = ()
     houses: tuple[Pile, ...] = ((),) * HOUSES
@@ -237,11 +215,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """Result of an attack (paragraph 3.2): who wins, and which cards go where.
-
-    The attacking pile is gone in either case (ruling 4); the target's is if the attacker `wins`.
-    `spoils` go to the winner's hand, `spent` to the discard, in this order.
-    """
+    """Result of an attack (paragraph 3.2): who wins, and which cards go where. The attacking pile is gone in
+    either case (ruling 4); the target's is if the attacker `wins`. `spoils` go to the winner's hand, `spent`
+    to the discard, in this order."""
 
     house: int
     target_house: int

@@ -14,28 +14,24 @@ and its spoils, with slashes between: `hearts=2h,5h/Jh,3h/-/Qb,2s/7c`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
+from rules.kings import course
 from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, KingsUndo, Put, Swap
-from rules.kings.cards import BIT, COPIES, FACES, NUMBERS_OF_A_SUIT, SEATS, SUIT_WORDS, cards_text, face_text
-from rules.kings.course import (
-    DEAL,
-    DEALT,
-    OVER,
-    PLAY,
-    REFILL,
-    ROLL,
-    SHUFFLE,
-    SWAP_PAIRS,
-    SWAPS,
-    UNDOS,
-    KingsPhase,
-    stalled,
-    turn_after,
+from rules.kings.cards import (
+    BIT,
+    COPIES,
+    DECK,
+    FACES,
+    NUMBERS_OF_A_SUIT,
+    SEATS,
+    SUIT_WORDS,
+    cards_text,
+    face_text,
 )
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts
 from rules.seats import ranks_by
@@ -81,20 +77,20 @@ class KingsPosition:
     leaves no trace in them, but its cards stay open, and it counts in `undone`.
     """
 
-    phase: KingsPhase
+    phase: course.KingsPhase
     first: Seat
     turn: Seat
-    round: int
-    gained: int
-    owed: int
-    organising: bool
-    swaps: int
-    undone: int
-    top: int
-    fresh: int
-    hidden: tuple[Slot, ...]
-    discard: tuple[Face, ...]
-    sides: list[Side]
+    round: int = 1
+    gained: int = 0
+    owed: int = course.DEALT
+    organising: bool = False
+    swaps: int = 0
+    undone: int = 0
+    top: int = 0
+    fresh: int = len(DECK)
+    hidden: tuple[Slot, ...] = ()
+    discard: tuple[Face, ...] = ()
+    sides: list[Side] = field(default_factory=lambda: [Side()] * SEATS)
     base: KingsPosition | None = None
     done: tuple[int, ...] = ()
     older: tuple[Face, ...] = ()
@@ -120,7 +116,7 @@ class KingsPosition:
     @property
     def mover(self) -> Seat | None:
         """Seat on turn, if there is one."""
-        return self.turn if self.phase is PLAY else None
+        return self.turn if self.phase is course.PLAY else None
 
     @property
     def quiet(self) -> int:
@@ -139,10 +135,8 @@ class KingsPosition:
         return tuple(cards)
 
     def battle(self, house: int, target: Seat) -> Battle | None:
-        """Return the result of the mover's attack with its pile in `house`, legal now or not.
-
-        None if one of the two has no pile.
-        """
+        """Return the result of the mover's attack with its pile in `house`, legal now or not. None if one of
+        the two has no pile."""
         return battle(self.sides[self.turn], house, self.sides[target])
 
     def hand_cards(self, known: Known) -> list[tuple[Slot | None, Face]]:
@@ -166,7 +160,7 @@ class KingsPosition:
 
     def outcome(self) -> Outcome | None:
         """Score: cards on the king pile (paragraph 5). Seats that have left rank behind all others."""
-        return self.standing() if self.phase is OVER else None
+        return self.standing() if self.phase is course.OVER else None
 
     def standing(self) -> Outcome:
         """The king piles as they lie (R24)."""
@@ -183,7 +177,7 @@ class KingsPosition:
     @property
     def can_undo(self) -> bool:
         """True if the mover may take back its last step."""
-        return bool(self.done) and self.undone < UNDOS
+        return bool(self.done) and self.undone < course.UNDOS
 
     def moves(self, hidden: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
         """Return the mover's moves, with these of its dealt cards: attacks, then per card (dealt ones by
@@ -206,9 +200,9 @@ class KingsPosition:
                     found.append(move + 2)
                 if three & bit:
                     found.append(move + 3)
-        if self.swaps < SWAPS:
+        if self.swaps < course.SWAPS:
             found += SWAP_MOVES
-        if self.done and self.undone < UNDOS:
+        if self.done and self.undone < course.UNDOS:
             found.append(UNDO)
         found.append(END)
         return found
@@ -234,18 +228,16 @@ class KingsPosition:
         self.done = (*self.done, move)
         if move >= FIRST_CARD:
             self._lay(move)
-        elif move > len(SWAP_PAIRS):
+        elif move > len(course.SWAP_PAIRS):
             self._attack(move >> 2, move & 3)
         else:
-            self.sides[self.turn] = self.sides[self.turn].swapped(*SWAP_PAIRS[move - 1])
+            self.sides[self.turn] = self.sides[self.turn].swapped(*course.SWAP_PAIRS[move - 1])
             self.organising = True
             self.swaps += 1
 
     def undo(self) -> None:
-        """Play this turn again from its beginning, without its last step.
-
-        Everybody has seen a card that the step laid out: it comes back as an open one.
-        """
+        """Play this turn again from its beginning, without its last step. Everybody has seen a card that the
+        step laid out: it comes back as an open one."""
         assert self.base is not None  # noqa: S101 - there is a step
         *again, last = self.done
         base = self.base.twin(type(self.base))
@@ -267,29 +259,26 @@ class KingsPosition:
         self._next_turn()
 
     def leave(self, seat: Seat) -> None:
-        """Let a seat leave; the last one left has won.
-
-        Its open cards go to the discard. Everything hidden, the mover's cards included, is shuffled again
-        from the known faces under new keys, and the mover is dealt as many as it had: so no share of the
-        leaver is ever needed again, and no card is lost.
-        """
+        """Let a seat leave; the last one left has won. Its open cards go to the discard. Everything hidden,
+        the mover's cards included, is shuffled again from the known faces under new keys, and the mover is
+        dealt as many as it had: so no share of the leaver is ever needed again, and no card is lost."""
         self.base, self.done = None, ()
         self.discard += self.sides[seat].cards()
         self.sides[seat] = Side(left=True)
-        is_rolled = self.phase is not ROLL
+        is_rolled = self.phase is not course.ROLL
         if is_rolled:
             unseen = len(self.stock) + len(self.hidden)
             self.owed += len(self.hidden)
             self.hidden, self.older, self.top, self.fresh = (), (), self.fresh, self.fresh + unseen
         if len(self.seats_in) == 1:
-            self.phase = OVER
+            self.phase = course.OVER
         elif is_rolled:
             if seat == self.turn:
                 self._next_turn()
-            if self.phase is OVER:
+            if self.phase is course.OVER:
                 return
             if self.stock:
-                self.phase = SHUFFLE
+                self.phase = course.SHUFFLE
             else:
                 self._dealing()
 
@@ -309,7 +298,7 @@ class KingsPosition:
         self.sides[self.turn] = side = side.with_king(face)
         self.gained = self.round
         if len(side.king) == NUMBERS_OF_A_SUIT:
-            self.phase, self.base, self.done = OVER, None, ()
+            self.phase, self.base, self.done = course.OVER, None, ()
 
     def open(self, slot: Slot, face: Face) -> None:
         """Make a dealt card of the mover an open one."""
@@ -332,34 +321,34 @@ class KingsPosition:
 
     def _next_turn(self) -> None:
         """Begin the next seat's turn, or end the game by one of the stall rules (paragraph 5)."""
-        following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
-        if ends_round and stalled(self.round, self.gained):
-            self.phase = OVER
+        following, ends_round = course.turn_after(self.turn, first=self.first, seats=self.seats_in)
+        if ends_round and course.stalled(self.round, self.gained):
+            self.phase = course.OVER
             return
         self.turn = following
         self.round += ends_round
-        self.owed, self.organising, self.swaps, self.undone = DEALT, False, 0, 0
+        self.owed, self.organising, self.swaps, self.undone = course.DEALT, False, 0, 0
         self._dealing()
 
     def _dealing(self) -> None:
         """Finish the stock, then refill it, then deal what is there (rulings 14, 15)."""
         if self.owed and self.top < self.fresh:
-            self.phase = DEAL
+            self.phase = course.DEAL
         elif self.owed and self.discard:
-            self.phase = REFILL
+            self.phase = course.REFILL
         else:
-            self.phase, self.owed = PLAY, 0
+            self.phase, self.owed = course.PLAY, 0
 
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
         """Choose the beginner from the seats that are in."""
         self.first = self.turn = self.seats_in[number]
-        self.phase = SHUFFLE
+        self.phase = course.SHUFFLE
 
     def shuffled(self) -> None:
         """Note that the stock is shuffled: all hidden cards, or the discard as a new stock."""
-        if self.phase is REFILL:
+        if self.phase is course.REFILL:
             self.older = self.unseen()
             self.fresh, self.discard = self.fresh + len(self.discard), ()
         self._dealing()
@@ -381,7 +370,8 @@ class KingsPosition:
 def step_of(move: int) -> Attack | Swap | Put | Bank:
     """Return the action of a move that can be taken back."""
     if move < FIRST_CARD:
-        return Attack(move >> 2, Seat(move & 3)) if move > len(SWAP_PAIRS) else Swap(*SWAP_PAIRS[move - 1])
+        is_swap = move <= len(course.SWAP_PAIRS)
+        return Swap(*course.SWAP_PAIRS[move - 1]) if is_swap else Attack(move >> 2, Seat(move & 3))
     card, place = divmod(move - FIRST_CARD, PLACES)
     slot = Slot((card >> 6) - 1) if card >> 6 else None
     return Put(slot, FACE[card & 63], place) if place else Bank(slot, FACE[card & 63])
@@ -392,7 +382,7 @@ def move_of(action: Attack | Swap | Put | Bank) -> int:
     if isinstance(action, Attack):
         return PLACES * action.house + action.target
     if isinstance(action, Swap):
-        return SWAP_PAIRS.index((action.house, action.other)) + 1
+        return course.SWAP_PAIRS.index((action.house, action.other)) + 1
     card = action.face if action.slot is None else action.slot + 1 << 6 | action.face
     return FIRST_CARD + PLACES * card + (action.house if isinstance(action, Put) else 0)
 

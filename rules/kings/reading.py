@@ -10,7 +10,7 @@ from rules.api import Moved, Seat
 from rules.errors import BadText, NotLegal, quoted
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.kings.actions import parse_action
-from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
+from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, SUIT_WORDS, parse_cards
 from rules.kings.course import DEALT, ROUNDS, SWAPS, UNDOS, KingsPhase, stalled
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
 from rules.kings.position import NAMES, NO_YES
@@ -47,41 +47,27 @@ def _replayed(base: KingsState, steps: Sequence[str]) -> KingsState:
 
 
 def _read(text: str) -> KingsState:
-    (
-        phase,
-        first,
-        turn,
-        round_,
-        gained,
-        owed,
-        organising,
-        swaps,
-        undone,
-        top,
-        fresh,
-        hidden,
-        older,
-        left,
-        discard,
-        *sides,
-    ) = parse_fields(text, head="kings", names=NAMES)
-    gone = parse_seats(left, seats=SEATS)
+    words = dict(zip(NAMES, parse_fields(text, head="kings", names=NAMES), strict=True))
+    gone = parse_seats(words["left"], seats=SEATS)
     state = KingsState(
-        phase=parse_choice(phase, tuple(KingsPhase)),
-        first=Seat(parse_below(first, SEATS)),
-        turn=Seat(parse_below(turn, SEATS)),
-        round=parse_below(round_, ROUNDS + 1),
-        gained=parse_below(gained, ROUNDS + 1),
-        owed=parse_below(owed, DEALT + 1),
-        organising=parse_choice(organising, NO_YES) == "yes",
-        swaps=parse_below(swaps, SWAPS + 1),
-        undone=parse_below(undone, UNDOS + 1),
-        top=parse_below(top, _FIRST_NO_SLOT),
-        fresh=parse_below(fresh, _FIRST_NO_SLOT),
-        hidden=parse_slots(hidden, most=DEALT),
-        older=parse_cards(older),
-        discard=parse_cards(discard),
-        sides=[_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)],
+        phase=parse_choice(words["phase"], tuple(KingsPhase)),
+        first=Seat(parse_below(words["first"], SEATS)),
+        turn=Seat(parse_below(words["turn"], SEATS)),
+        round=parse_below(words["round"], ROUNDS + 1),
+        gained=parse_below(words["gained"], ROUNDS + 1),
+        owed=parse_below(words["owed"], DEALT + 1),
+        organising=parse_choice(words["organising"], NO_YES) == "yes",
+        swaps=parse_below(words["swaps"], SWAPS + 1),
+        undone=parse_below(words["undone"], UNDOS + 1),
+        top=parse_below(words["top"], _FIRST_NO_SLOT),
+        fresh=parse_below(words["fresh"], _FIRST_NO_SLOT),
+        hidden=parse_slots(words["hidden"], most=DEALT),
+        older=parse_cards(words["older"]),
+        discard=parse_cards(words["discard"]),
+        sides=[
+            _parse_side(Seat(seat), words[name], left=seat in gone)
+            for seat, name in enumerate(SUIT_WORDS[:SEATS])
+        ],
     )
     _check_position(state)
     return state

@@ -4,37 +4,18 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from rules.api import (
-    Event,
-    Known,
-    Left,
-    Moved,
-    Need,
-    Roll,
-    Rolled,
-    Seat,
-    Show,
-    Shown,
-    Shuffle,
-    Shuffled,
-    Turn,
-    state_hash,
-)
+from rules import api
 from rules.checks import check_answer, check_leaving, check_turn
 from rules.kings import legal
 from rules.kings.actions import KingsAction, KingsEnd, KingsUndo
-from rules.kings.cards import DECK, SEATS
-from rules.kings.course import DEAL, DEALT, OVER, PLAY, REFILL, ROLL, SHUFFLE
-from rules.kings.piles import Side
+from rules.kings.course import DEAL, OVER, PLAY, REFILL, ROLL, SHUFFLE
 from rules.kings.position import KingsPosition, move_of, step_of
 from rules.slots import slot_run
 from rules.values import Judged, found
 
 STOCK: Final = "stock"
 FIRST: Final = "first"
-
-
-_ASKED: Final = {Rolled: "kings R1", Shuffled: "kings 3.1", Shown: "kings 3.1"}
+_ASKED: Final = {api.Rolled: "kings R1", api.Shuffled: "kings 3.1", api.Shown: "kings 3.1"}
 """Paragraph that a refusal cites, by kind of event: chance and the deck."""
 
 
@@ -44,19 +25,19 @@ class KingsState(KingsPosition, Judged["KingsState"]):
     # -- the contract -----------------------------------------------------------------------
 
     @found
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[api.Need, ...]:
         if self.phase is PLAY:
-            return (Turn(self.turn),)
+            return (api.Turn(self.turn),)
         if self.phase is DEAL:
-            return (Show(self.next_dealt(), (self.turn,)),)
+            return (api.Show(self.next_dealt(), (self.turn,)),)
         if self.phase is REFILL:
             into = slot_run(self.fresh, self.fresh + len(self.discard))
-            return (Shuffle(STOCK, tuple(sorted(self.discard)), (), into),)
+            return (api.Shuffle(STOCK, tuple(sorted(self.discard)), (), into),)
         if self.phase is SHUFFLE:
-            return (Shuffle(STOCK, self.unseen(), (), slot_run(self.top, self.fresh), new_deck=True),)
-        return (Roll(len(self.seats_in), FIRST),) if self.phase is ROLL else ()
+            return (api.Shuffle(STOCK, self.unseen(), (), slot_run(self.top, self.fresh), new_deck=True),)
+        return (api.Roll(len(self.seats_in), FIRST),) if self.phase is ROLL else ()
 
-    def actions(self, seat: Seat, known: Known) -> tuple[KingsAction, ...]:
+    def actions(self, seat: api.Seat, known: api.Known) -> tuple[KingsAction, ...]:
         """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the undo, the end."""
         if seat != self.mover:
             return ()
@@ -64,28 +45,27 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         opened = [known[slot] for slot in hidden]
         return tuple([self.called(move, opened) for move in self.moves(hidden, known)])
 
-    def judge(self, event: Event, known: Known) -> None:
-        if isinstance(event, Moved):
+    def judge(self, event: api.Event, known: api.Known) -> None:
+        if isinstance(event, api.Moved):
             check_turn(event, self.mover, rule="kings 3")
             if isinstance(event.action, KingsUndo):
                 legal.check_undo(steps=len(self.done), undone=self.undone)
             else:
                 legal.check(self, event.action, known)
-        elif isinstance(event, Left):
-            over = self.phase is OVER
-            check_leaving(event, () if over else self.seats_in, rule="kings R22")
+        elif isinstance(event, api.Left):
+            check_leaving(event, () if self.phase is OVER else self.seats_in, rule="kings R22")
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "kings 3"))
 
-    def become(self, event: Event) -> KingsState:
+    def become(self, event: api.Event) -> KingsState:
         after = self.twin(KingsState)
-        if isinstance(event, Moved):
+        if isinstance(event, api.Moved):
             after._move(self, cast(KingsAction, event.action))
-        elif isinstance(event, Shown):
+        elif isinstance(event, api.Shown):
             after.deal()
-        elif isinstance(event, Shuffled):
+        elif isinstance(event, api.Shuffled):
             after.shuffled()
-        elif isinstance(event, Rolled):
+        elif isinstance(event, api.Rolled):
             after.roll(event.value)
         else:
             after.leave(event.seat)
@@ -120,7 +100,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         if self.base is not None:
             before = cast(KingsState, self.base).digest().hex()
             said += f"\nundo {self.trace}\n{before}"
-        return state_hash(said.encode())
+        return api.state_hash(said.encode())
 
     def _move(self, before: KingsState, action: KingsAction) -> None:
         if isinstance(action, KingsUndo):
@@ -133,23 +113,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
             object.__setattr__(self, "trace", f"{before.trace}; {action}" if before.done else str(action))
 
 
-def start(first: Seat | None) -> KingsState:
+def start(first: api.Seat | None) -> KingsState:
     """The first position; without a first seat, it is rolled (ruling 1)."""
-    phase = ROLL if first is None else SHUFFLE
-    seat = Seat(0) if first is None else first
-    return KingsState(
-        phase=phase,
-        first=seat,
-        turn=seat,
-        round=1,
-        gained=0,
-        owed=DEALT,
-        organising=False,
-        swaps=0,
-        undone=0,
-        top=0,
-        fresh=len(DECK),
-        hidden=(),
-        discard=(),
-        sides=[Side()] * SEATS,
-    )
+    seat = api.Seat(0) if first is None else first
+    return KingsState(ROLL if first is None else SHUFFLE, first=seat, turn=seat)

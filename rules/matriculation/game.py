@@ -41,9 +41,8 @@ class MatriculationGame(Game):
 
     def start(self, seats: int, options: Options) -> MatriculationState:
         chosen = self.checked_options(seats, options)
-        return MatriculationState(
-            ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]), players=[Student()] * seats
-        )
+        ogre, hands = OgreRule(chosen["ogre"]), int(chosen["hands"])
+        return MatriculationState(ogre=ogre, hands=hands, players=[Student()] * seats)
 
     def parse_action(self, text: str) -> Action:
         return parse_action(text)

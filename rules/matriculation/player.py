@@ -193,11 +193,8 @@ def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
     if family is Kind.TERM:
         return _term_refusal(player, face, ogre)
     if family is Kind.FIX and trouble(face) not in player.setbacks:
-        return NotLegal(
-            "nothing-to-fix",
-            rule="matriculation R11",
-            text=f"{TITLES[face]} repairs {TITLES[setback_face(trouble(face))]}, which you do not have.",
-        )
+        text = f"{TITLES[face]} repairs {TITLES[setback_face(trouble(face))]}, which you do not have."
+        return NotLegal("nothing-to-fix", rule="matriculation R11", text=text)
     if family is Kind.SETBACK:
         return NotLegal("target", rule="matriculation 4.4", text="A setback is played on an opponent.")
     return None
@@ -209,17 +206,11 @@ def setback_refusal(target: Student, face: Face) -> NotLegal | None:
         return NotLegal("target", rule="matriculation 4.4", text="Only setbacks are played on an opponent.")
     setback = trouble(face)
     if setback in target.exceptions:
-        return NotLegal(
-            "immune",
-            rule="matriculation 4.7",
-            text=f"{TITLES[exception_face(setback)]} protects that player from {TITLES[face]}.",
-        )
+        text = f"{TITLES[exception_face(setback)]} protects that player from {TITLES[face]}."
+        return NotLegal("immune", rule="matriculation 4.7", text=text)
     if setback in CONTROL and target.control is not None:
-        return NotLegal(
-            "control-taken",
-            rule="matriculation 4.5",
-            text=f"{TITLES[setback_face(target.control)]} already stops that player.",
-        )
+        text = f"{TITLES[setback_face(target.control)]} already stops that player."
+        return NotLegal("control-taken", rule="matriculation 4.5", text=text)
     if setback in target.setbacks:
         rule = "matriculation R4" if setback is Setback.OGRE else "matriculation R11"
         return NotLegal("already-there", rule=rule, text=f"That player already has {TITLES[face]}.")
@@ -269,15 +260,9 @@ def _term_refusal(player: Student, term: Face, ogre: OgreRule) -> NotLegal | Non
         )
     worth = term_worth(player, term, ogre)
     if worth <= 0:
-        return NotLegal(
-            "worthless",
-            rule="matriculation R2",
-            text=f"The Ogre Prof takes {OGRE_HOURS} hours: nothing is left of {TITLES[term]}.",
-        )
+        text = f"The Ogre Prof takes {OGRE_HOURS} hours: nothing is left of {TITLES[term]}."
+        return NotLegal("worthless", rule="matriculation R2", text=text)
     if Setback.PROBATION in player.setbacks and worth > PROBATION_LIMIT:
-        return NotLegal(
-            "probation",
-            rule="matriculation R6",
-            text=f"On Probation a term may have {PROBATION_LIMIT} hours at most.",
-        )
+        text = f"On Probation a term may have {PROBATION_LIMIT} hours at most."
+        return NotLegal("probation", rule="matriculation R6", text=text)
     return None

@@ -16,21 +16,9 @@ from typing import Final, TypeVar
 
 from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.errors import NotLegal
+from rules.matriculation import course
 from rules.matriculation.actions import Discard, MatriculationAction, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import COUNTS, DECK, FIX, NAMES, TERM, Kind, kind, setback_face, trouble
-from rules.matriculation.course import (
-    DEAL,
-    DRAW,
-    DRY,
-    HAND,
-    OVER,
-    PLAY,
-    ROLL,
-    SHUFFLE,
-    MatriculationPhase,
-    dealt_slots,
-    deck_slots,
-)
 from rules.matriculation.player import (
     DEGREE,
     SETBACK_BITS,
@@ -70,7 +58,7 @@ class MatriculationPosition:
     hands: int
     players: list[Student]
     hand_number: int = 0
-    phase: MatriculationPhase = ROLL
+    phase: course.MatriculationPhase = course.ROLL
     dealer: Seat = _FIRST_SEAT
     turn: Seat = _FIRST_SEAT
     deck: Slot = _FIRST_SLOT
@@ -102,7 +90,7 @@ class MatriculationPosition:
     @property
     def mover(self) -> Seat | None:
         """Seat on turn, if there is one."""
-        return self.turn if self.phase in (PLAY, DRY) else None
+        return self.turn if self.phase in (course.PLAY, course.DRY) else None
 
     def hours(self, seat: Seat) -> int:
         """The credit hours H of a player."""
@@ -124,11 +112,8 @@ class MatriculationPosition:
                 return own_refusal(self.players[seat], face, self.ogre)
         elif target is not None and target != seat and target in self.seats_in:
             return setback_refusal(self.players[target], face)
-        return NotLegal(
-            "target",
-            rule="matriculation 4.4",
-            text="A setback is played on an opponent, everything else before yourself.",
-        )
+        text = "A setback is played on an opponent, everything else before yourself."
+        return NotLegal("target", rule="matriculation 4.4", text=text)
 
     # -- the part of the contract that changes nothing --------------------------------------
 
@@ -142,7 +127,7 @@ class MatriculationPosition:
         return " | ".join([head, *[player.told or player.tell() for player in self.players]])
 
     def outcome(self) -> Outcome | None:
-        return self.standing() if self.phase is OVER else None
+        return self.standing() if self.phase is course.OVER else None
 
     def standing(self) -> Outcome:
         """All hands, with the present one as it lies (R18)."""
@@ -174,7 +159,7 @@ class MatriculationPosition:
                 found.append(slot << 3 | BEFORE_ONESELF)
             elif hits >> face & 1:
                 found += [slot << 3 | seat for seat, here in targets if here >> face & 1]
-        if self.phase is DRY:
+        if self.phase is course.DRY:
             found.append(PASS)
         else:
             found += [slot << 3 | DISCARD for slot in hand]
@@ -198,7 +183,6 @@ class MatriculationPosition:
         self._next()
 
     def discard(self, slot: Slot, face: Face) -> None:
-        """Put a card on the discards."""
         self.discards += (face,)
         self.passed = ()
         self.players[self.turn] = self.players[self.turn].without_card(slot)
@@ -235,21 +219,23 @@ class MatriculationPosition:
         )
         if len(self.seats_in) == 1:
             self._finish()
-        elif self.phase is DEAL:
+        elif self.phase is course.DEAL:
             self.turn = next_clockwise(self.dealer, self.seats_in)
-            self.phase = DEAL if self.owed else DRAW
-        elif self.phase in (DRAW, PLAY, DRY) and (seat == self.turn or self._is_exhausted()):
+            self.phase = course.DEAL if self.owed else course.DRAW
+        elif self.phase in (course.DRAW, course.PLAY, course.DRY) and (
+            seat == self.turn or self._is_exhausted()
+        ):
             self._next()
 
     def _next(self) -> None:
         """Begin the next seat's turn, or end the hand."""
         if self.deck_left:
-            self.phase = DRAW
+            self.phase = course.DRAW
         elif self._is_exhausted():
             self._finish()
             return
         else:
-            self.phase = DRY
+            self.phase = course.DRY
         self.turn = next_clockwise(self.turn, self.seats_in)
 
     def _is_exhausted(self) -> bool:
@@ -263,12 +249,12 @@ class MatriculationPosition:
         """Write the hand on the sheet; then deal the next one, or end the match."""
         self.sheets = (*self.sheets, sheet(self.players, self.ogre))
         if len(self.sheets) == self.hands or len(self.seats_in) == 1:
-            self.phase, self.owed = OVER, ()
+            self.phase, self.owed = course.OVER, ()
             return
-        self.phase = SHUFFLE
+        self.phase = course.SHUFFLE
         self.hand_number += 1
         self.dealer = next_clockwise(self.dealer, self.seats_in)
-        self.deck = deck_slots(self.hand_number)[0]
+        self.deck = course.deck_slots(self.hand_number)[0]
         self.passed, self.discards = (), ()
         self.players = [Student(left=player.left) for player in self.players]
 
@@ -276,27 +262,27 @@ class MatriculationPosition:
 
     def roll(self, number: int) -> None:
         """Choose the dealer from the seats that are in."""
-        self.phase, self.dealer = SHUFFLE, self.seats_in[number]
+        self.phase, self.dealer = course.SHUFFLE, self.seats_in[number]
 
     def allot(self) -> None:
         """Allot the first cards: from now on they are in the hands, seen or not."""
         order = clockwise_after(self.dealer, self.seats_in)
         for place, seat in enumerate(order):
-            hand = dealt_slots(self.hand_number, place=place, players=len(order))
+            hand = course.dealt_slots(self.hand_number, place=place, players=len(order))
             self.players[seat] = replace(self.players[seat], hand=hand)
-        self.phase, self.turn, self.owed = DEAL, order[0], order
-        self.deck = deck_slots(self.hand_number)[HAND * len(order)]
+        self.phase, self.turn, self.owed = course.DEAL, order[0], order
+        self.deck = course.deck_slots(self.hand_number)[course.HAND * len(order)]
 
     def hand_shown(self) -> None:
         """Note that one of the seats that wait for their first cards has seen them."""
         self.owed = self.owed[1:]
-        self.phase = DEAL if self.owed else DRAW
+        self.phase = course.DEAL if self.owed else course.DRAW
 
     def take(self) -> None:
         """Put the top of the deck into the mover's hand."""
         self.players[self.turn] = self.players[self.turn].with_card(self.deck)
         self.deck = Slot(self.deck + 1)
-        self.phase = PLAY
+        self.phase = course.PLAY
 
 
 @cache

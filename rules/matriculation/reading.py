@@ -7,6 +7,7 @@ from typing import Final
 from rules.api import Seat, Slot
 from rules.errors import BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
+from rules.matriculation import course
 from rules.matriculation.cards import COUNTS, DECK, parse_names
 from rules.matriculation.course import HANDS, SEATS, MatriculationPhase, deck_slots
 from rules.matriculation.player import OgreRule, parse_player
@@ -14,17 +15,7 @@ from rules.matriculation.state import MatriculationState
 from rules.text import parse_number, parse_numbers
 
 _HEAD: Final = (
-    "ogre",
-    "hands",
-    "hand",
-    "phase",
-    "dealer",
-    "turn",
-    "deck",
-    "owed",
-    "passed",
-    "discards",
-    "sheets",
+    *("ogre", "hands", "hand", "phase", "dealer", "turn", "deck", "owed", "passed", "discards", "sheets"),
 )
 
 
@@ -58,26 +49,19 @@ def read_position(text: str) -> MatriculationState:
 def _check_position(state: MatriculationState) -> None:
     """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
     phase, seats_in = state.phase, state.seats_in
-    running = phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
+    running = phase in (course.DRAW, course.PLAY, course.DRY)
     wrong = (
-        (
-            not seats_in or (phase is not MatriculationPhase.OVER and len(seats_in) < 2),
-            "too few players are left",
-        ),
+        (not seats_in or (phase is not course.OVER and len(seats_in) < 2), "too few players are left"),
         (not set(seats_in) >= {*state.owed, *state.passed}, "one who left is owed cards or passes"),
-        (
-            (phase is MatriculationPhase.DEAL) is not bool(state.owed),
-            "cards are owed in the deal and only there",
-        ),
+        ((phase is course.DEAL) is not bool(state.owed), "cards are owed in the deal and only there"),
         (running and state.turn not in seats_in, "it is the turn of one who left"),
         (any(len(hand) != len(state.players) for hand in state.sheets), "a sheet has a score for each"),
         (not 0 <= state.deck_left <= len(DECK), "the deck has other slots in this hand"),
-        (phase is MatriculationPhase.DRAW and not state.deck_left, "there is no card to draw"),
-        (phase is MatriculationPhase.DRY and state.deck_left > 0, "there are cards to draw"),
+        (phase is course.DRAW and not state.deck_left, "there is no card to draw"),
+        (phase is course.DRY and state.deck_left > 0, "there are cards to draw"),
         (
-            phase is not MatriculationPhase.OVER
-            and (phase in (MatriculationPhase.ROLL, MatriculationPhase.SHUFFLE))
-            is not (state.deck_left == len(DECK)),
+            phase is not course.OVER
+            and (phase in (course.ROLL, course.SHUFFLE)) is not (state.deck_left == len(DECK)),
             "cards are dealt after the shuffle and only then",
         ),
         (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),

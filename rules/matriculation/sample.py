@@ -9,10 +9,8 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: MatriculationState, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces in the hands and the deck: cards that the viewer has not seen are dealt again.
-
-    {} before the first cards are dealt.
-    """
+    """The faces in the hands and the deck: cards that the viewer has not seen are dealt again. {} before the
+    first deal."""
     if state.deck_left == len(DECK):
         return {}
     held = [slot for player in state.players for slot in player.hand]

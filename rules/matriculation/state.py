@@ -10,23 +10,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from rules.api import (
-    Event,
-    Face,
-    Known,
-    Left,
-    Moved,
-    Need,
-    Roll,
-    Rolled,
-    Seat,
-    Show,
-    Shown,
-    Shuffle,
-    Shuffled,
-    Slot,
-    Turn,
-)
+from rules import api
 from rules.checks import check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
 from rules.matriculation.actions import Discard, MatriculationAction, MatriculationPass, MatriculationPlay
@@ -35,7 +19,7 @@ from rules.matriculation.course import DEAL, DRAW, DRY, OVER, PILE, PLAY, ROLL, 
 from rules.matriculation.position import MatriculationPosition
 from rules.values import Judged, found
 
-_ASKED: Final = {Rolled: "matriculation R15", Shuffled: "matriculation 2", Shown: "matriculation 4"}
+_ASKED: Final = {api.Rolled: "matriculation R15", api.Shuffled: "matriculation 2"}
 """Paragraph that a refusal cites, by kind of event: chance and the deck."""
 
 
@@ -45,47 +29,46 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
     # -- the contract -----------------------------------------------------------------------
 
     @found
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[api.Need, ...]:
         if self.phase is ROLL:
-            return (Roll(len(self.seats_in), "dealer"),)
+            return (api.Roll(len(self.seats_in), "dealer"),)
         if self.phase is SHUFFLE:
-            return (Shuffle(PILE, DECK, (), deck_slots(self.hand_number), new_deck=True),)
+            return (api.Shuffle(PILE, DECK, (), deck_slots(self.hand_number), new_deck=True),)
         if self.phase is DEAL:
-            return tuple(Show(self.players[seat].hand, (seat,)) for seat in self.owed)
+            return tuple(api.Show(self.players[seat].hand, (seat,)) for seat in self.owed)
         if self.phase is DRAW:
-            return (Show((self.deck,), (self.turn,)),)
-        return () if self.phase is OVER else (Turn(self.turn),)
+            return (api.Show((self.deck,), (self.turn,)),)
+        return () if self.phase is OVER else (api.Turn(self.turn),)
 
-    def next_deck(self) -> tuple[Face, ...]:
+    def next_deck(self) -> tuple[api.Face, ...]:
         """The whole deck if another hand will be played; else empty."""
         is_last = self.phase is OVER or self.hand_number + 1 == self.hands
         return () if is_last else DECK
 
-    def actions(self, seat: Seat, known: Known) -> tuple[MatriculationAction, ...]:
+    def actions(self, seat: api.Seat, known: api.Known) -> tuple[MatriculationAction, ...]:
         """Plays by slot (setbacks: targets clockwise), then discards by slot, or the pass."""
         if seat != self.mover:
             return ()
         hand = [slot for slot in self.players[seat].hand if slot in known]
         return tuple([self.called(move, known) for move in self.moves(hand, known)])
 
-    def judge(self, event: Event, known: Known) -> None:
-        if isinstance(event, Moved):
+    def judge(self, event: api.Event, known: api.Known) -> None:
+        if isinstance(event, api.Moved):
             self._check_move(event, known)
-        elif isinstance(event, Left):
-            over = self.phase is OVER
-            check_leaving(event, () if over else self.seats_in, rule="matriculation R16")
+        elif isinstance(event, api.Left):
+            check_leaving(event, () if self.phase is OVER else self.seats_in, rule="matriculation R16")
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "matriculation 4"))
 
-    def become(self, event: Event) -> MatriculationState:
+    def become(self, event: api.Event) -> MatriculationState:
         after = self.twin(MatriculationState)
-        if isinstance(event, Moved):
+        if isinstance(event, api.Moved):
             _move(after, cast(MatriculationAction, event.action))
-        elif isinstance(event, Shown):
+        elif isinstance(event, api.Shown):
             after.hand_shown() if self.phase is DEAL else after.take()
-        elif isinstance(event, Left):
+        elif isinstance(event, api.Left):
             after.leave(event.seat)
-        elif isinstance(event, Rolled):
+        elif isinstance(event, api.Rolled):
             after.roll(event.value)
         else:
             after.allot()
@@ -93,34 +76,28 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
 
     # -- checks -----------------------------------------------------------------------------
 
-    def _check_move(self, event: Moved, known: Known) -> None:
+    def _check_move(self, event: api.Moved, known: api.Known) -> None:
         check_turn(event, self.mover, rule="matriculation 4.1")
         action = event.action
         if isinstance(action, MatriculationPass):
             if self.phase is PLAY:
-                raise NotLegal(
-                    "pass",
-                    rule="matriculation 4.11",
-                    text="You may pass only once the deck is empty: play or discard a card.",
-                )
+                text = "You may pass only once the deck is empty: play or discard a card."
+                raise NotLegal("pass", rule="matriculation 4.11", text=text)
             return
         if not isinstance(action, MatriculationPlay | Discard):
             raise unasked("matriculation 4")
         self._check_card(action.slot, action.face, known)
         if isinstance(action, Discard):
             if self.phase is DRY:
-                raise NotLegal(
-                    "discard",
-                    rule="matriculation 4.10",
-                    text="You have drawn nothing, so you may not discard: play a card or pass.",
-                )
+                text = "You have drawn nothing, so you may not discard: play a card or pass."
+                raise NotLegal("discard", rule="matriculation 4.10", text=text)
             return
         if action.target is not None and type(action.target) is not int:
             raise unasked("matriculation 4")
         if (why := self.play_refusal(self.turn, face=action.face, target=action.target)) is not None:
             raise why
 
-    def _check_card(self, slot: Slot, face: Face, known: Known) -> None:
+    def _check_card(self, slot: api.Slot, face: api.Face, known: api.Known) -> None:
         if type(slot) is not int or slot not in self.players[self.turn].hand:
             raise NotLegal("not-in-hand", rule="matriculation 4.2", text="That card is not in your hand.")
         if type(face) is not int or not 0 <= face < FACES or known.get(slot, face) != face:

@@ -10,26 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rules.api import (
-    Action,
-    Event,
-    Face,
-    FalseClaim,
-    Known,
-    Left,
-    Moved,
-    Need,
-    Outcome,
-    Roll,
-    Rolled,
-    Seat,
-    Shown,
-    Shuffle,
-    Shuffled,
-    Slot,
-    Turn,
-    opened,
-)
+from rules import api
 from rules.cards import PACK, SUIT, SUIT_NAMES
 from rules.checks import are_different, check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
@@ -51,25 +32,25 @@ class PlumpState(Judged["PlumpState"]):
     # -- needs ---------------------------------------------------------------------------------
 
     @found
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[api.Need, ...]:
         part = self.part
         if part is None:
-            return () if self.past.is_over else (Roll(self.past.setting.seats, "dealer"),)
+            return () if self.past.is_over else (api.Roll(self.past.setting.seats, "dealer"),)
         if not part.is_shuffled:
-            return (Shuffle("deck", PACK, (), deck_slots(part), new_deck=True),)
+            return (api.Shuffle("deck", PACK, (), deck_slots(part), new_deck=True),)
         if part.shown < len(part.order):
             return part.shows
-        return (part.reveal,) if part.is_opened_now else (Turn(part.turn),)
+        return (part.reveal,) if part.is_opened_now else (api.Turn(part.turn),)
 
     @property
-    def turn(self) -> Seat | None:
+    def turn(self) -> api.Seat | None:
         """Seat on turn, if there is one."""
         part = self.part
         if part is None or part.shown < len(part.order) or part.is_opened_now:
             return None
         return part.turn
 
-    def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
+    def actions(self, seat: api.Seat, known: api.Known) -> tuple[api.Action, ...]:
         """The bids, rising; or the cards that may be played, in the order of their slots."""
         part = self.part
         if part is None or seat != self.turn:
@@ -79,24 +60,25 @@ class PlumpState(Judged["PlumpState"]):
         suits = {slot: SUIT[known[slot]] for slot in part.hands[seat] if slot in known}
         return tuple([PlumpPlay(slot, known[slot]) for slot in part.playable([*suits], suits)])
 
-    def next_deck(self) -> tuple[Face, ...]:
+    def next_deck(self) -> tuple[api.Face, ...]:
         """The pack, as long as another round is to come."""
         is_last = len(self.past.rows) + 1 >= len(self.past.setting.rounds)
         return () if self.part is None or is_last else PACK
 
     # -- checks --------------------------------------------------------------------------------
 
-    def judge(self, event: Event, known: Known) -> None:
-        if isinstance(event, Moved):
+    def judge(self, event: api.Event, known: api.Known) -> None:
+        if isinstance(event, api.Moved):
             self._check_moved(event, known)
-        elif isinstance(event, Left):
+        elif isinstance(event, api.Left):
             check_leaving(event, () if self.past.is_over else self.past.seats_in, rule="plump R14")
         else:
             check_answer(event, self.needs, rule="plump 2")
-            if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(PACK)):
+            shown = event.faces if isinstance(event, api.Shown) else None
+            if shown and not are_different(shown, below=len(PACK)):
                 raise unasked("plump 2")
 
-    def _check_moved(self, event: Moved, known: Known) -> None:
+    def _check_moved(self, event: api.Moved, known: api.Known) -> None:
         check_turn(event, self.turn, rule="plump 2")
         part = self.part
         if part is None:
@@ -111,29 +93,29 @@ class PlumpState(Judged["PlumpState"]):
 
     # -- effects -------------------------------------------------------------------------------
 
-    def become(self, event: Event) -> PlumpState:
-        if isinstance(event, Left):
+    def become(self, event: api.Event) -> PlumpState:
+        if isinstance(event, api.Left):
             return self._after_left(event)
-        if isinstance(event, Rolled):
-            return next_round(replace(self.past, first_dealer=Seat(event.value)))
+        if isinstance(event, api.Rolled):
+            return next_round(replace(self.past, first_dealer=api.Seat(event.value)))
         if self.part is None:
             raise AssertionError("only a roll or a leaver can come before a round")
         part = self.part.twin()
-        if isinstance(event, Shuffled):
+        if isinstance(event, api.Shuffled):
             part.is_shuffled = True
-        elif isinstance(event, Moved) and isinstance(event.action, Bid):
+        elif isinstance(event, api.Moved) and isinstance(event.action, Bid):
             part.bid(event.action.ticks, self.past.setting.lead)
-        elif isinstance(event, Moved):
+        elif isinstance(event, api.Moved):
             action = cast(PlumpPlay, event.action)
             part.put(action.slot, action.face)
         elif event.faces is None:
             part.shown += 1
         else:
-            part.open_all(dict(opened(event)))
+            part.open_all(dict(api.opened(event)))
         past = past_after(self.past, part)
         return PlumpState(self.past, part) if past is self.past else next_round(past)
 
-    def _after_left(self, event: Left) -> PlumpState:
+    def _after_left(self, event: api.Left) -> PlumpState:
         """The position after a seat has left: the round is void and dealt again, its row kept (ruling 14)."""
         past, part = self.past, self.part
         gone = tuple(sorted((*past.gone, event.seat)))
@@ -148,19 +130,19 @@ class PlumpState(Judged["PlumpState"]):
     def text(self) -> str:
         return self.past.text if self.part is None else f"{self.past.text};{self.part.text()}"
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> api.Outcome | None:
         return self.past.outcome() if self.past.is_over else None
 
-    def standing(self) -> Outcome:
+    def standing(self) -> api.Outcome:
         """The rounds that are played; the present one does not count (ruling 17)."""
         return self.past.outcome()
 
-    def audit(self) -> tuple[FalseClaim, ...]:
+    def audit(self) -> tuple[api.FalseClaim, ...]:
         revokes = (*self.past.revokes, *(self.part.revokes if self.part else ()))
         ends = self.past.setting.revoke == "stop"
         return tuple(_fault(revoke, ends=ends) for revoke in revokes)
 
-    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+    def hand(self, seat: api.Seat) -> tuple[api.Slot, ...]:
         if self.part is None or not self.part.is_shuffled or seat not in range(self.past.setting.seats):
             return ()
         return tuple(self.part.hands[seat])
@@ -189,7 +171,7 @@ def next_round(past: Past) -> PlumpState:
     return PlumpState(past, round_due(past))
 
 
-def round_due(past: Past, played: int = 0, pile: Sequence[Slot] = ()) -> Round:
+def round_due(past: Past, played: int = 0, pile: Sequence[api.Slot] = ()) -> Round:
     """The next round. Without a `pile` its cards are named by their slots; `played` is the number of
     finished rounds that `past` has no rows for."""
     setting, index, deck = past.setting, len(past.rows) + played, len(PACK) * (past.deals + played)
@@ -198,18 +180,15 @@ def round_due(past: Past, played: int = 0, pile: Sequence[Slot] = ()) -> Round:
     return Round(slots, deck=deck, index=index, cards=cards, order=order, seats=setting.seats)
 
 
-def deck_slots(part: Round) -> tuple[Slot, ...]:
+def deck_slots(part: Round) -> tuple[api.Slot, ...]:
     """The 52 slots of the round's deck, top first."""
     return tuple(part.pile)
 
 
 def _check_bid(part: Round, bid: Bid) -> None:
     if bid.ticks not in range(part.cards + 1):
-        raise NotLegal(
-            "bid-range",
-            rule="plump 2.3",
-            text=f"With {part.cards} cards a bid is a number from 0 to {part.cards}.",
-        )
+        text = f"With {part.cards} cards a bid is a number from 0 to {part.cards}."
+        raise NotLegal("bid-range", rule="plump 2.3", text=text)
     if bid.ticks == part.hook:
         raise NotLegal(
             "hook",
@@ -219,7 +198,7 @@ def _check_bid(part: Round, bid: Bid) -> None:
         )
 
 
-def _check_play(part: Round, play: PlumpPlay, known: Known) -> None:
+def _check_play(part: Round, play: PlumpPlay, known: api.Known) -> None:
     hand = part.hands[part.turn]
     if play.slot not in hand:
         raise NotLegal("not-held", rule="plump 2.4", text="You do not hold that card.")
@@ -230,16 +209,13 @@ def _check_play(part: Round, play: PlumpPlay, known: Known) -> None:
     if led is None or SUIT[face] == led:
         return
     if any(SUIT[known[slot]] == led for slot in hand if slot in known):
-        raise NotLegal(
-            "follow-suit",
-            rule="plump 2.4",
-            text=f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one.",
-        )
+        text = f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one."
+        raise NotLegal("follow-suit", rule="plump 2.4", text=text)
 
 
-def _fault(revoke: Revoke, *, ends: bool) -> FalseClaim:
+def _fault(revoke: Revoke, *, ends: bool) -> api.FalseClaim:
     suit = SUIT_NAMES[revoke.suit]
-    return FalseClaim(
+    return api.FalseClaim(
         revoke.seat,
         "plump 2.4",
         f"round {revoke.round + 1}: did not follow {suit} in tick "

@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from rules.api import (
-    EVERYONE,
-    Event,
-    Known,
-    Left,
-    Moved,
-    Need,
-    Outcome,
-    Roll,
-    Rolled,
-    Seat,
-    Show,
-    Shown,
-    Shuffle,
-    Shuffled,
-    Slot,
-    Turn,
-    state_hash,
-)
+from rules import api
+from rules.checks import check_answer, check_leaving, check_turn, unasked
 from rules.errors import BadText, NotLegal
 from rules.reef import actions as a
 from rules.reef import notation
@@ -38,12 +20,9 @@ from rules.values import Judged, found
 
 @dataclass(frozen=True)
 class ReefState(Judged["ReefState"]):
-    """A position, and how far back the mover may undo (R35).
-
-    `base` is where undo ends: the start of the turn, or the position after a tile was last opened in it;
-    `steps` are the small actions since. None and () when nothing can be undone. `position` never changes
-    once it is here.
-    """
+    """A position, and how far back the mover may undo (R35). `base` is where undo ends: the start of the
+    turn, or the position after a tile was last opened in it; `steps` are the small actions since. None and ()
+    when nothing can be undone. `position` never changes once it is here."""
 
     position: Position
     base: ReefState | None = None
@@ -54,10 +33,10 @@ class ReefState(Judged["ReefState"]):
     # -- the contract -------------------------------------------------------------------------
 
     @found
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[api.Need, ...]:
         return flow.needs(self.position)
 
-    def actions(self, seat: Seat, known: Known) -> tuple[a.ReefAction, ...]:
+    def actions(self, seat: api.Seat, known: api.Known) -> tuple[a.ReefAction, ...]:
         if self._mover() != seat:
             return ()
         secret = secret_by_colour(self.position, known)
@@ -69,24 +48,27 @@ class ReefState(Judged["ReefState"]):
             found.append(a.Undo())
         return tuple(found)
 
-    def judge(self, event: Event, known: Known) -> None:
-        if isinstance(event, Moved):
+    def judge(self, event: api.Event, known: api.Known) -> None:
+        if isinstance(event, api.Moved):
             self._judge_move(event, known)
-        elif isinstance(event, Left):
-            self._check_left(event)
+        elif isinstance(event, api.Left):
+            check_leaving(event, () if self.outcome() else self._seats_in, rule="reef R37")
         else:
-            _check_answer(self.needs, event)
+            check_answer(event, self.needs, rule="reef 8")
+            faces = (event.faces or ()) if isinstance(event, api.Shown) else ()
+            if not all(type(face) is int and 0 <= face < len(COLOURS) for face in faces):
+                raise unasked("reef 8")
 
-    def become(self, event: Event) -> ReefState:
-        if isinstance(event, Moved):
+    def become(self, event: api.Event) -> ReefState:
+        if isinstance(event, api.Moved):
             action = cast(a.ReefAction, event.action)
             return self._undone() if isinstance(action, a.Undo) else self._played(action)
         position = self.position.clone()
-        if isinstance(event, Left):
+        if isinstance(event, api.Left):
             flow.left(position, event.seat)
-        elif isinstance(event, Rolled):
+        elif isinstance(event, api.Rolled):
             flow.rolled(position, event.value)
-        elif isinstance(event, Shown):
+        elif isinstance(event, api.Shown):
             flow.shown(position, event.faces or ())
         else:
             flow.shuffled(position)
@@ -110,21 +92,21 @@ class ReefState(Judged["ReefState"]):
         packed = self.position.packed()
         if self.base is not None:
             packed += self.trace or self.base.digest() + "; ".join(map(str, self.steps)).encode()
-        return state_hash(packed)
+        return api.state_hash(packed)
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> api.Outcome | None:
         return ending.outcome(self.position)
 
-    def standing(self) -> Outcome:
+    def standing(self) -> api.Outcome:
         """The fish as they lie, without the start tiles that nobody has seen (R39)."""
         return ending.standing(self.position)
 
-    def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        if not self._has(seat) or self.position.players[seat].gone:
+    def hand(self, seat: api.Seat) -> tuple[api.Slot, ...]:
+        if seat not in self._seats_in:
             return ()
         player = self.position.players[seat]
         held = player.secret if player.start == NONE else (*player.secret, player.start)
-        return tuple(Slot(slot) for slot in sorted(held))
+        return tuple(api.Slot(slot) for slot in sorted(held))
 
     # -- undo ---------------------------------------------------------------------------------
 
@@ -154,26 +136,24 @@ class ReefState(Judged["ReefState"]):
 
     # -- checks -------------------------------------------------------------------------------
 
-    def _has(self, seat: int) -> bool:
-        return 0 <= seat < self.position.rules.seats
+    @property
+    def _seats_in(self) -> tuple[api.Seat, ...]:
+        """The seats that have not left."""
+        return tuple(api.Seat(seat) for seat, player in enumerate(self.position.players) if not player.gone)
 
-    def _mover(self) -> int | None:
+    def _mover(self) -> api.Seat | None:
         needs = self.needs
-        return needs[0].seat if needs and isinstance(needs[0], Turn) else None
+        return needs[0].seat if needs and isinstance(needs[0], api.Turn) else None
 
-    def _judge_move(self, event: Moved, known: Known) -> None:
+    def _judge_move(self, event: api.Moved, known: api.Known) -> None:
         action = event.action
-        if self._mover() != event.seat:
-            raise NotLegal("not-your-turn", rule="reef 4.1", text="It is not your turn.")
+        check_turn(event, self._mover(), rule="reef 4.1")
         if not isinstance(action, a.ReefAction):
             raise NotLegal("not-now", rule="reef 4.1", text="That is no action of Reef Encounter.")
         if isinstance(action, a.Undo):
             if not self.steps:
-                raise NotLegal(
-                    "nothing-to-undo",
-                    rule="reef R35",
-                    text="There is nothing to take back: the turn has just begun, or a tile was opened.",
-                )
+                text = "There is nothing to take back: the turn has just begun, or a tile was opened."
+                raise NotLegal("nothing-to-undo", rule="reef R35", text=text)
             if not self.can_undo:
                 raise NotLegal("undos", rule="reef R36", text=f"A turn has at most {UNDOS_MOST} undos.")
             return
@@ -181,13 +161,6 @@ class ReefState(Judged["ReefState"]):
         for slot, face in action.opens:
             if known.get(slot, face) != face:
                 raise NotLegal("other-face", rule="reef 8.3", text="That start tile has another colour.")
-
-    def _check_left(self, event: Left) -> None:
-        is_there = self._has(event.seat) and not self.position.players[event.seat].gone
-        if not is_there or event.why not in ("left", "gone"):
-            raise NotLegal("not-there", rule="reef R37", text="That seat is not at the table.")
-        if self.position.phase == ReefPhase.OVER:
-            raise NotLegal("over", rule="reef 5", text="The game is over.")
 
 
 def parse_state(text: str) -> ReefState:
@@ -207,7 +180,7 @@ def parse_state(text: str) -> ReefState:
     steps = tuple(notation.parse_action(step) for step in steps_text.split("; "))
     try:
         for step in steps:
-            again = again.after(Moved(Seat(again.position.seat), step))
+            again = again.after(api.Moved(api.Seat(again.position.seat), step))
     except NotLegal as why:
         raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
     again = replace(again, position=again.position.clone())
@@ -218,36 +191,14 @@ def parse_state(text: str) -> ReefState:
     return again
 
 
-def secret_by_colour(position: Position, known: Known) -> dict[int, Slot]:
+def secret_by_colour(position: Position, known: api.Known) -> dict[int, api.Slot]:
     """The mover's lowest start tile of each colour that is known."""
-    found: dict[int, Slot] = {}
+    found: dict[int, api.Slot] = {}
     for number in position.mover.secret:
-        face = known.get(Slot(number))
+        face = known.get(api.Slot(number))
         if face is not None and face not in found:
-            found[face] = Slot(number)
+            found[face] = api.Slot(number)
     return found
-
-
-def _check_answer(needs: Sequence[Need], event: Event) -> None:
-    """Raise `NotLegal` unless a chance event answers the first need."""
-    need = needs[0] if needs else None
-    if isinstance(event, Rolled) and isinstance(need, Roll):
-        asked = 0 <= event.value < need.sides
-    elif isinstance(event, Shuffled) and isinstance(need, Shuffle):
-        asked = (event.pile, event.slots) == (need.pile, need.into)
-    elif isinstance(event, Shown) and isinstance(need, Show):
-        asked = (event.slots, event.to) == (need.slots, need.to) and _are_faces(event, need)
-    else:
-        asked = False
-    if not asked:
-        raise NotLegal("not-asked", rule="reef 8", text="That is not what the game waits for.")
-
-
-def _are_faces(event: Shown, need: Show) -> bool:
-    """True if a show gives its faces exactly when everybody sees them."""
-    if event.faces is None or need.to is not EVERYONE:
-        return event.faces is None and need.to is not EVERYONE
-    return len(event.faces) == len(need.slots) and all(0 <= face < len(COLOURS) for face in event.faces)
 
 
 def new_state(rules: Rules) -> ReefState:

@@ -250,9 +250,8 @@ def _check_whole(p: Position) -> None:
     if sum(p.supply.cubes) > 50 or sum(p.supply.pool) > 200:
         raise BadText("more components than the game has")
     needs = flow.needs(p)
-    if bool(needs) == (p.phase == ReefPhase.OVER) or any(
-        isinstance(need, Show) and not need.slots for need in needs
-    ):
+    shows_nothing = any(isinstance(need, Show) and not need.slots for need in needs)
+    if shows_nothing or bool(needs) == (p.phase == ReefPhase.OVER):
         raise BadText("the needs of the position do not fit its phase")
 
 

@@ -1,4 +1,4 @@
-"""Chat, goodbyes and requests for a pause at one seat: its own go out, the others' are passed on."""
+"""Chat, goodbyes and requests for a pause at one seat: its own messages go out, the others' are passed on."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
-        """Tell everybody that this seat goes, and leave `shares` of height `k` behind. From then on it
-        signs nothing, because cards dealt to it later would lie open. A seat that was given up signs
-        nothing after a restart either, until the others have gone on without it. If the disk has no room
-        for that, it leaves no shares."""
+        """Tell everybody that this seat goes, and leave `shares` of height `k` behind. From then on this seat
+        signs nothing, because cards dealt to it later would lie open. A seat that was given up signs nothing
+        after a restart either, until the others have gone on without it. If the disk has no room for this
+        goodbye, the seat leaves no shares."""
         log, signer = self._log, self._signer
         leave = Leave(log.game, log.seat, k, how, shares)
         envelope = seal(log.seat, leave.encode(), signer)
@@ -94,7 +94,7 @@ class Aside:
             self._post.send((to,), Kind.ENV, raw)
 
     def recall(self, stored: Stored) -> None:
-        """Repeat what others left behind before this start: perhaps nobody else has it any more."""
+        """Report the shares that others left behind before this start: perhaps no other peer has them."""
         has = self._log.machine_at
         for went in self._goodbyes.recall(stored, self._log.k, has=lambda k: has(k) is not None):
             if went.seat != self._log.seat:
@@ -129,7 +129,7 @@ class Aside:
         if not self._chat.is_in_pace(envelope.seat, now):
             if sender == envelope.seat:
                 raise TooLarge("chat-rate", "more chat at once than is allowed")
-            return  # the one who passes lines on may have held them back: nobody can be blamed for the pace
+            return  # the seat that passes lines on may have held them back: nobody can be blamed for the pace
         try:
             said = self._chat.take(envelope, chat)
         except PeerError as why:
@@ -140,8 +140,7 @@ class Aside:
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
         """Take in a seat's goodbye: report it once, and pass it on to everybody once. One from before the
-        game went on is outdated, even if others repeat it; but a peer that has restarted since may need its
-        shares."""
+        game went on is outdated, but a peer that has restarted since then may need its shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
         if envelope.seat == log.seat or leave == known:
@@ -154,12 +153,12 @@ class Aside:
         self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
-        """Take in a request to pause or resume, and pass it on once; our own comes back after a restart."""
+        """Take in a request to pause or resume, and pass it on once. Our own comes back after a restart."""
         if not self._pauses.is_new(pause):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if not self._pauses.is_in_pace(envelope.seat, now):
-            return  # the one who passes words on may have held them back: nobody can be blamed for the pace
+            return  # the seat that passes requests on may have held them back: nobody is blamed for the pace
         self._pauses.take(envelope, pause)
         passed = (seat for seat in self._post.others if seat not in (sender, envelope.seat))
         self._post.send(passed, Kind.ENV, envelope.raw)

@@ -1,7 +1,7 @@
 """Chat: signed, one chain per author, outside the log, and never in the way of the game.
 
-A lost line stays lost: the next one shows that there is a gap. Each peer passes a line on to everybody
-once, so a missing link between two peers does not part them.
+A lost line stays lost: the next one shows that there is a gap. Each peer passes a line on to everybody once,
+so two peers without a link also get each other's lines.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ChatRoom:
         return Chat(self._game, who, n + 1, end, what, text)
 
     def is_in_pace(self, seat: int, now: float) -> bool:
-        """Count a line of a seat; False for one too many at once, which does not count."""
+        """Count a line of a seat. False if too many have come at once; then the line does not count."""
         return self._rates.take(seat, 1.0, now)
 
     def is_old(self, seat: int, n: int) -> bool:
@@ -51,10 +51,8 @@ class ChatRoom:
         return n <= self._ends[seat][0]
 
     def take(self, envelope: Envelope, chat: Chat) -> Said:
-        """Take in a new line whose signature and pace were checked.
-
-        Raises `Malformed` if it claims to follow a line that is not its author's last.
-        """
+        """Take in a new line whose signature and pace were checked. Raises `Malformed` if it claims to follow
+        a line that is not its author's last."""
         seat = envelope.seat
         n, end = self._ends[seat]
         if chat.n == n + 1 and chat.prev != end:

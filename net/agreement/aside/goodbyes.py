@@ -1,7 +1,6 @@
-"""Last words of seats that go (net 5.7), kept across a restart of the peers that heard them.
-
-A Leave binds nobody. But the shares in it are sent only once. The table needs them to go on without that
-seat, and if all who heard them have restarted, nobody is left to ask.
+"""Goodbyes of seats that go (net 5.7), kept across a restart of the peers that received them. A goodbye binds
+nobody. But the shares in it are sent only once. The table needs these shares to go on without that seat, and
+if all peers that received them forgot them in a restart, nobody is left to ask.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from net.wire.record import parse_record
 
 
 class Goodbyes:
-    """The last goodbye of each seat. One with shares is journalled by `keep`."""
+    """The last goodbye of each seat. A goodbye with shares is journalled by `keep`."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal

@@ -1,10 +1,10 @@
 """Pauses of the clocks: anybody may ask for one, and all who sit at the table must agree (net 5.7).
 
-Each seat says how many changes, into a pause and out of it again, it has agreed to: its *stage*. The
-lowest stage is the one that all have agreed to; an odd one is a pause. So it depends only on the last word
-of each seat, and not on the order in which words of different seats come. A seat that withdraws its request
-goes back to the stage that holds. A word is for one view: in a new view nothing is paused. A word for a
-view that has not begun here is kept until it does.
+Each seat sends the number of changes, into a pause and out of it again, that it has agreed to: its *stage*.
+The lowest stage is the one that all have agreed to; an odd stage is a pause. So a pause depends only on the
+last request of each seat, and not on the order in which requests of different seats come. A seat that
+withdraws its request goes back to the stage that holds. A request is for one view: in a new view nothing is
+paused. A request for a view that has not begun here is kept until the view begins.
 
 All of this is outside the log: only the clocks depend on it, and a clock decides nothing by itself.
 """
@@ -24,7 +24,7 @@ _NO_PAUSE: Final = Pausing((), is_paused=False)
 
 
 class Pauses:
-    """The last word of each seat in view `v` among those who sit at the table, `act`."""
+    """The last request of each seat of view `v`, whose seats are `act`."""
 
     def __init__(self, game: bytes, seat: int, *, v: int, act: tuple[int, ...]) -> None:
         self._game = game
@@ -47,11 +47,11 @@ class Pauses:
 
     @property
     def raws(self) -> tuple[bytes, ...]:
-        """All words as they came, for a peer that may have missed them, or has lost its own."""
+        """All requests as they came, for a peer that may have missed them, or has lost its own."""
         return tuple(envelope.raw for _, (envelope, _) in sorted(self._words.items()))
 
     def begin(self, v: int, act: tuple[int, ...]) -> None:
-        """Begin a new view: the words for earlier views are void."""
+        """Begin a new view: the requests for earlier views are void."""
         self._v, self._act, self._n = v, act, 0
         self._words.clear()
         early, self._early = self._early, {}
@@ -60,22 +60,22 @@ class Pauses:
                 self.take(envelope, pause)
 
     def want(self, *, paused: bool) -> Pause:
-        """The word by which this seat asks for a pause or its end, agrees to it, or withdraws its request."""
+        """The request by which this seat asks for a pause or its end, agrees to it, or withdraws it."""
         holds = self._holds
         return self._next(holds + 1 if paused != self.now.is_paused else holds)
 
     def is_new(self, pause: Pause) -> bool:
-        """True if this word is later than the last one of its seat, and for this view or a later one."""
+        """True if this request is later than the last one of its seat, and for this view or a later view."""
         known = (self._words if pause.v == self._v else self._early).get(pause.seat)
         return pause.v >= self._v and (known is None or (pause.v, pause.n) > (known[1].v, known[1].n))
 
     def is_in_pace(self, seat: int, now: float) -> bool:
-        """Count a word of another seat; False when too many have come at once."""
+        """Count a request of another seat; False when too many have come at once."""
         return self._rates.take(seat, 1.0, now)
 
     def take(self, envelope: Envelope, pause: Pause) -> None:
-        """Take in a new word whose signature and pace were checked. A word of our own, which others kept
-        across our restart, holds again."""
+        """Take in a new request whose signature and pace were checked. This seat's own request, which others
+        kept across its restart, holds again."""
         if pause.v > self._v:
             self._early[pause.seat] = envelope, pause
             return

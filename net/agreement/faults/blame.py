@@ -1,4 +1,4 @@
-"""Seats that are proven to have signed something false, and the rule that says if this seat still signs."""
+"""Seats that are proven to have signed something false, and if this seat may still sign."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Blame:
 
     @property
     def stopped(self) -> Fault | None:
-        """The first fault that the table has not gone on from."""
-        return next(iter(self._open), None) if self._faults else None  # asked many times for every message
+        """The first fault after which the table has not gone on."""
+        return next(iter(self._open), None) if self._faults else None  # read many times for every message
 
     @property
     def _open(self) -> tuple[Fault, ...]:
@@ -43,13 +43,12 @@ class Blame:
         return tuple(fault for fault in self._faults if fault.seat in here)
 
     def can_go_on(self, act: Sequence[int]) -> bool:
-        """True if the rest of a stopped table, `act`, may vote to go on without the seats to blame."""
+        """True if the seats of a stopped table, `act`, may vote to go on without the seats to blame."""
         blamed = {fault.seat for fault in self._open}
         return bool(blamed) and blamed <= {*act} - {self._seat} and len(act) > 2
 
     def is_fork(self, *, v: int, k: int) -> bool:
-        """True if a seat has provably signed two entries of `k` in view `v`, or two votes for a later
-        view."""
+        """True if a seat is proven to have signed two entries of `k` in view `v`, or two later votes."""
         for fault in self._faults:
             if fault.reason is FaultReason.EQUIVOCATION:
                 body = parse_body(open_envelope(fault.evidence[0]).body)
@@ -60,15 +59,13 @@ class Blame:
         return False
 
     def has(self, pair: tuple[bytes, bytes]) -> bool:
-        """True if these very two messages are known as a proof."""
+        """True if these two messages are known as a proof."""
         return any(fault.evidence == tuple(sorted(pair)) for fault in self._faults)
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
-        """Stop for this fault, unless it names a seat that is out of the game already; True if it is news.
-
-        Only the first fault of a seat is reported. More are kept: a few contradictions, for what they
-        explain, and each entry that proves its lie to another seat, so that all of these save the same.
-        """
+        """Stop for this fault, unless it names a seat that has left the game already; True if the fault is
+        new. Only the first fault of a seat is reported. More are kept: some contradictions, which explain
+        other messages, and each entry that proves a lie of the seat, so that all save the same."""
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
         before = [each for each in self._faults if each.seat == seat]
@@ -76,7 +73,7 @@ class Blame:
             return False
         if fault.reason in _PAIRS:
             is_full = len(before) >= FAULTS_KEPT
-        else:  # bounded as it is: a height has one entry of each seat
+        else:  # this needs no limit: a height has one entry of each seat
             is_full = bool(before) and fault.reason is not FaultReason.COMBINATION
         if is_full:
             return False
@@ -99,7 +96,7 @@ class Blame:
             self._show(fault, to)
 
     def go_on(self, act: Sequence[int]) -> None:
-        """Begin a view of `act`: the rest of the table goes on without the seats to blame."""
+        """Begin a view of `act`: these seats go on without the seats to blame."""
         self._act = tuple(act)
 
     def _show(self, fault: Fault, to: Sequence[int]) -> None:

@@ -1,8 +1,8 @@
 """Offences proven by the signed messages that are saved beside the steps of a record (net 11.1).
 
-A saved game includes the messages that proved a player's lie in it. These carry no claim: what they prove
-is worked out again from their bytes, the players' keys and the position at their height, so nobody can be
-charged by another's word. Each must be signed before it is weighed.
+A saved game includes the messages that proved a player's lie in it. No claim of a peer comes with them: what
+they prove is worked out again from their bytes, the players' keys and the position at their height. So nobody
+is charged on another's word. Each message must be signed by its seat.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
 EVIDENCE_MAX: Final = 4 * SEATS_MAX
-"""Limit of messages: an entry and an ack of every seat at the open height, and two against every seat."""
+"""Limit of messages: an entry and an ack of each seat at the open height, and two against each seat."""
 
 _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
 class Charge(Struct, frozen=True):
-    """An offence at height `k`; `seat` is None where the messages do not say whose it is."""
+    """An offence at height `k`. `seat` is None if the messages do not show which seat is to blame."""
 
     offence: FaultReason
     seat: int | None
@@ -38,11 +38,9 @@ class Charge(Struct, frozen=True):
     text: str
 
 
-class Bench(Struct, frozen=True):
-    """The position on which evidence is weighed at one height: place, view, machine before it, players' keys.
-
-    `final` is the chain hash and state hash of that height where it is final, None at the open one.
-    """
+class EvidenceContext(Struct, frozen=True):
+    """The values that evidence at one height is weighed with: the place, the view `v`, the machine before the
+    height and the players' keys. `final` is the chain hash and state hash of a final height."""
 
     place: Place
     machine: Machine
@@ -55,13 +53,15 @@ class Bench(Struct, frozen=True):
 
 
 def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
-    """Return a journal's evidence against proven seats: raw envelopes, rising, each message once.
+    """Return a journal's evidence against the seats that are proven guilty: raw envelopes in byte order, each
+    message once.
 
-    One proof is kept for each seat, so that all who hold the same proofs save the same. It is two messages
-    that contradict each other, those for the earliest place, which all learn first; or else one message that
-    is false by itself. If the false message is at the open height, everything signed there is kept too: the
-    entries show which position follows, and the acks which position each seat confirmed. The result is ()
-    for a table that was not stopped, or was stopped only because its own journal was lost.
+    Each seat has one proof, so that all who hold the same messages save the same. If the seat has signed
+    messages that contradict each other, its proof is the pair at the earliest place, which all learn first.
+    Otherwise its proof are the messages that are false alone. If such a message is at the open height,
+    everything signed at that height is kept, too: the entries show which position follows from them, and the
+    acks show which position each seat confirmed. The result is () for a table that was not stopped, or that
+    was stopped only because this seat's own journal was lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:
@@ -84,18 +84,19 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
 
 
 def heights_of(raws: Iterable[bytes]) -> frozenset[int]:
-    """The heights at which to weigh these envelopes; raises `PeerError` for bytes that are no envelope."""
+    """The heights of the entries and acks among these envelopes, where they can be weighed; raises
+    `PeerError` for bytes that are no envelope."""
     return frozenset(height for raw in raws if (height := _height(raw)) is not None)
 
 
 def weigh(
-    raws: Iterable[bytes], opened: Bench, final: Mapping[int, Bench] | None = None
+    raws: Iterable[bytes], opened: EvidenceContext, final: Mapping[int, EvidenceContext] | None = None
 ) -> tuple[Charge, ...]:
-    """Return the charges that these envelopes prove, by seat, each at its own height; () if all is in order.
+    """Return the charges that these envelopes prove, by seat; () if they prove nothing.
 
-    `opened` is the height above the last of the log, `final` are those below it, as far as they are needed
-    (`heights_of`). Raises `PeerError`, which names nobody, for a message that is not whole, of this game
-    and signed by its seat: anybody can have put it there.
+    `opened` is the context of the open height, and `final` has those of the final heights that are needed
+    (`heights_of`). Raises a `PeerError` that names nobody for a message that is damaged, of another game or
+    not signed by its seat: anybody can have put such a message here.
     """
     places: dict[SignSlot, dict[bytes, _Message]] = {}
     for raw in raws:
@@ -104,37 +105,39 @@ def weigh(
     charges = [_two_for_one(slot, messages) for slot, messages in places.items() if len(messages) > 1]
     charges += _false_votes([each for messages in places.values() for each in messages.values()])
     alone = [each for messages in places.values() if len(messages) == 1 for each in messages.values()]
-    for bench in (*(final or {}).values(), opened):
-        charges += _at(bench, alone)
+    for context in (*(final or {}).values(), opened):
+        charges += _at(context, alone)
     once = {(each.seat, each.offence): each for each in reversed(charges)}
     return tuple(
         sorted(once.values(), key=lambda each: (-1 if each.seat is None else each.seat, each.offence))
     )
 
 
-def _at(bench: Bench, alone: Sequence[_Message]) -> list[Charge]:
-    """Return the charges at one height by messages that are alone in their slots."""
+def _at(context: EvidenceContext, alone: Sequence[_Message]) -> list[Charge]:
+    """Return the charges at one height that are proven by messages which are alone in their slots."""
     entries = [
         Written(envelope, body)
         for envelope, body in alone
         if isinstance(body, Entry)
-        and (body.v, body.k, body.prev) == (bench.v, bench.place.k, bench.place.prev)
-        and body.seat in bench.machine.actors
+        and (body.v, body.k, body.prev) == (context.v, context.place.k, context.place.prev)
+        and body.seat in context.machine.actors
     ]
-    refused = [charge for each in entries if (charge := _refused(each, bench)) is not None]
-    others = [] if refused else [charge for each in entries if (charge := _accused(each, bench)) is not None]
+    refused = [charge for each in entries if (charge := _refused(each, context)) is not None]
+    others = (
+        [] if refused else [charge for each in entries if (charge := _accused(each, context)) is not None]
+    )
     found = [*refused, *{each.seat: each for each in others}.values()]
-    acks = [body for _, body in alone if isinstance(body, Ack) and body.k == bench.place.k]
-    if bench.final is not None:
-        found += _false_acks(acks, *bench.final)
-    if found or not bench.machine.actors:
+    acks = [body for _, body in alone if isinstance(body, Ack) and body.k == context.place.k]
+    if context.final is not None:
+        found += _false_acks(acks, *context.final)
+    if found or not context.machine.actors:
         return found
-    here = [ack for ack in acks if ack.v == bench.v]
-    return _round(sorted(entries, key=lambda each: each.entry.seat), here, bench)
+    here = [ack for ack in acks if ack.v == context.v]
+    return _round(sorted(entries, key=lambda each: each.entry.seat), here, context)
 
 
 def _false_acks(acks: Sequence[Ack], h: bytes, st: bytes) -> list[Charge]:
-    """Charges for acks of a height's chain hash with a position that does not follow from the moves."""
+    """Charge the acks that name the chain hash `h` of a height, but another state hash than `st`."""
     text = "acknowledged a position at height {} that does not follow from the moves"
     return [
         Charge(FaultReason.FALSE_STATE, ack.seat, ack.k, f"seat {ack.seat} {text.format(ack.k)}")
@@ -143,13 +146,13 @@ def _false_acks(acks: Sequence[Ack], h: bytes, st: bytes) -> list[Charge]:
     ]
 
 
-def _signed(raw: bytes, bench: Bench) -> _Message:
+def _signed(raw: bytes, context: EvidenceContext) -> _Message:
     envelope = open_envelope(raw)
     body = parse_body(envelope.body)
-    check_table(envelope, body, game=bench.place.game, keys=bench.keys)
+    check_table(envelope, body, game=context.place.game, keys=context.keys)
     if not isinstance(body, Entry | Ack | Vote):
         raise Malformed("no-proof", "only entries, acks and votes stop a table")
-    check_signature(envelope, bench.keys[envelope.seat], bench.verify)
+    check_signature(envelope, context.keys[envelope.seat], context.verify)
     return envelope, body
 
 
@@ -161,7 +164,7 @@ def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
 
 
 def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
-    """Charge the seats that voted on a lock below their own acknowledgement: once for each seat."""
+    """Charge each seat once that has signed a vote and an ack which contradict each other."""
     votes = [body for _, body in messages if isinstance(body, Vote)]
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
@@ -169,16 +172,14 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
     return [Charge(FaultReason.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
 
 
-def _refused(written: Written, bench: Bench) -> Charge | None:
-    """Return the fault of an entry on the record's own chain: only its author can have signed it.
-
-    From height 2 on the author has acknowledged this chain and this state in the record itself; at height
-    1 the state follows from the genesis that it signed.
-    """
-    entry, place = written.entry, bench.place
+def _refused(written: Written, context: EvidenceContext) -> Charge | None:
+    """Return the charge against the author of an entry whose chain is that of the record; None if the entry
+    is right. From height 2 on the author has acknowledged this chain and the state before it in the record;
+    at height 1 the state follows from the genesis, which the author has signed."""
+    entry, place = written.entry, context.place
     try:
-        check_entry(entry, place, st=bench.machine.digest(), actors=bench.machine.actors)
-        bench.machine.check(place, entry.seat, entry.pay)
+        check_entry(entry, place, st=context.machine.digest(), actors=context.machine.actors)
+        context.machine.check(place, entry.seat, entry.pay)
     except Diverged:
         text = f"seat {entry.seat} wrote on another position at height {entry.k} than it comes after"
         return Charge(FaultReason.FALSE_STATE, entry.seat, entry.k, text)
@@ -187,29 +188,31 @@ def _refused(written: Written, bench: Bench) -> Charge | None:
     return None
 
 
-def _accused(written: Written, bench: Bench) -> Charge | None:
-    """Return the charge against another seat that a right entry proves."""
-    entry, place = written.entry, bench.place
-    why = bench.machine.charge(place, entry.seat, entry.pay)
+def _accused(written: Written, context: EvidenceContext) -> Charge | None:
+    """Return the charge against another seat that an entry proves which is right itself; None if none."""
+    entry, place = written.entry, context.place
+    why = context.machine.charge(place, entry.seat, entry.pay)
     return None if why is None else Charge(FaultReason.COMBINATION, why.seat, place.k, why.text)
 
 
-def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
-    """Return the charges that a whole round proves: entries that cannot stand together, false acks."""
-    place = bench.place
-    if tuple(each.entry.seat for each in entries) != bench.machine.actors:
+def _round(entries: Sequence[Written], acks: Sequence[Ack], context: EvidenceContext) -> list[Charge]:
+    """Return the charges that the entries of a complete round prove together: entries that cannot stand
+    together, and acks of another state than follows from them."""
+    place = context.place
+    if tuple(each.entry.seat for each in entries) != context.machine.actors:
         return []
-    act = bench.act or tuple(range(len(bench.keys)))
-    h = round_record(place, bench.v, act, entries).h
+    act = context.act or tuple(range(len(context.keys)))
+    h = round_record(place, context.v, act, entries).h
+    pays = tuple((each.entry.seat, each.entry.pay) for each in entries)
     try:
-        st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
+        st = context.machine.after(place, pays).digest()
     except PeerError as why:
         return [Charge(FaultReason.COMBINATION, seat, place.k, why.text) for seat in why.seats]
     return _false_acks(acks, h, st)
 
 
 def _place(raw: bytes) -> tuple[int, int]:
-    """The view and the height of a message, our own or another's; for a vote, those of its lock."""
+    """The view and the height of a message; for a vote, its view and the height of its lock."""
     body = parse_body(open_envelope(raw).body)
     if isinstance(body, Vote):
         return body.v, body.lk
@@ -217,6 +220,6 @@ def _place(raw: bytes) -> tuple[int, int]:
 
 
 def _height(raw: bytes) -> int | None:
-    """The height of a message, our own or another's; None for chat."""
+    """The height of an entry or ack; None for other messages."""
     body = parse_body(open_envelope(raw).body)
     return body.k if isinstance(body, Entry | Ack) else None

@@ -21,18 +21,16 @@ from net.wire.record import Written, parse_record
 from net.wire.sign_slot import SignSlot
 
 LOST: Final = "lost"
-"""Name under which a journal keeps a message of this seat that only others knew."""
+"""Name under which a journal keeps a message of this seat that only other seats had."""
 
 
 _PROVEN: Final = "proven"
 
 
 class Stop(Struct, frozen=True):
-    """The fault as it is reported, and the evidence for the journal: (slot, first, second).
-
-    After a restart the stop is found again from `keep`; `second` is b"" where one message suffices. Then the
-    slot also names the guilty seat: once the table has gone on without it, the round is not judged again.
-    """
+    """The fault as it is reported, and the evidence for the journal: (slot, first, second). After a restart
+    the stop is found again from `keep`. `second` is b"" if one message suffices. Then the slot also names the
+    guilty seat: once the table has gone on without this seat, the round is not judged again."""
 
     fault: Fault
     keep: tuple[tuple[str, bytes, bytes], ...]
@@ -56,9 +54,8 @@ def proved(proof: Proof) -> Stop:
 def lost_journal(envelope: Envelope) -> Stop:
     """Others hold a message that this seat signed and its journal does not know."""
     text = "others hold a signature of this seat that is not in its journal: restored or used twice"
-    return Stop(
-        Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,)), ((LOST, envelope.raw, b""),)
-    )
+    fault = Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,))
+    return Stop(fault, ((LOST, envelope.raw, b""),))
 
 
 def illegal(envelope: Envelope, entry: Entry, text: str) -> Stop:
@@ -74,20 +71,17 @@ def charged(why: PeerError, written: Written) -> Stop:
 
 
 def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All are
-    kept, also this seat's own: when the others go on, nothing else holds what was signed here."""
+    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All these
+    entries are kept, also this seat's own: when the others go on, nothing else keeps them."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
-    return Stop(
-        Fault(seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
-    )
+    evidence = tuple(each.envelope.raw for each in written)
+    return Stop(Fault(seat, FaultReason.COMBINATION, why.text, evidence), keep)
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
-    """An entry on our chain whose state is not that of its height.
-
-    From height 2 on its author has itself acknowledged that state, in the last of `records`: the two
-    messages contradict each other. At height 1 nobody has signed a state yet.
-    """
+    """An entry on our chain whose state is not that of its height. From height 2 on its author has itself
+    acknowledged that state, in the last of `records`: the two messages contradict each other. At height 1
+    nobody has signed a state yet."""
     keep = ((_against(None if entry.k == 1 else entry.seat, entry.slot), envelope.raw, b""),)
     if entry.k == 1:
         text = f"seat {entry.seat} begins from a position that the rules of this program do not give"
@@ -124,16 +118,10 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
     if not agree and len(others) > 1:
         text = f"all others signed another position at height {k} than the rules give in this program"
         return (Stop(Fault(None, FaultReason.ALONE, text, evidence), keep),)
+    reason = FaultReason.FALSE_STATE if agree else FaultReason.OTHER_STATE
+    text = f"another position at height {k} than the rules give in this program"
     if agree:
-        reason, text = (
-            FaultReason.FALSE_STATE,
-            f"a position at height {k} that does not follow from the rules",
-        )
-    else:
-        reason, text = (
-            FaultReason.OTHER_STATE,
-            f"another position at height {k} than the rules give in this program",
-        )
+        text = f"a position at height {k} that does not follow from the rules"
     return tuple(
         Stop(Fault(each, reason, f"seat {each} signed {text}", evidence), (own,))
         for each, own in zip(false, keep, strict=True)

@@ -1,4 +1,4 @@
-"""Heads (R9): each tells its sender's position, and a seat that is behind is given what it lacks.
+"""Heads (R9): each head reports its sender's height, and a seat that is behind is given what it lacks.
 
 Nothing proves a head: a false one draws frames, within the limits of `Post`, and changes nothing that the
 table agrees on.
@@ -57,10 +57,8 @@ class Heads:
 
     @property
     def everybody_at(self) -> int:
-        """The height that every seat has reported: no seat may close its table before that.
-
-        A seat that reaches us only through others cannot report; they give it what it still lacks.
-        """
+        """The height that every seat has reported: no seat may close its table before that. A seat that
+        reaches us only through others cannot report; they give it what it still lacks."""
         out_of_reach = self._far - self._near
         reached = (seat for seat in self._reached if seat in self._log.act and seat not in out_of_reach)
         return min((self._log.k, *(self._reached[seat] for seat in reached)))
@@ -143,9 +141,9 @@ class Heads:
             self.answer(to, now)
 
     def _raise(self, to: int, head: Head, now: float) -> None:
-        """Help a peer that is behind. A peer one height behind gets the messages that it lacks, as at our own
-        height. If the peer is further behind, or holds other messages, a single seat gives it records; the
-        others give them only if that seat does not."""
+        """Help a peer that is behind. If it is one height behind, this seat gives it the messages that it
+        lacks of that height. If it is further behind, holds other messages or has been stuck for `STUCK_S`,
+        one of the seats gives it records; the other seats give them only if that one does not."""
         before = self._log.before
         if self._stands.get(to, (-1, 0.0))[0] != head.k:
             self._stands[to] = head.k, now

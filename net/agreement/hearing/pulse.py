@@ -12,9 +12,9 @@ QUIET: Final = 5
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
 MET_S: Final = 30.0
-"""Time after two halves of a table meet again in which one may learn that the other has ended the game."""
+"""After two halves of a table meet again: time for one half to learn that the other has ended the game."""
 SKIPS: Final = 2
-"""Number of heads left out in a row while heights become final: nothing is missing then."""
+"""Number of heads that may be left out in a row while heights become final."""
 
 
 class Pulse:
@@ -34,12 +34,11 @@ class Pulse:
         self._has_moved = False
         self._skipped = 0
         self._is_calm = False
-        """True if nothing of ours waits for the others."""
+        """True if no message of this seat waits for an answer of other seats."""
         self._quiet = 0
-        """Number of heads since the last final height, or the last message of ours."""
+        """Number of heads since the last final height, or since this seat's last message."""
 
     def start(self, now: float) -> None:
-        """Start the timers."""
         self._sync_by = now + SYNC_S
         self._head_at = now + HEAD_S
 
@@ -53,7 +52,7 @@ class Pulse:
 
     @property
     def is_synced(self) -> bool:
-        """True if this peer may sign something new."""
+        """True if this peer may sign new messages after its start (R11)."""
         return self._sync_by is not None and not self._silent
 
     def heard(self, seat: int) -> None:
@@ -63,15 +62,15 @@ class Pulse:
     # -- absent seats, for an end by half of the table (5.7)
 
     def has_missed(self, seat: int, now: float) -> bool:
-        """True if nothing was heard of `seat` for `apart_s`, up to now or a moment ago. In a resumed game
-        also if nothing was heard since the start: nobody knows how long it was away before."""
+        """True if nothing was heard from `seat` for `apart_s`, up to now or a moment ago. In a resumed game
+        also if nothing was heard from it since the start: nobody knows how long it was away before."""
         last = self._heard_at.get(seat)
         if last is None:
             return not self._is_new
         return now - last >= self._apart_s or now - self._met_at.get(seat, now - 2 * MET_S) <= MET_S
 
     def note(self, seat: int, now: float) -> None:
-        """Note a head of `seat`, or a recent message of it that another seat passed on."""
+        """Note a head of `seat`, or a recent message of `seat` that another seat passed on."""
         last = self._heard_at.get(seat)
         if (last is None and not self._is_new) or (last is not None and now - last >= self._apart_s):
             self._met_at[seat] = now
@@ -87,7 +86,7 @@ class Pulse:
     # -- R9: heads
 
     def nudge(self, now: float) -> None:
-        """Plan to ask soon if the round is complete, after a message of ours went out."""
+        """After a message of this seat went out: plan to ask soon if the round is complete."""
         self._nudge_at = now + NUDGE_S
         self._is_calm, self._quiet = False, 0
         if self._head_at is not None:
@@ -104,7 +103,7 @@ class Pulse:
         if self._head_at is None or now < self._head_at:
             return False
         self._head_at = now + HEAD_S
-        # Final heights show the others where we stand, as well as a head would.
+        # Final heights show the others this seat's height, as well as a head would.
         if self._has_moved and self._skipped < SKIPS:
             self._has_moved = False
             self._skipped += 1

@@ -1,7 +1,7 @@
-"""This seat's part in changes of view (R13, R14): its vote, the changes it has locked, and the formed ones.
+"""This seat's part in changes of view (R13, R14): its votes, and the changes that it has locked.
 
-It votes for the view that it wants, again where others want the same in a later view, until some view is
-final. `net.agreement.log` signs and sends, and finishes the changes that formed.
+The seat votes for the view that it wants. It votes again when others vote for the same seats and choice under
+a later number, until some view is final. `net.agreement.log` sends the votes, and makes formed views final.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ EXPLAIN_S: Final = 10.0
 
 
 class Changes:
-    """One seat's votes and changes. `wanted` is the view that it wants, `voted` the last view that it voted
-    for: in earlier views it signs nothing more. `change` is its last locked change that is not final."""
+    """The votes and changes of the seat `seat`. `wanted` is the view that the seat wants; `voted` is the
+    number of the last view that it voted for, and in earlier views it signs nothing more. `change` is the
+    last change of view that it has locked, if that is not final."""
 
     def __init__(
         self, game: bytes, seat: int, *, v: int, change: Round | None, book: Book, signer: Signer, post: Post
@@ -64,7 +65,7 @@ class Changes:
         return self.change is not None
 
     def want(self, view: TableView, opened: Round) -> None:
-        """Want `view` from now on; raises `NoView` for an impossible one, `LocalError` for nonsense."""
+        """Want `view` from now on; raises `NoView` if impossible, `LocalError` if it names wrong seats."""
         if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:
             raise LocalError("a vote for a table without this seat")
         if not {*view.act} <= {self.seat, *self._post.others}:
@@ -73,19 +74,19 @@ class Changes:
         self.wanted = view
 
     def _locked_acts(self) -> tuple[tuple[int, ...], ...]:
-        """Seats at the table in each change of view that this seat has locked. Such a change may be final
-        for others, so a view that replaces it must have more than half of its seats as well."""
+        """The seats of each change of view that this seat has locked. Such a change may be final for others,
+        so a view that replaces it must have more than half of its seats, too."""
         if (change := self.change) is None:
             return ()
         return (*(lock.record.act for lock in change.path if not lock.record.is_round), change.act)
 
     def distrust(self, proven: set[int]) -> None:
-        """Drop the wanted view if it has one of these seats."""
+        """Drop the wanted view if one of these seats, which are proven guilty, is in it."""
         if self.wanted is not None and proven & {*self.wanted.act}:
             self.wanted = None
 
     def cast(self, opened: Round) -> Envelope | None:
-        """Vote for the view that this seat wants, on its highest lock; None if it has done so."""
+        """Vote for the view that this seat wants, on its highest lock; None if it need not vote."""
         wanted = self.wanted
         if wanted is None:
             return None
@@ -108,8 +109,8 @@ class Changes:
         return lock.record.v, lock.record.k, lock.h
 
     def stand(self, opened: Round) -> tuple[Place, Machine]:
-        """The height above the last record that this seat has acknowledged, and the machine there. No view
-        that it votes for stands lower, except where two rounds void each other (R14)."""
+        """The height above the last record that this seat has acknowledged, and the machine at that height.
+        No view that this seat votes for stands lower, except where two rounds void each other (R14)."""
         lock = self._lock(opened)
         if lock is None:
             return opened.place, opened.machine
@@ -127,7 +128,7 @@ class Changes:
         self._post.put(Voted(vote.seat, vote.v, vote.view))
 
     def contradiction(self, seat: int) -> Proof | None:
-        """Two messages of another seat that contradict each other: a vote, and an ack above its lock."""
+        """The proof, if any, that another seat has signed a vote and an ack that contradict each other."""
         votes = [cast for cast in self.views.casts if cast.vote.seat == seat]
         if not votes:
             return None
@@ -143,7 +144,8 @@ class Changes:
     # -- the outcome
 
     def formed(self, ground: VoteGround) -> Iterator[Round]:
-        """Yield the views that the votes make on this ground, the highest first, with their acks so far."""
+        """Yield the changes of view that the votes make on this ground, the highest view first, each with the
+        acks that have come for it."""
         for v in self.views.numbers:
             opened = self._formed(v, ground)
             if opened is None:
@@ -173,7 +175,8 @@ class Changes:
         self.change = opened
 
     def outdate(self, lock: Lock, v: int) -> None:
-        """Drop what a final height has overtaken: our wanted view, votes, and locks on another height."""
+        """Drop what the final height `lock` has overtaken: the wanted view if it was a change of view, and a
+        locked change that does not stand on it. `v` is the final view."""
         self._refused.clear()
         if (change := self.change) is not None:
             if change.v <= v or lock.h not in (change.place.prev, *(each.h for each in change.path)):
@@ -183,23 +186,19 @@ class Changes:
             self.wanted = None
 
     def take_acks(self, v: int) -> tuple[Acked, ...]:
-        """Hand over the others' acks in view `v`, which has become final; they are forgotten here."""
+        """Hand over the acks in view `v`, which has become final, and forget its votes and acks here."""
         acks = self.views.acks(v)
         self.views.forget_through(v)
         return acks
 
     def complain(self, ground: VoteGround, now: float, *, ahead: set[int], is_judging: bool) -> None:
-        """Report, once, the seat whose vote names a lock that nobody has shown for a while.
-
-        All who would stay have voted alike, and yet the view does not form, because the highest lock among
-        the votes is not here. A seat that has it shows it with its next head.
-        """
-        others = (cast for cast in self.views.hanging(ground) if cast.vote.seat != self.seat)
-        hanging = {
-            (cast.vote.v, cast.vote.seat): cast
-            for cast in others
-            if not is_judging and ahead <= {cast.vote.seat}
-        }
+        """Report, once, a seat whose vote names a lock that nobody has sent for a while. All who would stay
+        have voted alike, and yet the view does not form, because the highest lock of the votes is not here. A
+        seat that has this lock sends it after its next head."""
+        casts = (
+            [] if is_judging else [each for each in self.views.hanging(ground) if each.vote.seat != self.seat]
+        )
+        hanging = {(cast.vote.v, cast.vote.seat): cast for cast in casts if ahead <= {cast.vote.seat}}
         self._open_since = {each: self._open_since.get(each, now) for each in hanging}
         for each, cast in hanging.items():
             if now - self._open_since[each] >= EXPLAIN_S and each not in self._named:
@@ -209,7 +208,7 @@ class Changes:
     # -- for the others
 
     def slots(self, v: int) -> Sequence[SignSlot]:
-        """The slots that this seat has signed for a view that is not final; `v` is the final one."""
+        """The slots of this seat's last vote and locked change, if not final; `v` is the final view."""
         slots = [vote_slot(v=self.voted, seat=self.seat)] if self.voted > v else []
         if self.change is not None:
             slots.append(self.ack_slot(self.change))
@@ -220,7 +219,7 @@ class Changes:
         return round_slot(Signed.ACK, change.place.k, v=change.v, seat=self.seat)
 
     def recall(self) -> None:
-        """Take up our own ack of the change that the journal has locked."""
+        """After a restart, take this seat's own ack of its locked change from the journal."""
         if self.change is None or (envelope := self._book.mine(self.ack_slot(self.change))) is None:
             return
         body = parse_body(envelope.body)
@@ -228,8 +227,8 @@ class Changes:
             self.views.put_ack(Acked(envelope, body))
 
     def open_for(self, to: int) -> tuple[Envelope, ...]:
-        """Return the messages for a peer while a change of view is open: the last vote of each seat, and
-        all votes and acks of the change that this seat has locked and of the one that it votes for."""
+        """Return the messages for the peer `to` while a change of view is open: the last vote of each seat,
+        and all votes and acks of the change that this seat has locked and of the view that it votes for."""
         views, wanted = self.views, {self.voted}
         if self.change is not None:
             wanted |= {self.change.v, *(each.record.v for each in self.change.path)}

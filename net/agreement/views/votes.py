@@ -1,9 +1,10 @@
 """Votes for views, and their outcome (R13, R14): the change of view that everybody computes alike.
 
-A change of view stands on the highest lock of its votes. So every record that may be final for somebody is
-below it: such a record needed an ack of each seat of the view before. One of these seats is a voter, who
-votes with that lock or a higher one and acknowledges nothing more in older views. And the voters are more
-than half of every view that the change replaces, so two halves of a table never both go on.
+A change of view stands on the highest lock that its votes name. So it never stands below a record that may
+be final for somebody: such a record needed an ack of each seat of the old view, and one of these seats is a
+voter. A voter names the last record that it has acknowledged, and acknowledges nothing more in older views.
+The voters are more than half of every view that the change replaces, so two halves of a table never both
+go on.
 
 Everything here follows from the votes, the final head and the open round; nothing is signed here.
 """
@@ -40,8 +41,9 @@ class CastVote(Struct, frozen=True):
 
 
 class VoteGround(Struct, frozen=True):
-    """The ground on which a change of view can stand: the final head of view `v`, height `k` and chain
-    hash `h`, and the complete round above it (`lock`), if there is one."""
+    """The record on which a change of view can stand: the last final record, of view `v`, height `k` and
+    chain hash `h`; or the complete round above that record (`lock`), if there is one. `act` are the seats at
+    the table, and `machine` is the machine after the final record."""
 
     game: bytes
     v: int
@@ -53,7 +55,7 @@ class VoteGround(Struct, frozen=True):
 
 
 class Views:
-    """The votes for views that are not final, by view and seat, and their acks, as `seat` sees them."""
+    """The votes and acks of views that are not final, as `seat` has received them."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -61,7 +63,7 @@ class Views:
         self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
-        """Results for each view on `_ground`: other views may stand on it, and need its result again."""
+        """Results of `formed` on `_ground`, by view: later views that stand on a view need its result."""
         self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
 
     # -- votes
@@ -82,11 +84,9 @@ class Views:
         return tuple(self._votes[v][seat] for v in sorted(self._votes) for seat in sorted(self._votes[v]))
 
     def target(self, wanted: TableView, seat: int, *, last: int, current: int) -> int | None:
-        """The view for which `seat` should vote to get `wanted`; None when there is nothing to vote for.
-
-        That is the highest one for which another seat votes for the same, or else the next after `last`,
-        the last one that `seat` has voted for; `current` is the final view.
-        """
+        """The number of the view for which `seat` should vote to get `wanted`; None if it has voted for it
+        already. That is the highest number for which another seat votes for `wanted`, or else the next number
+        after `last`. `last` is the view that `seat` voted for last, `current` is the final view."""
         least = max(last, current)
         same = [
             cast.vote.v
@@ -99,15 +99,15 @@ class Views:
         return least + 1 if mine is None or mine.view != wanted else None
 
     def has(self, last: Record, ground: VoteGround) -> bool:
-        """True if a path that ends with the locked record `last` is here."""
+        """True if all records from the final head to the locked record `last` are here."""
         return not last.acks and self._to(last.v, last.k, last.h, last.v + 1, ground) is not None
 
     def forget_found(self) -> None:
-        """Forget all results: a new record has come on which a view may stand that could not form before."""
+        """Forget all results: with a new record, a view may form that could not form before."""
         self._found.clear()
 
     def forget_through(self, v: int) -> None:
-        """Forget views up to `v`: they are final, or failed."""
+        """Forget the votes and acks of all views up to `v`: these views are final, or failed."""
         self._found.clear()
         for old in [each for each in self._votes if each <= v]:
             del self._votes[old]
@@ -125,7 +125,7 @@ class Views:
             acks.popitem(last=False)
 
     def find_ack(self, slot: SignSlot) -> Envelope | None:
-        """The ack of a later view that is kept for a slot."""
+        """The kept ack of a later view for a slot, or None."""
         for acks in self._acks.values():
             if slot in acks:
                 return acks[slot].envelope
@@ -137,7 +137,7 @@ class Views:
         return tuple(sorted(found, key=lambda acked: (acked.ack.seat, acked.ack.k)))
 
     def acks_of(self, seat: int) -> tuple[Acked, ...]:
-        """The acks of later views that are kept for a seat."""
+        """The kept acks of later views by a seat."""
         return tuple(self._acks.get(seat, {}).values())
 
     # -- the outcome
@@ -148,8 +148,8 @@ class Views:
         return tuple(sorted(self._votes, reverse=True))
 
     def formed(self, v: int, ground: VoteGround) -> Round | None:
-        """The change to view `v` as a locked height, if all who would stay have voted for it and all
-        records below it are here; raises `NoView` if it cannot be."""
+        """The change to view `v` as a locked height; None until all who would stay have voted for it and all
+        records below it are here. Raises `NoView` if the votes make no view that is possible."""
         above = ground.lock.h if ground.lock is not None else b""
         if self._ground != (ground.v, ground.h, above):
             self._ground = ground.v, ground.h, above
@@ -164,8 +164,9 @@ class Views:
         return found
 
     def hanging(self, ground: VoteGround) -> tuple[CastVote, ...]:
-        """Votes with the highest lock, where all want a view alike and it does not form because that lock
-        is not here. Of two that name different locks, one lock may be here, and its voter has shown it."""
+        """The votes that name a lock which is not here, for each view that does not form for that reason
+        although all its seats want it alike. Votes that name a lower lock or one that is here are left
+        out."""
         found: list[CastVote] = []
         for v in self.numbers:
             for casts in self._whole(v):
@@ -177,8 +178,8 @@ class Views:
         return tuple(found)
 
     def _form(self, v: int, ground: VoteGround) -> Round | None:
-        """The first possible one of the views that all their seats want. Impossible ones are skipped:
-        otherwise a seat could block the rest of the table by a vote for a view of only itself."""
+        """The change to the first possible view among those that all their seats want. Impossible views are
+        skipped: otherwise a seat could block the others by a vote for a view with only its own seat."""
         refused: NoView | None = None
         for casts in self._whole(v):
             try:
@@ -201,9 +202,8 @@ class Views:
         return opened
 
     def _shown(self, casts: Sequence[CastVote], v: int, ground: VoteGround) -> Round | None:
-        """Return the change of view where two locks are void: the change that some seat has locked on
-        these very votes, and shown. A seat that has gone on to it gives only that change, not its void
-        lock."""
+        """Return the change of view where two locks are void: a change that another seat has locked on these
+        same votes, and sent. A seat that has locked that change sends only the change, not its void lock."""
         if stand_of([cast.vote for cast in casts], table=ground.act).h is not None:
             return None
         for path, h in self.lent.below(v):
@@ -220,8 +220,8 @@ class Views:
         return changed([cast.envelope for cast in casts], v, ground, path, view=view)
 
     def _whole(self, v: int) -> Iterator[tuple[CastVote, ...]]:
-        """Yield the votes for view `v` on which all of their `act` agree, first those for a view with this
-        seat in it: each half of a table may have ended the game in a view of the same number."""
+        """Yield the votes of each view with number `v` that all its seats have voted for, first of the views
+        with this seat in it. Each half of a table may have ended the game in a view of one number."""
         casts = self._votes.get(v, {})
         views = {cast.vote.view: None for _, cast in sorted(casts.items())}
         for view in sorted(views, key=lambda view: self._seat not in view.act):
@@ -229,7 +229,7 @@ class Views:
                 yield tuple(casts[seat] for seat in view.act)
 
     def _path(self, votes: list[Vote], v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
-        """The locked records from the final head to the lock of the votes; None if one is missing."""
+        """The locked records up to the record on which these votes stand; None if one is not here."""
         stand = stand_of(votes, table=ground.act)
         if stand.h is not None:
             return self._to(stand.v, stand.k, stand.h, v, ground)
@@ -241,7 +241,8 @@ class Views:
         return _shared(known) if len(known) == len(paths) else None
 
     def _to(self, lv: int, lk: int, lh: bytes, v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
-        """The locked records above the final head up to this one, for a change to view `v`."""
+        """The locked records from the final head to the record of view `lv`, height `lk` and hash `lh`, for a
+        change to view `v`; None if one is not here."""
         if (lv, lk) == (ground.v, ground.k):
             return () if lh == ground.h else None
         lock = ground.lock
@@ -253,7 +254,7 @@ class Views:
         return self.lent.to(lv, lk, lh)
 
     def _is_here(self, vote: Vote, ground: VoteGround) -> bool:
-        """True if the lock that a vote names is known."""
+        """True if the records up to the lock that a vote names are here."""
         return self._to(vote.lv, vote.lk, vote.lh, vote.v, ground) is not None
 
     def _below(self, v: int, ground: VoteGround) -> Round | None:
@@ -275,14 +276,10 @@ def changed(
     votes: list[Envelope], v: int, ground: VoteGround, path: tuple[Lock, ...], *, view: TableView
 ) -> Round:
     """The change to view `v` on top of `path` as a locked height; raises `NoView`."""
+    k, h, machine, st = ground.k, ground.h, ground.machine, b""
     if path:
-        place, machine, st = (
-            Place(ground.game, path[-1].record.k + 1, path[-1].h),
-            path[-1].machine,
-            path[-1].st,
-        )
-    else:
-        place, machine, st = Place(ground.game, ground.k + 1, ground.h), ground.machine, b""
+        k, h, machine, st = path[-1].record.k, path[-1].h, path[-1].machine, path[-1].st
+    place = Place(ground.game, k + 1, h)
     after = machine.on_view(place, view)
     record = Record(RecordKind.CHANGE, v, place.k, prev=place.prev, act=view.act, items=tuple(votes))
     opened = Round(place, machine, view.act, v=v, st=st)

@@ -14,23 +14,23 @@ _NONCE: Final = bytes(12)
 
 
 class NotThisBox(Exception):
-    """The key, the `said` bytes or the box itself differ from what `lock_box` was given or returned."""
+    """The key, the `associated` bytes or the box itself differ from what `lock_box` was given or returned."""
 
 
-def lock_box(key: bytes, data: bytes, said: bytes) -> bytes:
-    """Lock `data` with `key` (32 bytes, for this one box), together with `said`, which stays readable."""
+def lock_box(key: bytes, data: bytes, associated: bytes) -> bytes:
+    """Lock `data` with `key` (32 bytes, for this box alone). `associated` is authenticated, not hidden."""
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # noqa: PLC0415  (see above)
 
-    return ChaCha20Poly1305(key).encrypt(_NONCE, data, said)
+    return ChaCha20Poly1305(key).encrypt(_NONCE, data, associated)
 
 
-def unlock_box(key: bytes, box: bytes, said: bytes) -> bytes:
+def unlock_box(key: bytes, box: bytes, associated: bytes) -> bytes:
     """Return the content that `lock_box` locked; raises `NotThisBox`."""
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415  (see above)
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # noqa: PLC0415  (see above)
 
     try:
-        return ChaCha20Poly1305(key).decrypt(_NONCE, box, said)
+        return ChaCha20Poly1305(key).decrypt(_NONCE, box, associated)
     except InvalidTag:
         raise NotThisBox from None
 

@@ -1,4 +1,5 @@
-"""The rounds of the log, one class each: who must write, how an entry is refused, what follows from it.
+"""The rounds of the log, one class each: who must write, which entries are refused, what follows from the
+round.
 
 | file | step | the rules need | who writes |
 |---|---|---|---|

@@ -1,8 +1,8 @@
 """One seat lays hidden cards in an order of its choice, re-encrypts them and proves it (deck 6.16).
 
-It is one seat's part of a shuffle, with an order that the seat keeps secret: nobody else can tell
-afterwards which card lies where. The seat itself remembers what it knew of the cards (`net.seat.dealer`).
-The others' shares were for the old ciphertexts, so the cards are shown again to the seats that hold them.
+This is one seat's part of a shuffle, with an order that the seat keeps secret: afterwards nobody else knows
+which card lies where. The seat itself remembers the faces that it knew (`net.seat.dealer`). The others'
+shares were for the old ciphertexts, so the cards are shown again to the seats that hold them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.api import Action, Arrange, Known, Shuffled, Slot, order_of
 
 
 class Lay(Struct, frozen=True):
-    """The arrangement that the rules ask one seat for; for an absent seat the rule makes it, openly."""
+    """The arrangement that the rules ask one seat for. For an absent seat its stand-in makes it, openly."""
 
     here: Position
     need: Arrange
@@ -72,9 +72,8 @@ class Lay(Struct, frozen=True):
         rest = here.deal.without(frozenset(need.slots))
         deal = replace(rest, cards={**rest.cards, **cards})
         public = {slot: face for slot, face in here.public.items() if slot not in need.slots}
-        return replace(here, deal=deal, public={**public, **known}).after_event(
-            Shuffled(need.pile, need.into)
-        )
+        after = replace(here, deal=deal, public={**public, **known})
+        return after.after_event(Shuffled(need.pile, need.into))
 
     def _context(self, place: Place) -> bytes:
         return self.here.context(place, self.need.seat, "arrange")

@@ -56,7 +56,7 @@ def step_due(here: Position) -> Step:
     if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
-    # These come first, because the rules may need those cards next (deck 6.9).
+    # These steps come first, because the rules may need these cards next (deck 6.9).
     if here.deal.parting:
         return Part(here)
     if here.deal.remix:
@@ -93,7 +93,7 @@ def _opening(here: Position, *seats: Seat) -> Shares | None:
 
 
 def key_step(here: Position) -> DeckStep | None:
-    """The next round of a key ceremony; None if the deck has its keys and everything that goes with them."""
+    """The next round of a key ceremony; None if the deck has its keys, and their parts are confirmed."""
     deal = here.deal
     if deal.keys is None:
         return Open(here) if {*here.seats} <= {*deal.commitments} else Commit(here)
@@ -104,16 +104,14 @@ def key_step(here: Position) -> DeckStep | None:
 
 
 def _is_of_others(here: Position) -> bool:
-    """True if nothing is dealt yet and the keys are not exactly those of the present players: a number was
-    drawn to its end with them after a change of view (deck 6.9)."""
+    """True if nothing is dealt yet and the keys are not those of the present players. A number was drawn with
+    the old keys after a change of view (deck 6.9)."""
     return here.deal.keys is not None and {*here.deal.keys.seats} != {*here.seats}
 
 
 def _begun(here: Position, need: Shuffle) -> Position:
     """The position with the next deal in the place of the last, as far as it was made ahead (deck 6.14).
-
-    Mixes of faces other than those to be shuffled now are dropped; the keys stay.
-    """
+    Mixes of faces other than those to be shuffled now are dropped; the keys stay."""
     deal, *rest = here.ahead or (Deal(here.unused),)
     if deal.faces != need.faces or need.slots:
         deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())

@@ -72,8 +72,8 @@ class Vouch(Struct, frozen=True):
         check_vouch(self._context(place, seat), self.here.keys, seat, self.here.deal.split, payload.data)
 
     def charge(self, place: Place, seat: int, payload: Payload) -> BadProof | None:
-        """Return the proof in the first complaint against the dealer of that part. One is enough, even if
-        others have not vouched yet: a dealer that goes away is no less guilty."""
+        """Return the proof in the first complaint against the dealer of that part. One proof is enough, even
+        if other seats have not vouched yet: a dealer that goes away is no less guilty."""
         keys, split = self.here.keys, self.here.deal.split
         return next(iter(check_vouch(self._context(place, seat), keys, seat, split, payload.data)), None)
 

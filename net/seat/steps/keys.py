@@ -1,7 +1,6 @@
 """A deal begins with new keys: every seat commits to one, then every seat opens it (deck 6.3).
 
-A ceremony is bound to the game's id, which stands for everything that was agreed, and to the number of the
-deal.
+A ceremony is bound to the game's id, which covers everything that was agreed, and to the number of the deal.
 """
 
 from __future__ import annotations
@@ -12,17 +11,8 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from net.deck import keys
 from net.deck.algebra.hashing import h32
-from net.deck.keys import (
-    check_commitment,
-    check_key,
-    finish_keys,
-    key_commitment,
-    named,
-    open_key,
-    recall_key,
-    twin_seats,
-)
 from net.errors import BadProof
 from net.machine import Place
 from net.seat.deal import Deal
@@ -47,7 +37,7 @@ class Commit(Struct, frozen=True):
         return ceremony(place.game, self.here.deal.number)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        check_commitment(seat, payload.data)
+        keys.check_commitment(seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         deal, new = self.here.deal, {seat: payload.data for seat, payload in payloads.items()}
@@ -57,7 +47,7 @@ class Commit(Struct, frozen=True):
     def answer(self, place: Place, prover: Prover) -> Payload:
         """Return this seat's commitment; the prover must hold the new key already."""
         table = self.table(place)
-        return Payload(self.kind, key_commitment(table, prover.seat, prover.secret(table)))
+        return Payload(self.kind, keys.key_commitment(table, prover.seat, prover.secret(table)))
 
     def proofs(self, seat: int, payload: Payload) -> int:
         """Count no proof: a commitment proves nothing yet."""
@@ -76,18 +66,18 @@ class Open(Struct, frozen=True):
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         deal = self.here.deal
-        check_key(deal.table, deal.commitments, seat, payload.data)
+        keys.check_key(deal.table, deal.commitments, seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         """The position with all keys joined. Raises `BadProof`, which names nobody if the keys cannot be
         joined, or seats whose keys are equal to others' for the second time in a game."""
         deal = self.here.deal
-        new = {seat: recall_key(seat, payload.data) for seat, payload in payloads.items()}
+        new = {seat: keys.recall_key(seat, payload.data) for seat, payload in payloads.items()}
         deal = replace(deal, opened={**deal.opened, **new})
-        if twins := twin_seats(deal.opened.values()):
+        if twins := keys.twin_seats(deal.opened.values()):
             return self._void(twins)
         if len(deal.opened) == len(deal.commitments):
-            deal = replace(deal, keys=finish_keys(deal.table, deal.commitments, deal.opened.values()))
+            deal = replace(deal, keys=keys.finish_keys(deal.table, deal.commitments, deal.opened.values()))
         return replace(self.here, deal=deal)
 
     def _void(self, twins: tuple[int, ...]) -> Position:
@@ -96,7 +86,7 @@ class Open(Struct, frozen=True):
         can look into each other's cards."""
         here = self.here
         if again := tuple(seat for seat in twins if seat in here.twins):
-            text = f"{named(twins)} have made the same key, and not for the first time in this game"
+            text = f"{keys.named(twins)} have made the same key, and not for the first time in this game"
             raise BadProof("same-key", text, seat=again[0], others=again[1:])
         twins = tuple(sorted({*here.twins, *twins}))
         return replace(here, deal=Deal(here.unused), unused=here.unused + 1, twins=twins)
@@ -104,7 +94,7 @@ class Open(Struct, frozen=True):
     def answer(self, place: Place, prover: Prover) -> Payload:
         deal, seat = self.here.deal, prover.seat
         secret = prover.secret(deal.table)
-        opening = open_key(deal.table, deal.commitments, seat, secret, prover.randomness)
+        opening = keys.open_key(deal.table, deal.commitments, seat, secret, prover.randomness)
         return Payload(self.kind, opening)
 
     def proofs(self, seat: int, payload: Payload) -> int:

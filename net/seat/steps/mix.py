@@ -20,11 +20,9 @@ from rules.api import Shuffle, Shuffled
 
 
 class Mix(Struct, frozen=True):
-    """One seat's part in a shuffle. A pile of fewer than two components needs no shuffle.
-
-    A quiet mix is no event for the rules: hidden components are shuffled in the slots that they lie in. A mix
-    `ahead` is of the next deal's pile: any seat that has not mixed may be next, and nothing is laid out yet.
-    """
+    """One seat's part in a shuffle. A pile of fewer than two components needs no shuffle. A quiet mix is no
+    event for the rules: it shuffles hidden components in the slots in which they lie. A mix `ahead` is of the
+    next deal's pile: any seat that has not mixed may be next, and nothing is laid out yet."""
 
     here: Position
     need: Shuffle

@@ -34,9 +34,9 @@ class Move(Struct, frozen=True):
     def judge(self, action: Action, known: Known) -> None:
         """Judge an action of our own before it is signed; `known` are the faces that the mover knows.
 
-        This is its only judgement here. It is stricter than the others' `check`, which cannot see `known`:
-        a signed entry that they refuse would end the table with the mover to blame. Raises `NotLegal` with
-        the rule, or `LocalError` for an action that no screen or bot should offer.
+        This is the only judgement of an own action. It is stricter than the `check` of the other seats, which
+        do not have `known`: a signed entry that they refuse would end the table with the mover to blame.
+        Raises `NotLegal` with the rule, or `LocalError` for an action that no screen or bot should offer.
         """
         self.here.state.check(Moved(self.seat, action), known)
         try:

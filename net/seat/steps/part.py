@@ -1,7 +1,8 @@
 """Those who stay take a leaver's lock off the deck, with the shares that it left behind (deck 6.9).
 
-The first of them writes these shares into the log; all who voted to continue hold them. The leaver's own
-proof goes with them, so nobody has to believe the writer. The leaver's own cards stay locked and are dead.
+The first of them writes these shares into the log; all who voted to continue hold these shares. The leaver's
+own proof comes with them, so nobody has to believe the writer. The leaver's own cards stay locked and are
+dead.
 
 The proof covers the cards that were closed at the height that the Leave names. A round that was locked
 above it and became final with the change of view may have shown some of them since. For those the writer
@@ -55,7 +56,7 @@ class Part(Struct, frozen=True):
         try:
             _check_written(self.here.deal, self.leaver, payload)
         except PeerError as why:
-            # The proof is the leaver's, but the seat that hands it over could and had to check it.
+            # The proof is the leaver's, but the seat that hands it over had to check it first.
             text = f"handed over shares of seat {self.leaver} that do not hold: {why.text}"
             raise IllegalMove("wrong-shares", text, seat=seat) from why
 
@@ -63,8 +64,8 @@ class Part(Struct, frozen=True):
         (payload,) = payloads.values()
         deal, leaver = self.here.deal, self.leaver
         wanted, more = parting_slots(deal, leaver), _read_more(payload.more)
-        told = sorted({*wanted, *more})
-        all_given = dict(zip(told, recall_shares(len(told), payload.data), strict=True))
+        asked = sorted({*wanted, *more})
+        all_given = dict(zip(asked, recall_shares(len(asked), payload.data), strict=True))
         given = {slot: all_given[slot] for slot in wanted}
         cards = dict(deal.cards)
         for slot, card in deal.cards.items():
@@ -114,8 +115,8 @@ class LeftBehind(Struct, frozen=True):
 
 
 def check_parting(deal: Deal, leaver: Seat, message: bytes) -> LeftBehind:
-    """Return the shares that a leaver left behind at a height; raises its `PeerError` unless these are its
-    shares of everything hidden then."""
+    """Return the shares that a leaver left behind at a height. Raises `PeerError`, naming the leaver, unless
+    they are its shares of everything that was hidden at that height."""
     points = {slot: deal.cards[slot].cipher.a for slot in parting_slots(deal, leaver)}
     _check(deal, leaver, points, message)
     return LeftBehind(deal.known_keys().sid, points, message)

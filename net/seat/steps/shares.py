@@ -1,7 +1,7 @@
 """Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck 5.2, 6.7).
 
-Nobody can be asked for a share that the rules do not call for: the plan follows from
-nothing but the final state, and an entry that gives anything else is refused.
+Nobody can be asked for a share that the rules do not call for: the plan follows only from the final state,
+and an entry with other shares is refused.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class Shares(Struct, frozen=True):
         if owed.sealed:
             context = self._sealed_context(place, seat)
             check_sealed(context, keys, seat, self._sealing(owed), sealed)
-        for (missing, slots), told in zip(owed.lent, lent, strict=True):
+        for (missing, slots), message in zip(owed.lent, lent, strict=True):
             context, ciphers = self._lent_context(place, seat, missing), self.here.ciphers(slots)
             dealt = self.here.deal.split[missing]
-            check_lent(context, keys, seat, dealt=dealt, ciphers=ciphers, message=told)
+            check_lent(context, keys, seat, dealt=dealt, ciphers=ciphers, message=message)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         cards, lent = dict(self.here.deal.cards), dict[tuple[Slot, Seat], dict[int, CheckedLent]]()
@@ -66,8 +66,8 @@ class Shares(Struct, frozen=True):
             boxes = recall_sealed(_viewers(owed), sealed)
             for (slot, viewer), box in zip(owed.sealed, boxes, strict=True):
                 cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
-            for (missing, slots), told in zip(owed.lent, parts, strict=True):
-                for slot, added in zip(slots, recall_lent(len(slots), told), strict=True):
+            for (missing, slots), message in zip(owed.lent, parts, strict=True):
+                for slot, added in zip(slots, recall_lent(len(slots), message), strict=True):
                     lent.setdefault((slot, missing), {})[seat] = added
         for (slot, missing), added_by in lent.items():
             share = join_lent(self.here.deal.split[missing].t, added_by)
@@ -123,7 +123,7 @@ def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
 
 
 def _parts(owed: SharesOwed, more: bytes) -> tuple[bytes, list[bytes]]:
-    """Split `more` into the sealed shares and those lent for each missing seat, and any surplus."""
+    """Split `more` into the sealed shares, the shares lent for each missing seat, and surplus bytes."""
     at = sealed_bytes(_viewers(owed))
     sealed, lent = (more[:at], []) if owed.lent else (more, [])
     for number, (_, slots) in enumerate(owed.lent, start=1):

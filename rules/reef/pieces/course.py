@@ -30,7 +30,6 @@ class TurnCourse:
         self.opening: tuple[int, ...] = ()
 
     def clone(self) -> TurnCourse:
-        """An independent copy."""
         new = object.__new__(TurnCourse)
         new.ate, new.acted = self.ate, self.acted
         new.introduced, new.locked = self.introduced, self.locked

@@ -25,7 +25,6 @@ class OpenSea:
         self.cubes = [0] * 5
 
     def clone(self) -> OpenSea:
-        """An independent copy."""
         new = object.__new__(OpenSea)
         new.side, new.lock, new.beats = self.side[:], self.lock[:], self.beats
         new.alga, new.algae_left = self.alga, self.algae_left[:]

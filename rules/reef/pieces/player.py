@@ -29,7 +29,6 @@ class ReefPlayer:
         self.gone = False
 
     def clone(self) -> ReefPlayer:
-        """An independent copy."""
         new = object.__new__(ReefPlayer)
         new.hand, new.cubes = self.hand[:], self.cubes[:]
         new.front, new.fish = self.front[:], self.fish[:]

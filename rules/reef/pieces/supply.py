@@ -23,22 +23,18 @@ class Supply:
         self.deck_end = 0
 
     def clone(self) -> Supply:
-        """An independent copy."""
         new = object.__new__(Supply)
         new.cubes, new.reserve, new.tipped = self.cubes[:], self.reserve[:], self.tipped
         new.pool, new.deck, new.deck_end = self.pool[:], self.deck, self.deck_end
         return new
 
     def in_bag(self) -> int:
-        """Tiles in the bag."""
         return self.deck_end - self.deck + sum(self.pool)
 
     def has_tile(self, colour: int) -> bool:
-        """True if a tile of that colour can be named and taken from the reserve or the bag (R12).
-
-        The reserve lacks a colour only when the whole deck was opened in search of it or when it was
-        tipped into the empty bag: either way every tile of the bag is in the public pool.
-        """
+        """True if a tile of that colour can be named and taken from the reserve or the bag (R12). The reserve
+        lacks a colour only when the whole deck was opened in search of it or when it was tipped into the
+        empty bag: either way every tile of the bag is in the public pool."""
         return self.reserve[colour] > 0 or self.pool[colour] > 0
 
     def take_named(self, colour: int) -> None:

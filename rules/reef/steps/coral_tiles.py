@@ -13,34 +13,24 @@ ON_SPACE = 0
 def check_alga(position: Position, alga: int, target: int) -> None:
     """Raise `NotLegal` unless a cylinder may be taken and played there; the payment is checked elsewhere."""
     if position.sea.algae_left[alga] == 0:
-        raise NotLegal(
-            "no-cylinder",
-            rule="reef R18",
-            text=f"All {CYLINDERS_OF_A_COLOUR} {ALGA_NAMES[alga]} cylinders are in use.",
-        )
+        text = f"All {CYLINDERS_OF_A_COLOUR} {ALGA_NAMES[alga]} cylinders are in use."
+        raise NotLegal("no-cylinder", rule="reef R18", text=text)
     if target == ON_SPACE:
         return
     k, sea = target - 1, position.sea
     if not position.mover.eaten:
-        raise NotLegal(
-            "nothing-eaten", rule="reef 4.6.7b", text="You must have eaten a coral to lock a coral tile."
-        )
+        text = "You must have eaten a coral to lock a coral tile."
+        raise NotLegal("nothing-eaten", rule="reef 4.6.7b", text=text)
     if position.course.locked:
         raise NotLegal("one-lock", rule="reef R19", text="Only one coral tile may be locked in a turn.")
     if sea.lock[k] != NONE:
         raise NotLegal("tile-locked", rule="reef 4.6.7b", text=f"Coral tile {target} is locked already.")
     if sea.large(k) != alga:
-        raise NotLegal(
-            "wrong-alga",
-            rule="reef 4.6.7b",
-            text=f"The large alga of coral tile {target} is not {ALGA_NAMES[alga]}.",
-        )
+        text = f"The large alga of coral tile {target} is not {ALGA_NAMES[alga]}."
+        raise NotLegal("wrong-alga", rule="reef 4.6.7b", text=text)
     if sea.lock.count(NONE) == 1 and position.mover.in_fish() < 2:
-        raise NotLegal(
-            "empty-fish",
-            rule="reef R24",
-            text="Locking the last coral tile needs at least two tiles in the parrotfish.",
-        )
+        text = "Locking the last coral tile needs at least two tiles in the parrotfish."
+        raise NotLegal("empty-fish", rule="reef R24", text=text)
 
 
 def targets(position: Position) -> list[tuple[int, int]]:
@@ -56,11 +46,8 @@ def targets(position: Position) -> list[tuple[int, int]]:
 
 
 def flips(position: Position, alga: int, target: int) -> list[int]:
-    """The coral tiles (0-9) that a cylinder played on `target` turns over (R20).
-
-    The large algae are read before anything is locked or flipped, and the tile that is locked
-    is not flipped by its own cylinder.
-    """
+    """The coral tiles (0-9) that a cylinder played on `target` turns over (R20). The large algae are read
+    before anything is locked or flipped, and the tile that is locked is not flipped by its own cylinder."""
     sea = position.sea
     return [k for k in range(10) if sea.lock[k] == NONE and sea.large(k) == alga and k != target - 1]
 

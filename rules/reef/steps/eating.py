@@ -17,9 +17,8 @@ def check_eat(position: Position, space: int) -> None:
     if not final and position.course.ate:
         raise NotLegal("one-coral", rule="reef 4.2", text="Only one coral may be eaten in a turn.")
     if not final and position.course.acted:
-        raise NotLegal(
-            "eat-first", rule="reef R21", text="A coral may be eaten only as the very first action of a turn."
-        )
+        text = "A coral may be eaten only as the very first action of a turn."
+        raise NotLegal("eat-first", rule="reef R21", text=text)
     here = space_name(space)
     if space >= position.ground.size or position.rocks.tile[space] in (BARE, SAND):
         raise NotLegal("no-coral", rule="reef 4.2", text=f"There is no coral on {here}.")
@@ -27,11 +26,8 @@ def check_eat(position: Position, space: int) -> None:
         raise NotLegal("not-yours", rule="reef 4.2", text=f"No shrimp of yours stands on {here}.")
     size, least = position.rocks.size[position.rocks.coral[space]], smallest(position)
     if size < least:
-        raise NotLegal(
-            "too-small",
-            rule="reef R26" if final else "reef 4.2",
-            text=f"A coral must have at least {least} tiles to be eaten; this one has {size}.",
-        )
+        text = f"A coral must have at least {least} tiles to be eaten; this one has {size}."
+        raise NotLegal("too-small", rule="reef R26" if final else "reef 4.2", text=text)
 
 
 def smallest(position: Position) -> int:
@@ -46,12 +42,8 @@ def smallest_last(rules: Rules) -> int:
 
 def eatable(position: Position, seat: int) -> list[int]:
     """The spaces of the shrimps of `seat` whose corals are large enough, rising."""
-    least, rocks = smallest(position), position.rocks
-    return [
-        at
-        for at in position.players[seat].posted
-        if rocks.tile[at] >= 0 and rocks.size[rocks.coral[at]] >= least
-    ]
+    least, rocks, posted = smallest(position), position.rocks, position.players[seat].posted
+    return [at for at in posted if rocks.tile[at] >= 0 and rocks.size[rocks.coral[at]] >= least]
 
 
 def eat(position: Position, space: int) -> None:

@@ -25,18 +25,14 @@ def next_turn(position: Position) -> None:
 
 def finish(position: Position) -> None:
     """End the turns because `end` is set. The final round follows, if this end has one, then the scores.
-
-    Seats that could only pass in the final round are not asked.
-    """
+    Seats that could only pass in the final round are not asked."""
     position.ender = position.seat
     position.course = TurnCourse()
     position.phase = ReefPhase.FINAL
     if position.end in (End.LOCKED, End.SHRIMPS):
-        seats = position.rules.seats
+        seats, players = position.rules.seats, position.players
         order = [(position.ender + i) % seats for i in range(1, seats)]
-        position.finals = tuple(
-            seat for seat in order if not position.players[seat].gone and eatable(position, seat)
-        )
+        position.finals = tuple(seat for seat in order if not players[seat].gone and eatable(position, seat))
     next_final(position)
 
 

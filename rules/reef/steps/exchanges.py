@@ -18,31 +18,24 @@ from rules.reef.pieces.position import Position, ReefPhase
 def check_front(position: Position, colour: int) -> None:
     """Raise `NotLegal` unless the mover has a consumed tile of that colour to pay with."""
     if not position.mover.front[colour]:
-        raise NotLegal(
-            "no-consumed",
-            rule="reef 4.6",
-            text=f"You have no consumed {COLOUR_NAMES[colour]} tile in front of your screen.",
-        )
+        text = f"You have no consumed {COLOUR_NAMES[colour]} tile in front of your screen."
+        raise NotLegal("no-consumed", rule="reef 4.6", text=text)
 
 
 def check_buy_cube(position: Position, colour: int) -> None:
     """Raise `NotLegal` unless the mover may pay a consumed tile for a cube of its colour (action 6)."""
     check_front(position, colour)
     if not position.supply.cubes[colour]:
-        raise NotLegal(
-            "no-cube-left", rule="reef 4.6.6", text=f"No {COLOUR_NAMES[colour]} cube is left in the supply."
-        )
+        text = f"No {COLOUR_NAMES[colour]} cube is left in the supply."
+        raise NotLegal("no-cube-left", rule="reef 4.6.6", text=text)
 
 
 def check_buy_tile(position: Position, colour: int) -> None:
     """Raise `NotLegal` unless the mover may pay a cube for a tile of its colour (action 8)."""
     check_cube(position, colour)
     if not position.supply.has_tile(colour):
-        raise NotLegal(
-            "no-tile-left",
-            rule="reef 4.6.8",
-            text=f"Neither the bag nor the reserve holds a {COLOUR_NAMES[colour]} tile.",
-        )
+        text = f"Neither the bag nor the reserve holds a {COLOUR_NAMES[colour]} tile."
+        raise NotLegal("no-tile-left", rule="reef 4.6.8", text=text)
 
 
 def check_cube(position: Position, colour: int) -> None:

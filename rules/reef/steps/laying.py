@@ -22,9 +22,8 @@ def check_spot(position: Position, space: int, colour: int) -> None:
     if space >= position.ground.size or position.rocks.tile[space] == SAND:
         raise NotLegal("no-rock", rule="reef 4.3.1", text=f"{here} is not a rock space in play.")
     if position.rocks.guarded_beside(space, colour) > 1:
-        raise NotLegal(
-            "join", rule="reef 4.3.2", text=f"A {name} tile on {here} would join two corals with shrimps."
-        )
+        text = f"A {name} tile on {here} would join two corals with shrimps."
+        raise NotLegal("join", rule="reef 4.3.2", text=text)
     target = position.rocks.tile[space]
     if target == BARE:
         if position.rocks.shrimp[space] != NOBODY:
@@ -109,11 +108,9 @@ def lay(position: Position, space: int, colour: int) -> None:
 
 
 def is_closed(position: Position) -> bool:
-    """True if no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28).
-
-    Any empty rock space counts as open: at most two of the five colours can be shut out of it, and a
-    shrimp on bare rock must leave before the end of the turn.
-    """
+    """True if no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28). Any empty rock space
+    counts as open: at most two of the five colours can be shut out of it, and a shrimp on bare rock must
+    leave before the end of the turn."""
     if BARE in position.rocks.tile:
         return False
     return not any(spots(position, colour) for colour in range(5))
@@ -146,22 +143,15 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
     sizes = [rocks.size[rocks.coral[at]] for at in rocks.ground.near[space] if rocks.tile[at] == colour]
     largest = max(sizes, default=0)
     if largest < 2:
-        raise NotLegal(
-            "no-attacker",
-            rule="reef 4.3.5a",
-            text=f"An attack on {here} needs a {name} coral of at least two tiles beside it.",
-        )
+        text = f"An attack on {here} needs a {name} coral of at least two tiles beside it."
+        raise NotLegal("no-attacker", rule="reef 4.3.5a", text=text)
     wins = position.sea.beats[colour * 5 + rocks.tile[space]]
     if not wins and not position.rules.by_size:
-        raise NotLegal(
-            "too-weak", rule="reef 4.3.5b", text=f"The coral tiles do not let {name} take {loser}."
-        )
+        text = f"The coral tiles do not let {name} take {loser}."
+        raise NotLegal("too-weak", rule="reef 4.3.5b", text=text)
     if not wins and largest <= rocks.size[rocks.coral[space]]:
-        raise NotLegal(
-            "too-weak",
-            rule="reef 4.3.5b",
-            text=f"The coral tiles do not let {name} take {loser}, and its coral at {here} is not larger.",
-        )
+        text = f"The coral tiles do not let {name} take {loser}, and its coral at {here} is not larger."
+        raise NotLegal("too-weak", rule="reef 4.3.5b", text=text)
     if rocks.is_protected(space):
         raise NotLegal("protected", rule="reef 4.7", text=f"A shrimp protects the tile on {here}.")
 

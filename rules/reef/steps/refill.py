@@ -22,11 +22,8 @@ def check_collect(position: Position, space: int) -> None:
     """Raise `NotLegal` unless the mover may end its turn by taking from that large space."""
     for at in position.mover.posted:
         if position.rocks.tile[at] == BARE:
-            raise NotLegal(
-                "bare-shrimp",
-                rule="reef 4.5b",
-                text="A shrimp of yours stands on bare rock: move it to a coral or behind the screen first.",
-            )
+            text = "A shrimp of yours stands on bare rock: move it to a coral or behind the screen first."
+            raise NotLegal("bare-shrimp", rule="reef 4.5b", text=text)
     if not position.sea.cubes[space]:
         raise NotLegal("no-cube", rule="reef 4.6.10", text=f"The {COLOUR_NAMES[space]} space has no cube.")
 
@@ -59,10 +56,8 @@ def start_refill(position: Position, space: int) -> None:
 
 
 def go_on(position: Position) -> None:
-    """Find the next thing that the refill needs: a joint number, open slots, or nothing.
-
-    Ends in phase DRAW or OPEN, or in TURN with everything done, or with `end` set (R29).
-    """
+    """Find the next thing that the refill needs: a joint number, open slots, or nothing. Ends in phase DRAW
+    or OPEN, or in TURN with everything done, or with `end` set (R29)."""
     supply, course = position.supply, position.course
     while course.queue:
         bag = supply.in_bag() - len(course.opening)

@@ -39,11 +39,8 @@ def check_move(position: Position, source: int, to: int) -> None:
     if to == NONE:
         return
     if position.course.moved >= MOVES_MOST:
-        raise NotLegal(
-            "moves",
-            rule="reef R36",
-            text=f"After {MOVES_MOST} shrimp moves in a turn a shrimp may only go behind the screen.",
-        )
+        text = f"After {MOVES_MOST} shrimp moves in a turn a shrimp may only go behind the screen."
+        raise NotLegal("moves", rule="reef R36", text=text)
     _check_in_play(position, to, "reef 4.5")
     if to == source:
         raise NotLegal("same-space", rule="reef 4.5", text="The shrimp stands there already.")
@@ -147,9 +144,8 @@ def _check_in_play(position: Position, space: int, rule: str) -> None:
 
 def _check_free_coral(position: Position, space: int, rule: str) -> None:
     if position.rocks.guard[position.rocks.coral[space]] != NONE:
-        raise NotLegal(
-            "guarded", rule=rule, text=f"The coral at {space_name(space)} carries a shrimp already."
-        )
+        text = f"The coral at {space_name(space)} carries a shrimp already."
+        raise NotLegal("guarded", rule=rule, text=text)
 
 
 def _check_room(position: Position, space: int, source: int) -> None:
@@ -157,6 +153,5 @@ def _check_room(position: Position, space: int, source: int) -> None:
     rock = space // SPACES
     there = [at for at in position.mover.posted if at // SPACES == rock and at != source]
     if len(there) >= ON_ROCK_MOST:
-        raise NotLegal(
-            "rock-full", rule="reef 4.5a", text="Two shrimps of yours stand on that board already."
-        )
+        text = "Two shrimps of yours stand on that board already."
+        raise NotLegal("rock-full", rule="reef 4.5a", text=text)

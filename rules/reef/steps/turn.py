@@ -24,10 +24,8 @@ BEHIND_MOST = 4
 
 
 def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
-    """The codes of every legal action but undo, in the game's order.
-
-    `secret` gives by colour the lowest start tile of the mover with that face, as far as the mover knows.
-    """
+    """The codes of every legal action but undo, in the game's order. `secret` gives by colour the lowest
+    start tile of the mover with that face, as far as the mover knows."""
     phase, seat = position.phase, position.seat
     if phase == ReefPhase.TURN:
         return _turn_codes(position, secret)
@@ -99,10 +97,8 @@ def _lay_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
 
 
 def check(position: Position, action: a.ReefAction) -> None:
-    """Raise `NotLegal`, naming the rule, unless the mover may take `action` (undo excepted).
-
-    The deck proves the face of an opened slot; it is not checked here.
-    """
+    """Raise `NotLegal`, naming the rule, unless the mover may take `action` (undo excepted). The deck proves
+    the face of an opened slot; it is not checked here."""
     if position.phase == ReefPhase.TURN:
         _check_turn(position, action)
     elif position.phase == ReefPhase.FISH and isinstance(action, a.FeedStart):
@@ -134,9 +130,8 @@ def _check_turn(position: Position, action: a.ReefAction) -> None:
 def _check_exchange(position: Position, action: a.ReefAction) -> None:
     if isinstance(action, a.PlayCube):
         if position.course.laid_cubes >= CUBES_MOST:
-            raise NotLegal(
-                "two-cubes", rule="reef 4.1b", text="You have already played two cubes for laying this turn."
-            )
+            text = "You have already played two cubes for laying this turn."
+            raise NotLegal("two-cubes", rule="reef 4.1b", text=text)
         exchanges.check_cube(position, action.colour)
     elif isinstance(action, a.BuyCube):
         exchanges.check_buy_cube(position, action.colour)
@@ -152,17 +147,11 @@ def _check_exchange(position: Position, action: a.ReefAction) -> None:
 def _check_lay(position: Position, action: a.Lay) -> None:
     colour, name = action.colour, COLOUR_NAMES[action.colour]
     if position.course.laying == NONE:
-        raise NotLegal(
-            "no-cube-played",
-            rule="reef 4.1c",
-            text="Play a cube before you lay tiles: any action but moving a shrimp ends the laying.",
-        )
+        text = "Play a cube before you lay tiles: any action but moving a shrimp ends the laying."
+        raise NotLegal("no-cube-played", rule="reef 4.1c", text=text)
     if colour != position.course.laying:
-        raise NotLegal(
-            "other-colour",
-            rule="reef 4.3a",
-            text=f"The cube played is {COLOUR_NAMES[position.course.laying]}, not {name}.",
-        )
+        text = f"The cube played is {COLOUR_NAMES[position.course.laying]}, not {name}."
+        raise NotLegal("other-colour", rule="reef 4.3a", text=text)
     if action.source is a.Source.FRONT:
         if action.slot is not None:
             raise NotLegal("no-opening", rule="reef 8.4", text="A consumed tile is public: it opens nothing.")
@@ -176,20 +165,14 @@ def _check_lay(position: Position, action: a.Lay) -> None:
 def _check_screen(position: Position, action: a.Lay) -> None:
     name = COLOUR_NAMES[action.colour]
     if position.course.behind >= BEHIND_MOST:
-        raise NotLegal(
-            "four-tiles",
-            rule="reef 4.3b",
-            text="You have already laid four tiles from behind your screen with this cube.",
-        )
+        text = "You have already laid four tiles from behind your screen with this cube."
+        raise NotLegal("four-tiles", rule="reef 4.3b", text=text)
     public = position.mover.hand[action.colour]
     if action.slot is None and not public:
         raise NotLegal("no-tile", rule="reef 4.3b", text=f"You have no {name} tile behind your screen.")
     if action.slot is not None and public:
-        raise NotLegal(
-            "known-first",
-            rule="reef 8.3",
-            text=f"First lay a {name} tile that everybody knows, then open a start tile.",
-        )
+        text = f"First lay a {name} tile that everybody knows, then open a start tile."
+        raise NotLegal("known-first", rule="reef 8.3", text=text)
     if action.slot is not None and action.slot not in position.mover.secret:
         raise NotLegal("not-yours", rule="reef 8.3", text="That is not one of your start tiles.")
 

@@ -23,9 +23,7 @@ from rules.reef.pieces import facts as reef
 from rules.reef.steps.shrimps import MOVES_MOST, UNDOS_MOST
 from tests.support.catalogue import GAMES
 
-REFUSAL = re.compile(r'NotLegal\(\s*"([\w-]+)",\s*rule=(.*?)text=', re.DOTALL)
-OF_PROGRAMS = frozenset({"not-asked", "over", "not-there", "no-such-seat", "no-such-reason"})
-"""Reasons that only a faulty program meets: players are never offered such an action."""
+REFUSAL = re.compile(r'NotLegal\(\s*"[\w-]+",\s*rule=(.*?)text=', re.DOTALL)
 
 
 def all_paragraphs(game: str) -> list[Paragraph]:
@@ -228,9 +226,8 @@ def refusals(game: str) -> set[str]:
     """Rules cited by the refusals that a player can meet by trying something."""
     found: set[str] = set()
     for file in (Path(__file__).parents[3] / "rules" / game).rglob("*.py"):
-        for reason, rule in REFUSAL.findall(file.read_text(encoding="utf-8")):
-            if reason not in OF_PROGRAMS:
-                found |= set(re.findall(rf'"({game} [^"]+)"', rule))
+        for rule in REFUSAL.findall(file.read_text(encoding="utf-8")):
+            found |= set(re.findall(rf'"({game} [^"]+)"', rule))
     return found
 
 

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import fields
 
 from net.agreement.effects import FaultReason
-from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, kept_evidence, weigh
+from net.agreement.faults.evidence import EVIDENCE_MAX, Charge, EvidenceContext, kept_evidence, weigh
 from net.agreement.journal import Stored
 from net.agreement.walk import walk
 from net.errors import PeerError
@@ -47,7 +47,7 @@ FORGER = Forger(LOG.genesis)
 AT = 4  # the open height: all three write
 
 
-def bench_of(genesis: Genesis, records: Sequence[bytes], machine: Toy) -> Bench:
+def bench_of(genesis: Genesis, records: Sequence[bytes], machine: Toy) -> EvidenceContext:
     """The end of a log, checked as `shoal verify` checks it."""
     keys = tuple(player.ed for player in genesis.players)
     sigs = tuple(sign_genesis(genesis.encode(), fast_key(seat)) for seat in genesis.seats)
@@ -55,7 +55,7 @@ def bench_of(genesis: Genesis, records: Sequence[bytes], machine: Toy) -> Bench:
     for step in walk(genesis.encode(), sigs, records, machine=machine, verify=fast_verify):
         assert isinstance(step.machine, Toy)
         place, after = Place(genesis.id, step.place.k + 1, step.h), step.machine
-    return Bench(place, after, keys, fast_verify)
+    return EvidenceContext(place, after, keys, fast_verify)
 
 
 BENCH = bench_of(LOG.genesis, LOG.raws, LOG.machine)
@@ -75,7 +75,7 @@ H, ST = outcome()
 ACK = FORGER.ack(1, AT, h=H, st=ST)
 
 
-def weighed(*envelopes: Envelope, bench: Bench = BENCH) -> list[tuple[FaultReason, int | None]]:
+def weighed(*envelopes: Envelope, bench: EvidenceContext = BENCH) -> list[tuple[FaultReason, int | None]]:
     return [(each.offence, each.seat) for each in weigh([each.raw for each in envelopes], bench)]
 
 

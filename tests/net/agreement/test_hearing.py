@@ -220,7 +220,7 @@ def test_each_reason_for_a_refusal_is_reported_once_and_at_most_32_in_all() -> N
             out.refuse(1, PeerError(str(number // 2), "no"), ref=b"", now=0.0, is_author=True)
     found = [each for each in out.take() if isinstance(each, Rejected)]
     for _ in range(2):
-        out.told(2, Err(2, "no"))
+        out.complained(2, Err(2, "no"))
     for number in range(60):
         out.refuse(1, PeerError(f"more {number}", "no"), ref=b"", now=0.0, is_author=False)
 

@@ -39,7 +39,7 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return roll_value(context, shares, sides)
 
     MADE.clear()
-    monkeypatch.setattr(coin, "roll_value", value)
+    monkeypatch.setattr(coin.roll, "roll_value", value)
     return MADE
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from net.agreement.faults.evidence import Bench, weigh
+from net.agreement.faults.evidence import EvidenceContext, weigh
 from net.errors import PeerError
 from net.machine import Place
 from net.watch.lines import make_line
@@ -306,7 +306,7 @@ def test_a_source_that_forks_is_proven_guilty_and_nobody_else_is(at: int) -> Non
 
     assert watching.parted, "the two courses were held against each other"
     keys = tuple(player.ed for player in log.genesis.players)
-    bench = Bench(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
+    bench = EvidenceContext(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
     named = []
     for pair in watching.parted:
         with suppress(PeerError):
@@ -333,7 +333,7 @@ def test_a_source_that_invents_a_course_gets_nobody_blamed() -> None:
     whole(spectated)
 
     keys = tuple(player.ed for player in log.genesis.players)
-    bench = Bench(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
+    bench = EvidenceContext(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
     for pair in watching.parted:
         with pytest.raises(PeerError):
             weigh(pair, bench)
