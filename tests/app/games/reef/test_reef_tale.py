@@ -361,3 +361,61 @@ def test_a_player_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() ->
     assert reef_narrator(before, shown, after, NAMES[:2]) == ("You draw 6 pink.",)
     assert reef_narrator(before, shown, blind, NAMES[:2]) == ("You draw 6 hidden tiles.",)
     assert reef_narrator(before, shown, spectator, NAMES[:2]) == ("Ada draws 6 hidden tiles.",)
+
+
+@pytest.mark.parametrize("rolls", [(), (0, 0, 0, 0)])
+def test_a_game_that_ends_before_it_has_begun_has_no_sums(rolls: tuple[int, ...]) -> None:
+    state = ReefGame().start(2, {})
+    for value in rolls:
+        state = state.after(Rolled(value))
+
+    assert tell(Play(state.position), Left(Seat(1), "left"), viewer=0) == [
+        "Bo has left the table.",
+        "The game is over: fewer than two players are left.",
+        "You win with 0 points.",
+        "Bo is second with 0 points.",
+    ]
+
+
+@pytest.mark.parametrize("eaten", [0, 2, 3])
+def test_a_coral_eaten_in_the_final_round_promises_and_threatens_nothing(eaten: int) -> None:
+    play = make("O: B5 B6 C6 D6 E6 E5 C5!0")
+    play.p.phase, play.p.finals, play.p.players[0].eaten = ReefPhase.FINAL, (0,), eaten
+    play.starts(20, 21)
+
+    assert did(play, "eat 0:C5") == [
+        "Ada eats the orange coral of 7 at C5 on board 1: 2 of it into the parrotfish, worth 6 now, "
+        "5 back to the bag; the shrimp leaves the game."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("front", "cubes", "tie"),
+    [
+        ("PP", "", "Ada has 2 consumed tiles; Bo has no consumed tiles"),
+        ("", "O", "Ada has no consumed tiles, 1 cube; Bo has no consumed tiles, no cubes"),
+        (
+            "",
+            "",
+            "Ada has no consumed tiles, no cubes, no tiles behind the screen, no guarded polyps; "
+            "Bo has no consumed tiles, no cubes, no tiles behind the screen, no guarded polyps",
+        ),
+    ],
+)
+def test_a_tie_is_told_as_far_as_it_is_needed(front: str, cubes: str, tie: str) -> None:
+    play = make("", fish={0: "WW", 1: "WW"}, front={0: front}, cubes={0: cubes})
+    play.p.phase, play.p.end = ReefPhase.SCORE, End.SUPPLY
+    play.starts(20, 21)
+
+    assert f"Tied with 9 points: {tie}." in came(play, "WW")
+
+
+@pytest.mark.parametrize(
+    ("refill", "told"),
+    [(15, "10 tiles are left in the bag: if the open sea cannot be refilled, the game ends."), (16, "")],
+)
+def test_a_bag_of_ten_tiles_is_told_and_one_of_eleven_is_not(refill: int, told: str) -> None:
+    play = make(pool="", deck=(0, refill))
+    lines = [*did(play, "collect W"), *came(play, "WYOPG")]
+
+    assert [line for line in lines if "in the bag" in line] == ([told] if told else [])
