@@ -15,7 +15,7 @@ from app.games.catalogue import OWN, catalogue, offered, own_games, read_catalog
 from app.games.covers import COVERS
 from app.games.entry import GameEntry, Package, loaded
 from app.games.policies import policy_of
-from rules.api import Game, Option
+from rules.api import Face, Game, Option
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
 from tests.support.catalogue import playing
@@ -123,6 +123,8 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
         (("normal",), ("easy", "normal"), "normal"),
         (("normal", "hard"), ("easy", "normal", "hard"), "normal"),
         (("sleepy", "awake", "sharp"), ("sleepy", "awake", "sharp"), "awake"),
+        (("slow", "fast"), ("slow", "fast"), "fast"),
+        (("hard", "normal"), ("hard", "normal"), "normal"),
     ],
 )
 def test_the_levels_are_those_that_a_game_teaches(
@@ -137,6 +139,25 @@ def test_the_levels_are_those_that_a_game_teaches(
         BadOptions, match=f"bots of {entry.rules.title} have the levels {', '.join(levels)}; not"
     ):
         policy_of(entry, "grandmaster")
+
+
+def test_an_entry_of_nothing_but_rules_has_these_parts() -> None:
+    entry = GameEntry(Whist())
+
+    assert (entry.seats, entry.unit, entry.piece, entry.lessons) == (4, "point", "card", ())
+    assert not entry.counts_bids and not entry.ends_with_sheet and not entry.cover.is_taught
+    assert entry.face_name(Face(0)) == Whist().face_text(Face(0))
+    assert replace(entry, usual_seats=1).seats == 2
+
+
+def test_our_entries_teach_the_introduction_first_and_only_plump_counts_bids() -> None:
+    plump, *others = own_games()
+
+    assert plump.counts_bids and not any(entry.counts_bids for entry in others)
+    for entry in own_games():
+        assert entry.lessons == (entry.lesson, *entry.course)
+        assert replace(entry, lesson=None).lessons == entry.course
+    assert plump.face_name(Face(0)) == "2 of hearts"
 
 
 def test_a_whole_entry_can_be_offered(shop: Shop) -> None:
