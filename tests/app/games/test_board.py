@@ -17,7 +17,20 @@ from app.games.board import (
     plate_words,
     winners,
 )
-from app.games.scene import NOWHERE, Description, Figure, Kind, Piece, Plate, Route, Said, Scene, Sign, Zone
+from app.games.scene import (
+    NOWHERE,
+    Description,
+    Die,
+    Figure,
+    Kind,
+    Piece,
+    Plate,
+    Route,
+    Said,
+    Scene,
+    Sign,
+    Zone,
+)
 from rules.api import Action, Face, Outcome, Seat, View
 from rules.plump.actions import Bid
 from tests.support.plump_deal import Deal
@@ -46,6 +59,15 @@ def row(*pieces: Piece, key: str = "row", kind: Kind = Kind.ROW, note: str = "",
 def texts(found: Board) -> list[tuple[str, list[tuple[str, int]]]]:
     """The titles, the lines below them, and how many choices each line has."""
     return [(zone.title, [(each.name, len(each.choices)) for each in zone.pieces]) for zone in found.zones]
+
+
+def test_a_description_of_nothing_but_its_table_plans_and_holds_nothing() -> None:
+    bare = Description(lambda *_: Scene(""), lambda *_: Said("", ""))
+    bid = Bid(1)
+
+    assert not bare.is_step(bid) and not bare.takes_back(bid) and not bare.keeps_hold(bid)
+    assert bare.picks(VIEW, bid) == tuple(bare.attempts(VIEW)) == () and bare.brings(VIEW, VIEW) == ""
+    assert Die(3).sides == 6
 
 
 def test_a_choice_stands_once_at_each_piece_that_begins_it() -> None:

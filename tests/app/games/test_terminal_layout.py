@@ -9,7 +9,18 @@ import pytest
 
 from app.games.reason import Reason
 from app.games.scene import Description, Figure, Kind, Piece, Plate, Said, Scene, Sign, Zone
-from app.games.terminal import WIDE, Terminal, column_width, columns, joined, picture, short_names, wrapped
+from app.games.terminal import (
+    HIGH,
+    NOBODY,
+    WIDE,
+    Terminal,
+    column_width,
+    columns,
+    joined,
+    picture,
+    short_names,
+    wrapped,
+)
 from rules.api import Action, Seat, View
 from rules.errors import BadText
 from rules.plump.actions import Bid
@@ -312,6 +323,11 @@ def test_names_that_are_cut_alike_are_numbered() -> None:
 
 def test_numbers_are_right_aligned_under_their_heads() -> None:
     assert columns([["", "Ada", "Bo"], ["bid", "3", "10"]]) == ("     Ada  Bo", "bid    3  10")
+
+
+def test_a_picture_leaves_five_of_a_terminals_lines_and_players_have_numbers_when_typed() -> None:
+    assert (WIDE, HIGH + 5) == (80, 24)
+    assert (NOBODY[0], NOBODY[-1], len(NOBODY)) == ("player 1", "player 10", 10)
 
 
 def test_a_line_that_fits_keeps_its_columns() -> None:

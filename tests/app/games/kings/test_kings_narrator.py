@@ -297,3 +297,39 @@ def test_a_battle_is_described_with_its_numbers(
     told = kings_narrator(View(state, Seat(0), {}), event, View(state.after(event), Seat(0), {}), PLAYERS[:4])
 
     assert told == lines
+
+
+@pytest.mark.parametrize(
+    ("quiet", "told"),
+    [
+        (0, ""),
+        (4, ""),
+        (5, " 5 rounds have passed without a card for any king; 30 end the game."),
+        (6, ""),
+        (10, " 10 rounds have passed without a card for any king; 30 end the game."),
+    ],
+)
+def test_quiet_rounds_are_mentioned_by_fives(quiet: int, told: str) -> None:
+    """The last player of a round ends her turn."""
+    number = 20
+    state = replace(
+        start(Seat(0)), phase=KingsPhase.PLAY, owed=0, turn=Seat(3), round=number, gained=number - quiet
+    )
+    event = Moved(Seat(3), KingsEnd(()))
+    lines = kings_narrator(View(state, None, {}), event, View(state.after(event), None, {}), PLAYERS[:4])
+
+    assert state.after(event).quiet == quiet
+    assert lines[1:] == (f"Round 21 of at most 100 begins.{told}",)
+
+
+@pytest.mark.parametrize(
+    ("card", "begins"), [("Ac", "an Ace pile"), ("Jc", "a Jack of clubs pile"), ("Qc", "a Queen pile")]
+)
+def test_a_card_that_begins_a_pile_names_it(card: str, begins: str) -> None:
+    state = replace(
+        start(Seat(0)), phase=KingsPhase.PLAY, owed=0, sides=[Side(spoils=(parse_face(card),)), *[Side()] * 3]
+    )
+    event = Moved(Seat(0), Put(None, parse_face(card), 2))
+    (line,) = kings_narrator(View(state, None, {}), event, View(state.after(event), None, {}), PLAYERS[:4])
+
+    assert line.endswith(f"into house 2: {begins} begins.")

@@ -186,6 +186,21 @@ def test_battles_are_foretold() -> None:
     assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
 
 
+def test_long_names_are_cut_in_the_line_of_the_attacks() -> None:
+    names = ("Lisa", "Bartholomew", "Ann", "Bo")
+
+    assert "Attacks: 1 on Bartholo 4:3 wins 2s3d   2 on Bartholo 1:3 loses 5b" in KINGS.terminal.picture(
+        seen(*RICH), names
+    )
+
+
+def test_only_the_end_of_a_turn_is_no_step_of_it() -> None:
+    steps = (Swap(1, 2), KingsUndo(), KingsEnd())
+
+    assert [KINGS_TABLE.is_step(each) for each in steps] == [True, True, False]
+    assert [KINGS_TABLE.takes_back(each) for each in steps] == [False, True, False]
+
+
 # -- the board as text --------------------------------------------------------------------------
 
 

@@ -80,6 +80,7 @@ def test_a_ghost_shows_what_lay_there_and_the_undo_can_be_pressed() -> None:
     assert ghost.is_planned and ghost.was == 2 and ghost.name.endswith("planned")
     beside = pieces[token(Aim.SPACE, at("D5"))]
     assert not beside.is_planned and beside.was is None and not beside.is_last
+    assert not undo.is_planned and not undo.is_last and undo.was is None
     assert isinstance(undo.piece.look, Button) and undo.piece.look.is_enabled and undo.piece.why is None
 
 

@@ -81,6 +81,7 @@ def test_a_piece_under_the_pointer_that_does_nothing_is_named() -> None:
     pointed = line(play, target=token(Aim.SUPPLY, 0))
 
     assert pointed == StatusLine("9 white cubes in the supply")
+    assert not pointed.is_call and not pointed.is_warning
     assert line(play, target=token(Aim.ALGA, 1)).text == "Blue cylinder, 5 left"
     assert line(play, target=token(Aim.PLAYER, 1)).text.startswith("Bo: ")
 

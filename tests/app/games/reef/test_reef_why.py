@@ -176,7 +176,10 @@ def test_shrimps_are_introduced_once() -> None:
     play = make("O: C5; W: G3").do("introduce 0:C5")
     assert rule(play, act(4)) == "reef 4.4"
     assert why(play, act(4)) == why(play, HOME) == why(play, space("G3"), act(4))
-    assert rule(make("O: C5!1"), act(4)) == "reef 4.4"
+    for colour in "WYOPG":
+        assert str(why(make(f"{colour}: C5!1"), act(4))) == (
+            "The coral at C5 on board 1 carries a shrimp already. (reef 4.4)"
+        )
     assert why(make("", seats=2), act(4)) == Reason("There is no coral without a shrimp.", "reef 4.4")
     assert rule(make("O: C5!1; W: G3"), space("C5"), act(4)) == "reef 4.4"
     assert rule(make("O: C5!1; W: G3"), space("C5"), HOME) == "reef 4.4"
