@@ -120,9 +120,9 @@ def test_the_hand_is_sorted_and_lit_by_the_rules() -> None:
 
 
 def test_black_and_red_suits_take_turns_in_the_hand() -> None:
-    scene = scene_of(Deal("10h Js Qd Kc", "2h 3h 4h 5h", "6h 7h 8h 9h", "2c 3c 4c 5c"))
+    scene = scene_of(Deal("Kc Qd Js 10h", "2h 3h 4h 5h", "6h 7h 8h 9h", "2c 3c 4c 5c"))
 
-    assert [card.short for card in scene.pieces(HAND)] == ["Kc", "Qd", "Js", "10h"]
+    assert [card.short for card in scene.pieces(HAND)] == ["10h", "Js", "Qd", "Kc"]
 
 
 def test_nothing_is_lit_off_the_players_turn() -> None:
