@@ -121,6 +121,10 @@ def test_a_reason_stands_on_the_last_line_while_it_fits(spare: int, number: int)
 
     assert len(menu("pass", zones=[choices(None, why)])) == number
     assert menu(zones=[choices(None, why)]) == []
+    assert menu(*["a " + "x" * 60, "b " + "x" * 60], zones=[choices(None, "No.")]) == [
+        "a " + "x" * 60,
+        f"b {'x' * 60}   (no)",
+    ]
 
 
 @pytest.mark.parametrize(("length", "number"), [(WIDE - 2 - 3 - 5, 1), (WIDE - 2 - 3 - 4, 2)])
