@@ -165,6 +165,13 @@ def test_each_action_is_worded_only_once(action: Action, do: str, typed: str) ->
     assert (said.do, said.typed) == (do, typed)
 
 
+def test_a_spectator_reads_an_attack_as_the_mover_does() -> None:
+    attack = Attack(1, Seat(1))
+
+    assert say(seen(*RICH, seat=None), attack, NAMES) == say(seen(*RICH), attack, NAMES)
+    assert "4 against 3" in say(seen(*RICH, seat=None), attack, NAMES).do
+
+
 def test_cards_may_be_typed_with_the_head_of_their_line() -> None:
     view, terminal = seen(*RICH), KINGS.terminal
 

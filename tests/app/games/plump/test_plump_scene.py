@@ -57,6 +57,7 @@ def test_before_the_first_dealer_is_known() -> None:
 
     assert (scene.title, scene.note) == ("22 rounds", "The first dealer is being drawn")
     assert scene.pieces(HAND) == () == scene.pieces(TICK)
+    assert plate_words(plate(scene, 1), 0) == "Bob: no bid yet, took 0, 0 points"
 
 
 def test_while_everybody_shuffles() -> None:

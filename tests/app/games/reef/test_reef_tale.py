@@ -6,6 +6,7 @@ import pytest
 
 from app.games.reef.entry import REEF
 from app.games.reef.narrator import reef_narrator
+from app.games.reef.preview import preview
 from app.games.reef.sheet import terminal_sheet
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.plump.game import PlumpGame
@@ -419,3 +420,43 @@ def test_a_bag_of_ten_tiles_is_told_and_one_of_eleven_is_not(refill: int, told: 
     lines = [*did(play, "collect W"), *came(play, "WYOPG")]
 
     assert [line for line in lines if "in the bag" in line] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("locked", "told", "foretold"),
+    [
+        (
+            (2,),
+            "It turns over coral tiles 6 (grey beats orange) and 10 (yellow beats grey).",
+            "turns coral tiles 6, 10, yellow 3 → 4, orange 3 → 2",
+        ),
+        (
+            (2, 5),
+            "It turns over coral tile 10 (yellow beats grey).",
+            "turns coral tile 10, yellow 3 → 4, grey 3 → 2",
+        ),
+        ((2, 5, 9), "It turns nothing over.", "turns nothing over"),
+    ],
+)
+def test_coral_tiles_are_counted_in_words_before_and_after_they_turn(
+    locked: tuple[int, ...], told: str, foretold: str
+) -> None:
+    play = make(front={0: "P"})
+    for tile in locked:
+        play.p.sea.lock[tile] = 0
+    line = preview(View(play.state, Seat(0), {}), parse_action("alga b space pay P")).text
+
+    assert line == f"Blue alga for a pink tile: {foretold}"
+    assert did(play, "alga b space pay P")[1] == told
+
+
+def test_ties_are_settled_from_the_highest_points_down_and_long_names_are_cut_over_columns() -> None:
+    play = make("", seats=4, fish={0: "WW", 1: "Y", 2: "YY", 3: "W"})
+    play.p.phase, play.p.end = ReefPhase.OVER, End.SUPPLY
+    lines = terminal_sheet(play.state, ("Ada", "Bartholomew", "Cy", "Dee")).splitlines()
+
+    assert lines[4] == "Bartholom      -       1       -     -     -       3"
+    assert [line.partition("  ")[0] for line in lines[7:]] == [
+        "Tied at 6; more is better, from left to right:", "Ada", "Cy",
+        "Tied at 3; more is better, from left to right:", "Bartholomew", "Dee",
+    ]  # fmt: skip

@@ -148,6 +148,19 @@ def test_a_consumed_tile_is_meant_where_none_lies_behind_the_screen() -> None:
     assert rule(held, space("D5"), token(Aim.FRONT, 0)) != "reef 4.3.4"
 
 
+def test_an_exchange_that_the_stocks_cannot_pay_says_what_is_used_up() -> None:
+    cube, cylinder = make(front={0: "W"}), make(front={0: "W"})
+    tile, other = make(cubes={0: "W"}, pool="", reserve=""), make(cubes={0: "WY"}, pool="YY", reserve="Y")
+    cube.p.supply.cubes[0] = 0
+    cylinder.p.sea.algae_left[:] = [0] * 4
+    used_up = "Neither the bag nor the reserve holds a white tile. (reef 4.6.8)"
+
+    assert str(why(cube, act(6))) == "No white cube is left in the supply. (reef 4.6.6)"
+    assert str(why(cylinder, act(7))) == "All 5 green cylinders are in use. (reef R18)"
+    assert str(why(tile, act(8))) == str(why(tile, token(Aim.CUBE, 0), act(8))) == used_up
+    assert why(other, act(8)) is None and str(why(other, token(Aim.CUBE, 0), act(8))) == used_up
+
+
 def test_eating_comes_first_and_needs_five() -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3!0", cubes={0: "W"})
     assert rule(make("O: C5!0"), act(1)) == "reef 4.2"
