@@ -41,7 +41,7 @@ VIEW = View(DEAL.state, Seat(0), {})
 
 
 def board(routes: dict[int, tuple[Route, ...]], *zones: Zone, **parts: str) -> Board:
-    """A table with these zones, on which a bid of so many ticks is pressed by these routes."""
+    """A table with these zones; `routes` are the presses of a bid, by its ticks."""
 
     def picks(_view: View, action: Action) -> tuple[Route, ...]:
         return routes.get(action.ticks, ()) if isinstance(action, Bid) else ()

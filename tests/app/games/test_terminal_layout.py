@@ -31,7 +31,7 @@ VIEW = View(Deal("Ah", "Kh").state, Seat(0), {})
 
 @dataclass(frozen=True)
 class Offering:
-    """A view of a seat that may make so many choices."""
+    """A view of a seat that has `number` choices."""
 
     number: int
     seat: Seat | None = Seat(0)  # noqa: RUF009  (a number)
