@@ -47,8 +47,6 @@ _LEGEND: Final = (
     "bid: ticks that a player means to take   ticks: taken so far   sum: points",
 )
 _NO_CHOICE: Final = Reason("Nobody plays in a round of one card: the cards open after the bids.", "plump R9")
-_BY_TURNS: Final = (0, 1, 3, 2)
-"""Place of each suit in a hand: black and red alternate."""
 
 
 def plump_scene(view: View, names: Sequence[str]) -> Scene:
@@ -248,11 +246,11 @@ def _bid(view: View, state: PlumpState, part: Round, ticks: int) -> Piece:
 
 
 def _hand(view: View, state: PlumpState, seat: Seat) -> tuple[Piece, ...]:
-    """Return a hand: suits black and red alternating, ranks rising, unknown cards last."""
+    """Return a hand: suits in turn red and black, ranks rising, unknown cards last."""
 
     def place(slot: Slot) -> tuple[int, int, int]:
         face = view.face(slot)
-        return (9, 0, slot) if face is None else (_BY_TURNS[SUIT[face]], RANK[face], slot)
+        return (9, 0, slot) if face is None else (SUIT[face], RANK[face], slot)
 
     return tuple(_held(view, seat, slot) for slot in sorted(state.hand(seat), key=place))
 

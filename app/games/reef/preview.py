@@ -124,10 +124,9 @@ def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> StatusL
         f"{gain} of {len(group)} {COLOUR_NAMES[colour]} into your parrotfish, worth {gain * value} now; "
         f"{len(group) - gain} go back to the bag, your shrimp leaves the game"
     )
-    if after.players[seat].eaten == 1:
-        words += "; from now on you may lock coral tiles"
-    elif after.players[seat].eaten == 4:
-        words += "; it is your fourth: the game ends"
+    told = {1: "; from now on you may lock coral tiles", 4: "; it is your fourth: the game ends"}
+    if before.phase == ReefPhase.TURN:
+        words += told.get(after.players[seat].eaten, "")
     return StatusLine(words, eaten=group)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from app.bots.api import Weighed
-from app.bots.reasons import kings, matriculation
+from app.bots.reasons import cahoots, kings, matriculation, reef
 from app.bots.reasons.plump import told_bid
 from app.bots.search import Tried
 from rules.api import Face, Seat, Slot, View
 from rules.matriculation.actions import Discard
 from rules.plump.actions import Bid, PlumpPlay
+from rules.reef import actions as a
 from tests.rules.kings.positions import position
+from tests.support.cahoots import cafe
 from tests.support.catalogue import GAMES
 from tests.support.matriculation import desk, player
+from tests.support.reef import at, make
 
 
 @pytest.mark.parametrize(
@@ -97,6 +100,32 @@ def test_there_is_no_reason_for_what_is_no_choice_of_the_game() -> None:
     other = View(GAMES["plump"].start(2, {}), Seat(0), {})
 
     assert kings.reason(other, Bid(1)) == matriculation.reason(other, Discard(Slot(0), Face(0))) == ""
+
+
+def test_a_spectator_chooses_nothing_and_reads_no_reason() -> None:
+    hand = desk("15h", "6h")
+    table = cafe("6C", "8C")
+    play = make(hand={0: "W"}, secret={0: (12,)})
+
+    assert matriculation.reason(View(hand.state, None, {}), hand.action("play 15h").action) == ""
+    assert cahoots.reason(View(table.state, None, {}), table.action("place 6C").action) == ""
+    with pytest.raises(ValueError, match="a spectator chooses nothing"):
+        reef.reason(View(play.state, None, {}), a.TakeCubes(1, 3))
+
+
+def test_reef_tells_what_a_turn_of_consumed_tiles_takes() -> None:
+    play = make("Y: A2!1 B2 C2 C3 D2", hand={0: "WW"}, front={0: "WW"}, cubes={0: "WW"})
+    front, screen = ([kind + at(space) for space in ("B3", "C3")] for kind in (a.LAY_FRONT, a.LAY_SCREEN))
+
+    assert reef.whole_turn_said(play.p.clone(), (a.CUBE, *front, a.COLLECT)) == (
+        "The whole turn lays 2 tiles and takes 1 from other corals."
+    )
+    assert reef.whole_turn_said(play.p.clone(), (a.CUBE, *screen, a.CUBE)) == (
+        "To begin with, it lays 2 tiles and takes 1 from other corals."
+    )
+    assert (
+        reef.whole_turn_said(play.p.clone(), (a.CUBE, front[0], a.COLLECT)) == "The whole turn lays 1 tile."
+    )
 
 
 def tried(action: Bid | PlumpPlay, gains: list[int]) -> Tried:

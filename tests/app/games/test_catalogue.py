@@ -15,7 +15,7 @@ from app.games.catalogue import OWN, catalogue, offered, own_games, read_catalog
 from app.games.covers import COVERS
 from app.games.entry import GameEntry, Package, loaded
 from app.games.policies import policy_of
-from rules.api import Game, Option
+from rules.api import Face, Game, Option
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
 from tests.support.catalogue import playing
@@ -67,13 +67,26 @@ def test_the_packages_are_read_if_one_offers_a_game(tmp_path: Path, monkeypatch:
     (games / "METADATA").write_text("Metadata-Version: 2.1\nName: whist\nVersion: 2\n", encoding="utf-8")
     (games / "entry_points.txt").write_text("[shoal.games]\nwhist = whist:GAME\n", encoding="utf-8")
     assert [point.name for point in offered(sys.path)] == ["whist"]
+    (tools / "entry_points.txt").unlink()
+    assert [point.name for point in offered(sys.path)] == ["whist"]
 
 
 def test_an_unreadable_package_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
-    (tmp_path / "tool-1.dist-info" / "entry_points.txt").mkdir(parents=True)  # a folder is read by nobody
+    unreadable = tmp_path / "tool-1.dist-info" / "entry_points.txt"
+    unreadable.mkdir(parents=True)  # a folder is read by nobody
 
     assert list(offered(sys.path)) == []
+    unreadable.rmdir()
+    unreadable.write_text("[shoal.games]\nwhist = whist:GAME\n", encoding="utf-8")
+    (unreadable.parent / "METADATA").write_text("Name: tool\nVersion: 1\n", encoding="utf-8")
+
+    def refused(*_: object, **__: object) -> str:
+        raise PermissionError
+
+    monkeypatch.setattr("app.games.catalogue.Path.read_text", refused)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [f"read from {group}"])
+    assert list(offered(sys.path)) == ["read from shoal.games"]
 
 
 @pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
@@ -110,6 +123,8 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
         (("normal",), ("easy", "normal"), "normal"),
         (("normal", "hard"), ("easy", "normal", "hard"), "normal"),
         (("sleepy", "awake", "sharp"), ("sleepy", "awake", "sharp"), "awake"),
+        (("slow", "fast"), ("slow", "fast"), "fast"),
+        (("hard", "normal"), ("hard", "normal"), "normal"),
     ],
 )
 def test_the_levels_are_those_that_a_game_teaches(
@@ -124,6 +139,25 @@ def test_the_levels_are_those_that_a_game_teaches(
         BadOptions, match=f"bots of {entry.rules.title} have the levels {', '.join(levels)}; not"
     ):
         policy_of(entry, "grandmaster")
+
+
+def test_an_entry_of_nothing_but_rules_has_these_parts() -> None:
+    entry = GameEntry(Whist())
+
+    assert (entry.seats, entry.unit, entry.piece, entry.lessons) == (4, "point", "card", ())
+    assert not entry.counts_bids and not entry.ends_with_sheet and not entry.cover.is_taught
+    assert entry.face_name(Face(0)) == Whist().face_text(Face(0))
+    assert replace(entry, usual_seats=1).seats == 2
+
+
+def test_our_entries_teach_the_introduction_first_and_only_plump_counts_bids() -> None:
+    plump, *others = own_games()
+
+    assert plump.counts_bids and not any(entry.counts_bids for entry in others)
+    for entry in own_games():
+        assert entry.lessons == (entry.lesson, *entry.course)
+        assert replace(entry, lesson=None).lessons == entry.course
+    assert plump.face_name(Face(0)) == "2 of hearts"
 
 
 def test_a_whole_entry_can_be_offered(shop: Shop) -> None:
@@ -200,6 +234,32 @@ def test_the_end_has_a_sheet_where_it_says_more_than_the_story(shop: Shop) -> No
     sums = {key: entry.sums(entry.rules.start(4, {}), names) for key, entry in found.games.items()}
 
     assert [key for key, text in sums.items() if text] == ["plump", "matriculation"]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        altered(key="a" * 24, version="1" * 32, seats=range(2, 11)),
+        altered(key="a", version="1", seats=range(2, 3)),
+        altered(
+            key="a", seats=range(10, 11), options=(Option("o" * 64, "A", ("!" * 64, "~"), "", ("1", "2")),)
+        ),
+    ],
+)
+def test_a_game_at_the_bounds_is_usable(shop: Shop, game: Game) -> None:
+    shop.offer(game.key, game)
+
+    assert read_catalogue(OWN, shop.points).named(game.key).rules is game
+
+
+@pytest.mark.parametrize(
+    "broken", [{"key": "a" * 25}, {"key": "1a"}, {"options": (Option("o" * 65, "A", ("1",), ""),)}]
+)
+def test_a_game_beyond_the_bounds_is_left_out(shop: Shop, broken: dict[str, object]) -> None:
+    game = altered(**broken)
+    shop.offer(game.key, game)
+
+    assert read_catalogue(OWN, shop.points).left_out
 
 
 def test_of_two_games_with_one_key_the_first_is_kept(shop: Shop) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from importlib.metadata import Distribution, PathDistribution
 from pathlib import Path
 
@@ -80,3 +81,35 @@ def test_an_unreadable_or_oversized_file_is_described(
             patch.setattr(content, bound, value)
             with pytest.raises(Unreadable, match="more than"):
                 content_hash(files)
+            patch.setattr(content, bound, value + 1)
+            assert len(content_hash(files)) == 32
+
+
+def test_the_bounds_are_told_in_files_and_megabytes(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="it has more than 4096 files or 64 MB"):
+        content_hash(dict.fromkeys(map(str, range(4097)), tmp_path))
+
+
+def test_a_package_of_too_many_files_is_refused_whole_and_not_hashed_in_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path)
+    installed = described(tmp_path, RECORD="".join(f"{name},,\n" for name in FILES))
+    linked = described(tmp_path / "beside", top_level_txt="whist_a\nwhist_b\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(content, "FILES_MAX", 2)
+
+    for package in (installed, linked):
+        with pytest.raises(Unreadable, match="more than 2 files"):
+            content_of(package, "whist_a.entry")
+
+
+def test_programs_of_every_version_hash_the_same_bytes(tmp_path: Path) -> None:
+    """A peer of another version would otherwise refuse an equal package."""
+    said = b"".join(
+        len(part).to_bytes(8, "big") + part for name in sorted(FILES) for part in (name.encode(), FILES[name])
+    )
+
+    assert content_hash(written(tmp_path)) == (
+        hashlib.blake2b(said, digest_size=32, person=b"shoal1-content").digest()
+    )

@@ -301,3 +301,43 @@ def test_a_bot_asked_for_a_hint_has_this_much_time() -> None:
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__).text
 
     assert text.endswith(f" {THINKING_S} s by 7.0 from 5.0.")
+
+
+def test_only_a_choice_without_another_is_said_to_be_the_only_one() -> None:
+    named = "tests.app.games.test_hint:Hurried"
+    entry = replace(catalogue().named("plump"), policies=(("normal", named),))
+    two = bidding("Ah", "Kh", "Qh", "Jh")
+    last = Deal("Ah Kh", "2h 3h", "4h 5h", "6h 7h").bid(2, 0, 0, 1).play("Ah", "2h", "4h", "6h")
+    one = View(last.state, Seat(0), last.known(0))
+
+    assert (len(two.actions()), len(one.actions())) == (2, 1)
+    assert "s by" in hint_of(entry, two, NAMES, Random(1)).text
+    assert hint_of(entry, one, NAMES, Random(1)).text == "Play the king of hearts: nothing else is possible."
+    assert hint_of(entry, one, NAMES, Random(1)).marked == (f"card:{last.slot('Kh')}",)
+
+
+@pytest.mark.parametrize(
+    ("rival", "said"),
+    [
+        (Rival(Bid(1), 1, best=3, unit="points"), "The next best: bid 1 (1, not 3 points)."),
+        (Rival(Bid(1), 1, best=1, unit="points"), "About as good: bid 1 (both 1 points)."),
+        (Rival(Bid(1), 1.0, best=1.04, unit="points"), "About as good: bid 1 (both 1.0 points)."),
+        (Rival(Bid(1), 1.0, best=1.06, unit="points"), "The next best: bid 1 (1.0, not 1.1 points)."),
+        (Rival(Bid(1), 1.0, best=9.0, unit="points", is_close=True),
+         "About as good: bid 1 (1.0, not 9.0 points)."),
+        (Rival(Bid(1), -0.04, best=3.0, unit="points"), "The next best: bid 1 (0.0, not 3.0 points)."),
+    ],
+)  # fmt: skip
+def test_the_second_best_choice_is_told_with_what_both_are_worth(rival: Rival, said: str) -> None:
+    class Weighing:
+        def choose(self, view: View, rng: Rng) -> Action:
+            return Bid(0)
+
+        def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
+            return Weighed(Bid(0), 0.0, "", rival)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.games.hint.strongest", lambda entry: Weighing())
+        hint = hint_of(catalogue().named("plump"), bidding(*HANDS), NAMES, Random(1))
+
+    assert hint.text == f"Bid 0. {said}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from app.bots.api import BotPolicy
+from app.bots.api import Appraised, BotPolicy
 from app.bots.kings import LOST, KingsPolicy
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
@@ -17,7 +18,7 @@ from app.games.policies import policy_of
 from app.workshop.measure.beginner import Beginner
 from rules.api import Action, Moved, Rng, Seat, View, opened
 from rules.driver import LocalTable
-from rules.kings.actions import Attack, KingsUndo
+from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.state import KingsState
 from rules.plump.actions import Bid
 from tests.support.quick import quick_only
@@ -169,6 +170,118 @@ def test_each_seat_of_a_choice_at_once_is_judged_by_its_view_before_the_choice()
     game = GamePlayed(GameEntry(SCISSORS), {}, NAMES[:3], table.events, {})
 
     assert {view.state.text() for _, view, _ in _moments(game, Seat(2))} == {"scissors - - -"}
+
+
+class Judge:
+    """Judges every choice of a turn alike, and remembers what it was asked."""
+
+    unit = "point"
+
+    def __init__(
+        self, cost: float = 9.0, *, error: float = 0.0, deals: int = 1, until: str = "to the end"
+    ) -> None:
+        self.cost, self.error, self.deals, self.until = cost, error, deals, until
+        self.asked: list[list[str]] = []
+        self.dice: list[int] = []
+
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+        self.asked.append([str(action).split(" ")[0] for _, action in turn])
+        self.dice.append(rng.randrange(1 << 30))
+        return [
+            (
+                number,
+                Appraised(
+                    next(each for each in view.actions() if each != action), self.cost, self.error, self.deals
+                ),
+            )
+            for number, (view, action) in enumerate(turn)
+        ]
+
+
+def stepped() -> GamePlayed:
+    """Kings, whose players take back two of four steps in each of their turns."""
+    entry = catalogue().named("kings")
+    options = entry.rules.checked_options(4, {})
+    table = LocalTable(entry.rules.start(4, options), 4, Random(5))
+    faces, plan, mover = {}, [""], None
+    while len(table.events) < 36:
+        faces.update(table.known[0])
+        if table.turn != mover:
+            plan, mover = ["step", "undo", "step", "step", "undo"], table.turn
+        wanted = {"step": (Put, Bank, Swap), "undo": (KingsUndo,), "": (KingsEnd,)}[
+            plan.pop(0) if plan else ""
+        ]
+        table.play(next(each for each in table.actions() if isinstance(each, wanted)))
+    faces.update({slot: face for event in table.events for slot, face in opened(event)})
+    return GamePlayed(entry, options, NAMES, table.events, faces)
+
+
+def judged(game: GamePlayed, judge: Judge, monkeypatch: pytest.MonkeyPatch) -> LookBack:
+    monkeypatch.setattr("app.games.look_back.strongest", lambda entry: judge)
+    return look_back(game, Seat(0))
+
+
+def test_a_turn_is_judged_as_a_whole_without_the_steps_that_were_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, judge = stepped(), Judge()
+    found = judged(game, judge, monkeypatch)
+
+    assert judge.asked == [["swap", "end"], ["put", "end"]]
+    assert [turning.turn for turning in found.turnings] == [1, 1, 2, 2]
+    assert [str(getattr(game.events[each.at], "action", "")).split(" ")[0] for each in found.turnings] == [
+        *judge.asked[0],
+        *judge.asked[1],
+    ]
+    assert found.judged == 4 and found.unseen == 0 and not found.is_forecast
+    assert judge.dice == [Random(each.at).randrange(1 << 30) for each in found.turnings[::2]]
+    own = [at for at, event in enumerate(game.events) if isinstance(event, Moved) and event.seat == 0]
+    once = judged(replace(game, events=game.events[: own[1] + 1]), Judge(), monkeypatch)
+    assert once == LookBack((), 0, 0), "its only step was taken back"
+
+
+def test_a_turn_with_an_unknown_hand_is_left_out_and_the_next_one_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, judge = stepped(), Judge()
+    later = {slot: face for slot, face in game.faces.items() if slot >= 20}
+    found = judged(replace(game, faces=later), judge, monkeypatch)
+
+    assert judge.asked == [["put", "end"]] and [each.turn for each in found.turnings] == [2, 2]
+    assert found.unseen > 1
+
+
+@pytest.mark.parametrize(
+    ("judge", "is_reported"),
+    [
+        (Judge(0.05), False),
+        (Judge(0.06), True),
+        (Judge(0.3, error=0.1), False),
+        (Judge(0.31, error=0.1), True),
+        (Judge(0.5, error=9.0, deals=0, until=""), False),
+        (Judge(0.51, error=9.0, deals=0, until=""), True),
+    ],
+)
+def test_only_what_costs_more_than_chance_or_a_forecasts_error_is_reported(
+    judge: Judge, is_reported: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = judged(stepped(), judge, monkeypatch)
+
+    assert bool(found.turnings) is is_reported and found.judged == 4
+    assert found.is_forecast is (judge.until == "")
+    if is_reported:
+        assert ("By forecast" in found.turnings[0].text) is found.is_forecast
+
+
+def test_the_best_choice_is_not_reported_whatever_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, judge = stepped(), Judge()
+    monkeypatch.setattr(
+        judge,
+        "judge",
+        lambda turn, rng: [(at, Appraised(action, 9.0)) for at, (_, action) in enumerate(turn)],
+    )
+
+    assert judged(game, judge, monkeypatch).turnings == ()
 
 
 def _views(game: GamePlayed) -> list[tuple[int, View]]:

@@ -88,3 +88,13 @@ def test_leaving_is_told_apart_from_being_gone() -> None:
 )
 def test_the_result_has_a_line_for_each_place(outcome: Outcome, unit: str, lines: tuple[str, ...]) -> None:
     assert result_lines(outcome, CAST, unit) == lines
+
+
+def test_every_place_of_the_largest_table_has_a_word() -> None:
+    ranks = tuple(range(1, 12))
+    cast = Cast(tuple("ABCDEFGHIJK"), None)
+
+    assert [line.split(" ", 2)[2] for line in result_lines(Outcome((0,) * 11, ranks), cast)[1:]] == [
+        *("second.", "third.", "fourth.", "fifth.", "sixth.", "seventh.", "eighth.", "ninth.", "tenth."),
+        "number 11.",
+    ]

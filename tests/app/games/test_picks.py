@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.games.picks import Pressed, Routes, drag, kept, next_words, offered, press
-from app.games.scene import Kind, Piece, Route, Scene, Zone
-from rules.api import Action
+from app.games.picks import Pressed, Routes, drag, kept, next_words, offered, press, step_back
+from app.games.scene import Kind, Piece, Plate, Route, Scene, Zone
+from rules.api import Action, Seat
 from rules.plump.actions import Bid
 
 ACTIONS: tuple[Action, ...] = tuple(map(Bid, range(6)))
@@ -55,6 +55,48 @@ def test_a_piece_that_was_picked_automatically_stays_when_pressed() -> None:
     assert press(only, held, "a").hold == ()
 
 
+def test_letting_a_card_go_in_the_middle_keeps_those_before_and_after_it() -> None:
+    four = routes_to(("a", "b", "c", "d"), ("a", "c", "b", "d"), ("b", "a", "c", "d"), ("a", "e", "f"))
+
+    assert press(four, ("a", "b", "c"), "b").hold == ("a", "c")
+    assert press(four, ("a", "b", "c"), "a").hold == ()
+    assert press(four, ("a", "b"), "b").hold == ("a",)
+
+
+def test_a_step_back_stops_where_there_was_a_choice() -> None:
+    ways = routes_to(("a", "b", "c", "x"), ("a", "b", "c", "y"), ("a", "d", "x"), ("e", "x"))
+
+    assert step_back(ways, ("a", "b", "c")) == ("a",)
+    assert step_back(ways, ("a", "b")) == ("a",) and step_back(ways, ("a",)) == ()
+    assert step_back(routes_to(("a", "b", "x"), ("a", "b", "y")), ("a", "b")) == ()
+
+
+def test_a_piece_with_an_action_of_its_own_is_not_pressed_while_another_is_held() -> None:
+    """It could be meant for the hold; a button cannot."""
+    ways = routes_to(("a", "left", "x"), ("a", "left", "y"), ("a", "right"), ("c",), ("choice:end",))
+
+    assert press(ways, ("a",), "c") == Pressed(("a",), fits=False)
+    assert press(ways, ("a",), "choice:end") == Pressed((), ACTIONS[4])
+    assert press(ways, ("a", "left"), "right") == Pressed(("a", "left"), fits=False)
+    assert press(ways, ("a", "right"), "left", lifts=True).hold == ("a", "left")
+
+
+def test_a_hold_stays_after_an_action_only_if_the_game_says_so() -> None:
+    keeps = Routes(PLACES.whole, PLACES.after, {}, lambda action: action == ACTIONS[0])
+
+    assert press(PLACES, ("a",), "left") == Pressed((), ACTIONS[0])
+    assert press(keeps, ("a",), "left") == Pressed(("a",), ACTIONS[0])
+    assert press(keeps, ("a",), "right") == Pressed((), ACTIONS[1])
+
+
+def test_an_alias_is_lit_with_what_it_stands_for_and_dragged_as_that() -> None:
+    ways = Routes(PLACES.whole, PLACES.after, {"l": "left", "z": "nowhere"})
+
+    assert ways.lit(("a",)) == {"left", "right", "l"} and ways.lit() == {"a", "b", "c"}
+    assert drag(ways, "a", "l").action == ACTIONS[0]
+    assert drag(ways, "c", "left") == Pressed((), fits=False)
+
+
 def test_a_press_that_leads_nowhere_changes_nothing() -> None:
     assert press(PLACES, ("a",), "d") == Pressed(("a",), fits=False)
     assert drag(PLACES, "b", "right") == Pressed((), fits=False)
@@ -73,6 +115,9 @@ def test_a_choice_without_a_piece_on_the_table_is_a_button() -> None:
 
     assert [(each.at, each.name) for each in offered(scene, PLACES, (), str)] == [("c", "bid 3")]
     assert [(each.at, each.name) for each in offered(scene, PLACES, ("a",), str)] == [("right", "bid 1")]
+    plated = Scene("", (), (Plate(Seat(1), "Ada"),))
+    ask = routes_to(("a", "seat:1", "x"), ("a", "seat:2", "y"), ("a", "seat:2", "z"))
+    assert [(each.at, each.name) for each in offered(plated, ask, ("a",), str)] == [("seat:2", "bid 1")]
 
 
 def zone(kind: Kind, *tokens: str) -> Zone:

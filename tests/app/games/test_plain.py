@@ -6,7 +6,7 @@ import pytest
 
 from app.games.board import Board, board_of
 from app.games.catalogue import catalogue
-from app.games.plain import plain_help, plain_narrator, plain_result
+from app.games.plain import option_text, plain_help, plain_narrator, plain_result, score_text
 from app.games.plain_table import plain_description, plain_words
 from app.games.reason import ENDED, HELD, why_not
 from rules.api import Event, Game, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
@@ -135,3 +135,46 @@ def test_the_rules_page_names_players_and_options() -> None:
 
     assert page.startswith("# Plump\n") and "2 to 10 players." in page
     assert all(f"**{option.title}** (" in page and option.about in page for option in PLUMP.options)
+
+
+def test_a_game_that_was_ended_is_scored_as_it_stands_and_who_forfeits_comes_last() -> None:
+    kings, state = GAMES["kings"], Story("kings", 4).local.state
+
+    assert plain_result(kings, state, NAMES, "card", is_ended=True).splitlines() == [
+        "Ended early; it stood like this:",
+        "1. Lisa, 0 cards",
+        "1. Ada, 0 cards",
+        "1. Stephen, 0 cards",
+        "1. Bo, 0 cards",
+    ]
+    assert plain_result(kings, state, NAMES, "", is_ended=True, forfeits=(1,)).splitlines() == [
+        "Ended early. Players who did not stay come last, as agreed:",
+        "1. Lisa",
+        "1. Stephen",
+        "1. Bo",
+        "4. Ada",
+    ]
+    assert (
+        catalogue().named("kings").result(state, NAMES).splitlines()[-1] == "The game of Kings is not over."
+    )
+
+
+@pytest.mark.parametrize(
+    ("score", "unit", "text"),
+    [(31, "point", "31 points"), (1, "card", "1 card"), (0, "card", "0 cards"), (7, "", "")],
+)
+def test_a_score_has_its_unit_or_is_left_out(score: int, unit: str, text: str) -> None:
+    assert score_text(score, unit) == text
+
+
+def test_an_option_is_told_in_the_games_words_or_else_as_it_is_written() -> None:
+    assert option_text(PLUMP, "length", "short") == "Length: a short game"
+    assert option_text(PLUMP, "weather", "rain") == option_text(None, "weather", "rain") == "weather: rain"
+
+
+def test_the_rules_page_of_a_game_without_options_has_no_part_for_them() -> None:
+    bare = type("Bare", (type(PLUMP),), {"options": (), "seats": range(2, 3)})()
+
+    assert "Options" not in plain_help(bare) and plain_help(bare).endswith("\n2 players.\n")
+    assert "\n\n## Options of a table\n\n- **First lead** (" in plain_help(PLUMP)
+    assert "a short game; usually a full game): " in plain_help(PLUMP)

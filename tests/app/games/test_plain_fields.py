@@ -77,6 +77,7 @@ class WideState(State):
     hidden: tuple[tuple[Seat, Slot], ...] = ((Seat(2), Slot(30)),)
     laid: tuple[Laid, ...] = (Laid(Seat(1), Slot(31), Face(6)),)
     moves: tuple[tuple[Seat, int], ...] = ((Seat(1), 4),)
+    silenced: frozenset[Seat] = frozenset({Seat(1)})
 
     needs_now: tuple[Need, ...] = ()
 

@@ -77,6 +77,7 @@ def test_the_freeze_is_announced(idle: int, words: str) -> None:
 def test_nothing_freezes_before_or_after_the_game() -> None:
     assert freeze_words(CahootsGame().start(2, {})) == ""
     assert freeze_words(cafe("6C", "8C").do("place 6C").state) == ""
+    assert freeze_words(replace(cafe("10L,2R", "8C", idle=3).state, phase=CahootsPhase.OVER)) == ""
 
 
 def test_nothing_follows_without_a_combo() -> None:

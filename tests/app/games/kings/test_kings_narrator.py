@@ -8,12 +8,13 @@ import pytest
 
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.words import card_name, pile_name
-from rules.api import Left, Moved, Rolled, Seat, Shown, Shuffled, View
+from rules.api import Event, Left, Moved, Rolled, Seat, Show, Shown, Shuffle, Shuffled, View
 from rules.kings.actions import Attack, Bank, KingsEnd, KingsUndo, Put, Swap
 from rules.kings.cards import BLANK, FACES, NAMES, SUIT, SUIT_WORDS, parse_face
 from rules.kings.course import KingsPhase
+from rules.kings.game import KingsGame
 from rules.kings.piles import Side, score
-from rules.kings.state import start
+from rules.kings.state import KingsState, start
 from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_at_once, told_game
 from tests.support.stories import NAMES as PLAYERS
 from tests.support.values import replace
@@ -297,3 +298,87 @@ def test_a_battle_is_described_with_its_numbers(
     told = kings_narrator(View(state, Seat(0), {}), event, View(state.after(event), Seat(0), {}), PLAYERS[:4])
 
     assert told == lines
+
+
+@pytest.mark.parametrize(
+    ("quiet", "told"),
+    [
+        (0, ""),
+        (4, ""),
+        (5, " 5 rounds have passed without a card for any king; 30 end the game."),
+        (6, ""),
+        (10, " 10 rounds have passed without a card for any king; 30 end the game."),
+    ],
+)
+def test_quiet_rounds_are_mentioned_by_fives(quiet: int, told: str) -> None:
+    """The last player of a round ends her turn."""
+    number = 20
+    state = replace(
+        start(Seat(0)), phase=KingsPhase.PLAY, owed=0, turn=Seat(3), round=number, gained=number - quiet
+    )
+    event = Moved(Seat(3), KingsEnd(()))
+    lines = kings_narrator(View(state, None, {}), event, View(state.after(event), None, {}), PLAYERS[:4])
+
+    assert state.after(event).quiet == quiet
+    assert lines[1:] == (f"Round 21 of at most 100 begins.{told}",)
+
+
+@pytest.mark.parametrize(
+    ("card", "begins"), [("Ac", "an Ace pile"), ("Jc", "a Jack of clubs pile"), ("Qc", "a Queen pile")]
+)
+def test_a_card_that_begins_a_pile_names_it(card: str, begins: str) -> None:
+    state = replace(
+        start(Seat(0)), phase=KingsPhase.PLAY, owed=0, sides=[Side(spoils=(parse_face(card),)), *[Side()] * 3]
+    )
+    event = Moved(Seat(0), Put(None, parse_face(card), 2))
+    (line,) = kings_narrator(View(state, None, {}), event, View(state.after(event), None, {}), PLAYERS[:4])
+
+    assert line.endswith(f"into house 2: {begins} begins.")
+
+
+def told(state: KingsState, event: Event, seat: int = 0) -> tuple[KingsState, list[str]]:
+    """The position after an event, and what that seat reads of it."""
+    after = state.after(event)
+    known = {slot: parse_face("7h") for slot in event.slots} if isinstance(event, Shown) else {}
+    views = View(state, Seat(seat), {}), View(after, Seat(seat), known)
+    return after, list(kings_narrator(views[0], event, views[1], PLAYERS[:4]))
+
+
+def test_the_way_into_the_first_turn_is_told_once_and_again_after_a_shuffle_that_began_anew() -> None:
+    state, drawn = told(KingsGame().start(4, {"first": "random"}), Rolled(2))  # type: ignore[arg-type]
+    pile = state.needs[0]
+    assert isinstance(pile, Shuffle)
+    dealing, shuffled = told(state, Shuffled(pile.pile, pile.into))
+    without, left = told(state, Left(Seat(1), "left"))
+    show = dealing.needs[0]
+    assert isinstance(show, Show)
+    playing, other = told(dealing, Shown(show.slots, show.to, None))
+
+    assert drawn == [f"{PLAYERS[2]} is drawn to begin."]
+    assert shuffled == ["Everybody has shuffled the stock.", f"{PLAYERS[2]} begins, playing diamonds."]
+    assert left == [f"{PLAYERS[1]} has left the table."] and without.phase is KingsPhase.SHUFFLE
+    assert other == [f"{PLAYERS[2]} is dealt 5 cards."]
+    assert told(dealing, Shown(show.slots, show.to, None), 2)[1] == [
+        "You are dealt the 7, 7, 7, 7 and 7 of hearts."
+    ]
+    anew, lines = told(playing, Left(Seat(1), "left"))
+    assert lines == [f"{PLAYERS[1]} has left the table.", "All hidden cards are shuffled again."]
+    need = anew.needs[0]
+    assert isinstance(need, Shuffle)
+    later = replace(anew, round=2)
+    assert told(later, Shuffled(need.pile, need.into))[1] == ["Everybody has shuffled the stock."]
+
+
+def test_a_player_who_leaves_gives_up_the_cards_on_the_table_if_there_are_any() -> None:
+    state = replace(
+        start(Seat(0)),
+        phase=KingsPhase.PLAY,
+        owed=0,
+        sides=[Side(), Side(king=(parse_face("2s"),)), *[Side()] * 2],
+    )
+    gone, again = "is gone and will not be back.", "All hidden cards are shuffled again."
+
+    assert told(state, Left(Seat(1), "gone"))[1] == [
+        f"{PLAYERS[1]} {gone}", f"{PLAYERS[1]}'s cards go to the discards.", again
+    ]  # fmt: skip
+    assert told(state, Left(Seat(2), "gone"))[1] == [f"{PLAYERS[2]} {gone}", again]

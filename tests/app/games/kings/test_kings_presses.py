@@ -146,6 +146,13 @@ def test_after_a_put_an_attack_says_that_it_is_too_late() -> None:
     assert refused(at(organising=True).press((PILE,), FRONT)) == "kings R12"
 
 
+def test_a_pile_that_may_only_attack_says_why_it_does_not_swap() -> None:
+    now = at(swaps=10)
+
+    assert refused(now.press((PILE,), EMPTY)) == "kings R21"
+    assert now.press((PILE,), FRONT).hold == (PILE, FRONT)
+
+
 def test_a_pile_with_nothing_left_to_do_is_not_chosen() -> None:
     now = at(organising=True, swaps=10)
 

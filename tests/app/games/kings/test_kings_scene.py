@@ -165,6 +165,13 @@ def test_each_action_is_worded_only_once(action: Action, do: str, typed: str) ->
     assert (said.do, said.typed) == (do, typed)
 
 
+def test_a_spectator_reads_an_attack_as_the_mover_does() -> None:
+    attack = Attack(1, Seat(1))
+
+    assert say(seen(*RICH, seat=None), attack, NAMES) == say(seen(*RICH), attack, NAMES)
+    assert "4 against 3" in say(seen(*RICH, seat=None), attack, NAMES).do
+
+
 def test_cards_may_be_typed_with_the_head_of_their_line() -> None:
     view, terminal = seen(*RICH), KINGS.terminal
 
@@ -184,6 +191,21 @@ def test_battles_are_foretold() -> None:
         "house 2 against Toby, 1 to 3: you lose a blank 5",
     ]
     assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
+
+
+def test_long_names_are_cut_in_the_line_of_the_attacks() -> None:
+    names = ("Lisa", "Bartholomew", "Ann", "Bo")
+
+    assert "Attacks: 1 on Bartholo 4:3 wins 2s3d   2 on Bartholo 1:3 loses 5b" in KINGS.terminal.picture(
+        seen(*RICH), names
+    )
+
+
+def test_only_the_end_of_a_turn_is_no_step_of_it() -> None:
+    steps = (Swap(1, 2), KingsUndo(), KingsEnd())
+
+    assert [KINGS_TABLE.is_step(each) for each in steps] == [True, True, False]
+    assert [KINGS_TABLE.takes_back(each) for each in steps] == [False, True, False]
 
 
 # -- the board as text --------------------------------------------------------------------------

@@ -196,6 +196,17 @@ def test_a_view_of_another_game_is_refused() -> None:
         kings_state(View(PlumpGame().start(3, {}), Seat(0), {}))
 
 
+@pytest.mark.parametrize(
+    ("other", "won"), [("Jc", "no cards"), ("Jc,4c", "the 4 of clubs"), ("Jc,4c,6c", "the 4 and 6 of clubs")]
+)
+def test_the_spoils_of_a_planned_attack_are_described(other: str, won: str) -> None:
+    sent = seen(side(houses="-/Qs,3h,3b,4h,4b/-"), side(houses=f"-/-/{other}"), hand="-")
+    attack = next(each for each in sent.actions() if str(each) == "attack 2 at 1")
+    planned = View(sent.state.after(Moved(Seat(0), attack)), sent.seat, sent.known)
+
+    assert brings(sent, planned) == f"house 2 is empty, you win {won}"
+
+
 def test_changes_by_planned_steps_are_described() -> None:
     sent, planned = seen(*RICH), seen(*RICH)
     for text in ("attack 1 at 1", "put 1=Qb on 1", "king 5h", "put 2=9s on 1"):

@@ -15,7 +15,9 @@ from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import DEGREE, OgreRule, Student, piles_of
 from rules.matriculation.score import totals
 from rules.matriculation.state import MatriculationState
+from tests.support.matriculation import Desk, desk, player
 from tests.support.stories import LEFT, NAMES, RESULT, Moment, Reader, result_is, told_at_once, told_game
+from tests.support.values import replace
 
 Match = re.Match[str]
 CARD = r"(?P<card>(an? )?[\w ']+?)"
@@ -273,3 +275,76 @@ def test_what_a_card_did_is_described(
     )
 
     assert lines == (line,)
+
+
+def told(table: Desk, event: Moved | Left) -> list[str]:
+    """The lines that the first player reads of an event."""
+    after = View(table.state.after(event), Seat(0), table.faces)
+    names = ("Ann", "Bo", "Cy")[: len(table.state.players)]
+    return list(matriculation_narrator(View(table.state, Seat(0), table.faces), event, after, names))
+
+
+def test_a_hundred_and_twenty_hours_are_enough_for_a_degree() -> None:
+    ready = player(terms="21h,21h,21h,21h,21h")
+    table = desk("15h", "6h", players=(ready, player()))
+
+    assert told(table, table.action("play 15h")) == [
+        "You take a 15 Hour Term: 120 of 120 hours.",
+        "You graduate with 120 hours in 6 terms.",
+        "The match is over: you have 120 hours or more.",
+        "You score 900 points in this hand: 600 for 120 hours, 100 for the degree and 200 for a quick "
+        "degree.",
+        "Bo scores no points in this hand: 0 for 0 hours.",
+        "You win with 900 points.",
+        "Bo is second with 0 points.",
+    ]
+    short = desk("12h", "6h", players=(ready, player()))
+    assert told(short, short.action("play 12h")) == ["You take a 12 Hour Term: 117 of 120 hours."]
+
+
+@pytest.mark.parametrize(
+    ("card", "scored"),
+    [
+        ("car-fixed", "You score 30 points in this hand: 30 for 6 hours."),
+        ("golden-car", "You score 130 points in this hand: 30 for 6 hours and 100 for 1 exception."),
+    ],
+)
+def test_the_last_card_ends_the_hand_and_counts(card: str, scored: str) -> None:
+    table = desk(card, "-", players=(player(terms="6h", setbacks="car"), player()), deck_left=0)
+
+    assert scored in told(table, table.action(f"play {card}"))
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "line"),
+    [
+        (1, ("pass", "pass"), "The match is over: the deck is empty and everybody has passed."),
+        (2, ("pass", "pass"), "The hand is over: the deck is empty and everybody has passed."),
+        (2, ("pass", "play 6h"), "Bo takes a 6 Hour Term: 12 of 120 hours."),
+    ],
+)
+def test_all_passes_end_a_hand_without_a_deck(hands: int, moves: tuple[str, str], line: str) -> None:
+    table = desk(
+        "car", "6h", players=(player(terms="6h"), player(terms="6h")), deck_left=0, hands_played=hands
+    ).do(moves[0])
+    lines = told(table, table.action(moves[1]))
+
+    assert line in lines
+    assert any("is over" in each for each in lines) is ("over" in line)
+
+
+def test_the_last_card_of_all_ends_a_hand_of_the_match() -> None:
+    table = desk("6h", "-", players=(player(terms="6h"), player(terms="6h")), deck_left=0, hands_played=2)
+    lines = told(table, table.action("play 6h"))
+
+    assert lines[1] == "The hand is over: the deck is empty and nobody can play on."
+    assert lines[2:] == [
+        "You score 60 points in this hand: 60 for 12 hours.",
+        "Bo scores 30 points in this hand: 30 for 6 hours.",
+    ]
+    second = replace(table.state, sheets=((60, 30),), hand_number=1, deck=Slot(204))
+    sums = told(replace(table, state=second), table.action("play 6h"))
+    assert "After 2 hands: you 120 and Bo 60." in sums and sums[-2:] == [
+        "You win with 120 points.",
+        "Bo is second with 60 points.",
+    ]

@@ -213,3 +213,9 @@ def test_the_picture_in_characters() -> None:
         "Your hand: car-fixed",
         "Waiting for Toby to play.",
     )
+
+
+def test_a_player_without_cards_has_no_hand_on_the_table() -> None:
+    assert scene_of(desk("-", "6h")).zone("hand") is None
+    assert scene_of(desk("6h", "-")).zone("hand") is not None
+    assert scene_of(desk("6h", "-"), seat=None).zone("hand") is None

@@ -287,6 +287,8 @@ def test_after_a_restart_earlier_hands_show_only_their_sums() -> None:
 
     assert found.story.past == (None,)
     assert found.sheet.hands[0].lines == (SheetLine("Hand 1", (100, 50), is_sum=True),)
+    assert not any(line.is_sum for line in found.sheet.hands[-1].lines[:-1])
+    assert found.sheet.match is not None and found.sheet.match.is_sum
     assert found.figure(0, "points") == "100" and "leads" in found.plate(0).signs
 
 

@@ -6,7 +6,13 @@ import pytest
 
 from app.games.board import winners
 from app.games.matriculation.sheet import terminal_sheet
-from app.games.matriculation.words import card_effect, headline, matriculation_state, matriculation_status
+from app.games.matriculation.words import (
+    brings_points,
+    card_effect,
+    headline,
+    matriculation_state,
+    matriculation_status,
+)
 from rules.api import Face, Outcome, Seat, View
 from rules.matriculation.cards import FACES, Setback, parse_face
 from rules.matriculation.course import MatriculationPhase
@@ -129,3 +135,21 @@ def test_a_terminal_shows_what_the_hand_would_bring() -> None:
         "Exceptions   100     0",
         "Hand 1       175    30",
     ]
+
+
+@pytest.mark.parametrize(
+    ("terms", "move", "is_gain"),
+    [
+        ("6h", "play 15h", False),
+        ("21h,21h,21h,21h,18h,9h", "play 6h", False),
+        ("21h,21h,21h,21h,21h", "play 15h", True),
+        ("6h", "play golden-car", True),
+        ("6h", "play car on 1", False),
+        ("6h", "discard golden-car", False),
+    ],
+)
+def test_an_exception_and_a_degree_are_gains(terms: str, move: str, is_gain: bool) -> None:
+    table = desk("6h,15h,car,golden-car", "6h", players=(player(terms=terms), player()), hands_played=1)
+    event = table.action(move)
+
+    assert brings_points(View(table.state.after(event), Seat(1), {}), event) is is_gain

@@ -14,6 +14,7 @@ from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.past import Revoke
 from rules.plump.state import PlumpState
+from tests.support.plump_deal import Deal, before_round
 from tests.support.stories import LEFT, NAMES, RESULT, Moment, Reader, result_is, told_at_once, told_game
 
 Match = re.Match[str]
@@ -259,3 +260,31 @@ def revoked(state: PlumpState) -> list[tuple[PlumpState, object]]:
         slot = state.part.hands[seat][0]
         happen(Moved(seat, PlumpPlay(slot, card(hands[seat][5 - len(state.part.hands[seat])]))))
     return steps
+
+
+OVER = "The game is over: fewer than two players are left."
+
+
+@pytest.mark.parametrize(
+    ("state", "rest"),
+    [
+        (PlumpGame().start(4, {}), []),
+        (before_round(0), []),
+        (
+            Deal("2h 3h", "4h 5h", "6h 7h").bid(1).state,
+            ["The round is void, and the others are dealt a new one."],
+        ),
+        (before_round(0, seats=2), [OVER, "You win with 0 points.", "Bo is second with 0 points."]),
+        (Deal("2h 3h", "4h 5h").state, [OVER, "You win with 0 points.", "Bo is second with 80 points."]),
+    ],
+)
+def test_a_round_is_void_only_if_its_cards_are_dealt_and_others_play_on(
+    state: PlumpState, rest: list[str]
+) -> None:
+    event = Left(Seat(1), "left")
+    before, after = View(state, Seat(0), {}), View(state.after(event), Seat(0), {})
+
+    assert list(plump_narrator(before, event, after, ("Ada", "Bo", "Cy", "Di"))) == [
+        "Bo has left the table.",
+        *rest,
+    ]

@@ -25,8 +25,8 @@ from rules.api import Left, Seat, Shuffle, Shuffled, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
 from rules.plump.game import PlumpGame
-from rules.plump.past import Past
-from rules.plump.state import PlumpState
+from rules.plump.past import ABSENT, Past, Row
+from rules.plump.state import PlumpState, next_round
 from tests.support.plump_deal import Deal, before_round, setting, started
 
 NAMES = ("Ada", "Bob", "Cy", "Di")
@@ -57,6 +57,7 @@ def test_before_the_first_dealer_is_known() -> None:
 
     assert (scene.title, scene.note) == ("22 rounds", "The first dealer is being drawn")
     assert scene.pieces(HAND) == () == scene.pieces(TICK)
+    assert plate_words(plate(scene, 1), 0) == "Bob: no bid yet, took 0, 0 points"
 
 
 def test_while_everybody_shuffles() -> None:
@@ -117,6 +118,12 @@ def test_the_hand_is_sorted_and_lit_by_the_rules() -> None:
     assert why is not None and why.rule == "plump 2.4" and why.text.startswith("You must follow suit")
     assert scene.note == "hearts led  ·  1 tick nobody bid"
     assert Sign.TURN in plate(scene, 1).signs
+
+
+def test_black_and_red_suits_take_turns_in_the_hand() -> None:
+    scene = scene_of(Deal("Kc Qd Js 10h", "2h 3h 4h 5h", "6h 7h 8h 9h", "2c 3c 4c 5c"))
+
+    assert [card.short for card in scene.pieces(HAND)] == ["10h", "Js", "Qd", "Kc"]
 
 
 def test_nothing_is_lit_off_the_players_turn() -> None:
@@ -281,3 +288,31 @@ def test_a_whole_game_is_always_described(seats: int) -> None:
     assert taker(end) is not None and len(end.pieces(TICK)) == seats
     totals = {each.seat: int(each.figures[2].value) for each in end.plates}
     assert totals == dict(enumerate(table.outcome.scores))
+
+
+def test_who_was_absent_in_the_last_round_has_no_badge_for_it() -> None:
+    row = Row(10, (3, ABSENT, 2, 0), (3, 0, 7, 0))
+    past = Past(setting(4), Seat(0), deals=1, rows=(row,))
+    scene = looked_at(next_round(past))
+
+    assert [plate(scene, seat).badge for seat in range(4)] == ["+13", "", "plump", "+10"]
+    assert plate(scene, 1).figures[0].value == "-" and plate(scene, 2).figures[1].value == "7"
+
+
+def test_the_middle_and_the_last_tick_are_never_the_same_cards() -> None:
+    deal = Deal(*THREE).bid(1, 0, 1, 0)
+    assert scene_of(deal).zone(LAST_TICK) is None
+    deal.play("2h", "Ah", "7h", "Qh")
+    assert scene_of(deal).zone(LAST_TICK) is None
+    deal.play("5s")
+
+    assert len(scene_of(deal).pieces(LAST_TICK)) == 4
+
+
+def test_every_bid_up_to_the_ticks_of_the_round_and_every_own_card_can_be_typed() -> None:
+    deal = Deal(*THREE)
+    view = View(deal.state, Seat(0), deal.known(0))
+    said = [PLUMP_TABLE.say(view, each, NAMES).typed for each in PLUMP_TABLE.attempts(view)]
+
+    assert said == ["bid 0", "bid 1", "bid 2", "bid 3", "2h", "3h", "4s"]
+    assert list(PLUMP_TABLE.attempts(View(deal.state, None, {}))) == []

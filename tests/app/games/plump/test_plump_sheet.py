@@ -25,6 +25,9 @@ def test_a_finished_round_has_points_plumps_and_sums() -> None:
         ("", "0", True),
         ("10", "10", False),
     ]
+    assert not any(cell.is_open or cell.is_revoked for line in sheet.lines[:1] for cell in line.cells)
+    blank = [cell for line in sheet.lines[2:] for cell in line.cells]
+    assert not any(cell.is_open or cell.is_plump or cell.is_revoked for cell in blank)
     assert cells[1].spoken == "Bob, round 1 with 5 cards: plump, 0 in all"
     assert cells[0].spoken == "Ada, round 1 with 5 cards: 11 points, 11 in all"
     assert sheet.sums == (11, 0, 10)

@@ -26,7 +26,6 @@ from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, token
 from app.games.reef.preview import StatusLine, preview, turned_by
 from app.games.reef.scene import ACTIONS, BAG, FISH, REEF_TABLE, SEA, reef_scene
 from app.games.reef.sheet import reef_scores
-from app.games.reef.status_line import ghost_of, status_line
 from app.games.scene import Look, Piece, Plate, Route, Scene, Sign, Token
 from app.games.terminal import HIGH, WIDE, picture
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
@@ -198,6 +197,12 @@ def test_before_the_boards_are_drawn_there_are_none() -> None:
     assert found.status == "The boards are being drawn."
     assert found.zone("board 1") is None and found.zone(SEA) is None
     assert actions is not None and all(button.why for button in actions.pieces)
+    state = ReefGame().start(2, {})
+    for value in (0, 0, 0, 0):
+        state = state.after(Rolled(value))
+    shuffled = reef_scene(View(state, Seat(0), {}), NAMES)
+    assert shuffled.status == "The bag is being shaken."
+    assert shuffled.zone("board 1") is not None and shuffled.zone(SEA) is None
 
 
 # -- players ------------------------------------------------------------------------------------
@@ -371,7 +376,7 @@ def test_a_tile_joins_corals() -> None:
 
 
 def test_a_coral_is_eaten() -> None:
-    play = make("O: C5!0 C6 B5 D5 E5 D4")
+    play = make("O: C5!0 C6 B5 D5 E5 D4", fish={0: "OOW"})
     found = told(play, "eat 0:C5")
     assert found.text == (
         "2 of 6 orange into your parrotfish, worth 6 now; 4 go back to the bag, your shrimp leaves the game; "
@@ -383,6 +388,14 @@ def test_a_coral_is_eaten() -> None:
     assert told(play, "eat 0:C5").text.endswith("your shrimp leaves the game")
     play.p.players[0].eaten = 3
     assert told(play, "eat 0:C5").text.endswith("it is your fourth: the game ends")
+
+
+@pytest.mark.parametrize("eaten", [0, 3])
+def test_in_the_final_round_a_coral_promises_and_threatens_nothing(eaten: int) -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4", secret={0: (12,), 1: (13,)})
+    play.p.phase, play.p.finals, play.p.players[0].eaten = ReefPhase.FINAL, (0,), eaten
+
+    assert told(play, "eat 0:C5").text.endswith("5 go back to the bag, your shrimp leaves the game")
 
 
 def test_a_cylinder_turns_and_locks() -> None:
@@ -444,81 +457,6 @@ def test_every_preview_of_a_game_can_be_made() -> None:
         for action in view.actions()[::40]:
             assert preview(view, action).text
         table.play(lively(view, rng))
-
-
-# -- hints --------------------------------------------------------------------------------------
-
-
-def line(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -> StatusLine:
-    view = view_of(play, seat)
-    pointed = None if target is None else pieces(play, hold, seat).get(target)
-    return status_line(view, routes_of(REEF_TABLE, view), reef_scene(view, NAMES), hold=hold, pointed=pointed)
-
-
-def test_pointing_at_something_tells_what_it_would_do() -> None:
-    play = laying("W", "W: E5 E6; Y: D5 D6")
-    found = line(play, target=space("D5"))
-
-    assert found.text.startswith("D5: consumes 1 yellow, grows onto D4")
-    assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
-    assert line(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
-
-
-def test_a_held_piece_under_the_pointer_tells_what_to_do_with_it() -> None:
-    """The pointer rests where it has pressed, and so hides what comes next."""
-    sea = token(Aim.SEA, 4)
-    does = line(make(), act(10), target=sea).text
-
-    assert does.startswith("You take the grey cube") and does.endswith("your turn ends and cannot be undone.")
-    assert line(make(), sea, target=sea).text == f"Press it again: {does[0].lower()}{does[1:]}"
-
-
-def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
-    play = make(front={0: "O"})
-    held: Route = (act(7), token(Aim.FRONT, 2))
-    blue = token(Aim.ALGA, 1)
-
-    assert line(play, *held, target=blue) == StatusLine(
-        "This cylinder would turn coral tiles 3, 6, 10 over.", flipped=frozenset({3, 6, 10}))  # fmt: skip
-    assert line(play, *held, blue).flipped == {3, 6, 10}
-    assert line(play, *held, blue, target=space("D4")).flipped == {3, 6, 10}
-    assert line(play, *held, blue, target=ALGA_SPACE).flipped == {3, 6, 10}
-    play.p.sea.lock = [0] * 10
-    assert line(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
-
-
-@pytest.mark.parametrize(
-    ("hold", "words"),
-    [
-        ((act(1),), "Choose the coral that your parrotfish eats."),
-        ((act(10),), "Choose a space to collect from: that ends your turn."),
-        ((act(5), space("C5")), "Choose a space for the shrimp, or your screen."),
-        ((act(7), token(Aim.FRONT, 2)), "Choose a cylinder."),
-        ((token(Aim.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
-        ((token(Aim.SEA, 2),), "Press it again to collect: that ends your turn."),
-    ],
-)
-def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
-    assert line(make(), *hold).text == words
-
-
-def test_without_a_hold_warnings_come_before_what_to_do() -> None:
-    play = make()
-    assert line(play) == StatusLine("Your turn: choose an action; collecting ends the turn.", is_call=True)
-    assert not line(play, seat=1).is_call
-    play.p.players[1].eaten = 3
-    assert line(play).is_warning
-    assert line(play).text == "Bo has eaten three corals: a fourth ends the game."
-    assert not line(play, act(10)).is_warning
-
-
-def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:
-    play = make(hand={0: "W"}, cubes={0: "W"})
-    assert ghost_of(view_of(play), ()) is None
-    play.do("cube W")
-    assert ghost_of(view_of(play), ()) == 0
-    assert ghost_of(view_of(play), (token(Aim.FRONT, 0),)) == 0
-    assert ghost_of(view_of(play), (act(4),)) is None
 
 
 # -- flights and marks --------------------------------------------------------------------------

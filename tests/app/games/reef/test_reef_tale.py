@@ -6,6 +6,7 @@ import pytest
 
 from app.games.reef.entry import REEF
 from app.games.reef.narrator import reef_narrator
+from app.games.reef.preview import preview
 from app.games.reef.sheet import terminal_sheet
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.plump.game import PlumpGame
@@ -361,3 +362,101 @@ def test_a_player_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() ->
     assert reef_narrator(before, shown, after, NAMES[:2]) == ("You draw 6 pink.",)
     assert reef_narrator(before, shown, blind, NAMES[:2]) == ("You draw 6 hidden tiles.",)
     assert reef_narrator(before, shown, spectator, NAMES[:2]) == ("Ada draws 6 hidden tiles.",)
+
+
+@pytest.mark.parametrize("rolls", [(), (0, 0, 0, 0)])
+def test_a_game_that_ends_before_it_has_begun_has_no_sums(rolls: tuple[int, ...]) -> None:
+    state = ReefGame().start(2, {})
+    for value in rolls:
+        state = state.after(Rolled(value))
+
+    assert tell(Play(state.position), Left(Seat(1), "left"), viewer=0) == [
+        "Bo has left the table.",
+        "The game is over: fewer than two players are left.",
+        "You win with 0 points.",
+        "Bo is second with 0 points.",
+    ]
+
+
+@pytest.mark.parametrize("eaten", [0, 2, 3])
+def test_a_coral_eaten_in_the_final_round_promises_and_threatens_nothing(eaten: int) -> None:
+    play = make("O: B5 B6 C6 D6 E6 E5 C5!0")
+    play.p.phase, play.p.finals, play.p.players[0].eaten = ReefPhase.FINAL, (0,), eaten
+    play.starts(20, 21)
+
+    assert did(play, "eat 0:C5") == [
+        "Ada eats the orange coral of 7 at C5 on board 1: 2 of it into the parrotfish, worth 6 now, "
+        "5 back to the bag; the shrimp leaves the game."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("front", "cubes", "tie"),
+    [
+        ("PP", "", "Ada has 2 consumed tiles; Bo has no consumed tiles"),
+        ("", "O", "Ada has no consumed tiles, 1 cube; Bo has no consumed tiles, no cubes"),
+        (
+            "",
+            "",
+            "Ada has no consumed tiles, no cubes, no tiles behind the screen, no guarded polyps; "
+            "Bo has no consumed tiles, no cubes, no tiles behind the screen, no guarded polyps",
+        ),
+    ],
+)
+def test_a_tie_is_told_as_far_as_it_is_needed(front: str, cubes: str, tie: str) -> None:
+    play = make("", fish={0: "WW", 1: "WW"}, front={0: front}, cubes={0: cubes})
+    play.p.phase, play.p.end = ReefPhase.SCORE, End.SUPPLY
+    play.starts(20, 21)
+
+    assert f"Tied with 9 points: {tie}." in came(play, "WW")
+
+
+@pytest.mark.parametrize(
+    ("refill", "told"),
+    [(15, "10 tiles are left in the bag: if the open sea cannot be refilled, the game ends."), (16, "")],
+)
+def test_a_bag_of_ten_tiles_is_told_and_one_of_eleven_is_not(refill: int, told: str) -> None:
+    play = make(pool="", deck=(0, refill))
+    lines = [*did(play, "collect W"), *came(play, "WYOPG")]
+
+    assert [line for line in lines if "in the bag" in line] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("locked", "told", "foretold"),
+    [
+        (
+            (2,),
+            "It turns over coral tiles 6 (grey beats orange) and 10 (yellow beats grey).",
+            "turns coral tiles 6, 10, yellow 3 → 4, orange 3 → 2",
+        ),
+        (
+            (2, 5),
+            "It turns over coral tile 10 (yellow beats grey).",
+            "turns coral tile 10, yellow 3 → 4, grey 3 → 2",
+        ),
+        ((2, 5, 9), "It turns nothing over.", "turns nothing over"),
+    ],
+)
+def test_coral_tiles_are_counted_in_words_before_and_after_they_turn(
+    locked: tuple[int, ...], told: str, foretold: str
+) -> None:
+    play = make(front={0: "P"})
+    for tile in locked:
+        play.p.sea.lock[tile] = 0
+    line = preview(View(play.state, Seat(0), {}), parse_action("alga b space pay P")).text
+
+    assert line == f"Blue alga for a pink tile: {foretold}"
+    assert did(play, "alga b space pay P")[1] == told
+
+
+def test_ties_are_settled_from_the_highest_points_down_and_long_names_are_cut_over_columns() -> None:
+    play = make("", seats=4, fish={0: "WW", 1: "Y", 2: "YY", 3: "W"})
+    play.p.phase, play.p.end = ReefPhase.OVER, End.SUPPLY
+    lines = terminal_sheet(play.state, ("Ada", "Bartholomew", "Cy", "Dee")).splitlines()
+
+    assert lines[4] == "Bartholom      -       1       -     -     -       3"
+    assert [line.partition("  ")[0] for line in lines[7:]] == [
+        "Tied at 6; more is better, from left to right:", "Ada", "Cy",
+        "Tied at 3; more is better, from left to right:", "Bartholomew", "Dee",
+    ]  # fmt: skip

@@ -64,6 +64,103 @@ def test_actions_without_their_pieces_get_this_reason(number: int, expected: str
     assert rule(make(), act(number)) == expected
 
 
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1, "None of your shrimps stands on a coral."),
+        (2, "You hold no larva cube."),
+        (3, "Choose Play a cube (2) before a second cube."),
+        (4, "There is no coral without a shrimp."),
+        (5, "None of your shrimps is on a reef."),
+        (6, "You have no consumed tile in front of your screen."),
+        (7, "You have no consumed tile in front of your screen."),
+        (8, "You hold no larva cube."),
+    ],
+)
+def test_a_player_with_nothing_on_the_boards_reads_what_is_missing(number: int, text: str) -> None:
+    found = why(make(""), act(number))
+
+    assert found is not None and found.text == text
+
+
+def test_a_player_who_has_eaten_may_not_do_nothing() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5; W: G3").do("eat 0:C5")
+    done = Reason("You have done something in this turn: Collect (0) ends it.", "reef 4.1a")
+
+    assert why(play, act(9)) == done
+    assert why(make(cubes={0: "W"}).do("cube W"), act(9)) == done
+    assert why(make(), act(9)) is None
+
+
+def test_the_first_and_the_second_cube_are_told_apart() -> None:
+    play = make(hand={0: "W"}, cubes={0: "WWW"})
+
+    assert str(why(play, act(3))) == "Choose Play a cube (2) before a second cube. (reef 4.1b)"
+    assert str(why(play.do("cube W"), act(2))) == (
+        "The first cube of the turn was played: choose Second cube (3). (reef 4.1b)"
+    )
+
+
+def test_a_way_that_needs_another_button_first_names_it() -> None:
+    cylinder = "Choose Tile to alga (7) first: a cylinder is paid with a consumed tile. (reef 4.6.7)"
+    supply = (
+        "Choose Tile to cube (6) first: a cube of the supply costs a consumed tile of its colour. "
+        "(reef 4.6.6)"
+    )
+    play = make("O: C5", front={0: "OY"})
+    paid = (act(7), token(Aim.FRONT, 2))
+
+    for target in (token(Aim.ALGA, 0), ALGA_SPACE, token(Aim.CORAL_TILE, 1)):
+        assert str(why(play, target)) == cylinder
+    assert str(why(play, ALGA_SPACE, *paid)) == str(why(play, token(Aim.CORAL_TILE, 2), *paid)) == cylinder
+    assert str(why(play, token(Aim.SUPPLY, 1))) == str(why(play, token(Aim.SUPPLY, 1), act(4))) == supply
+
+
+def test_a_shrimp_moves_only_from_the_space_that_is_held() -> None:
+    play = make("O: C5!0; Y: A5!1; W: G3")
+    taken = why(play, space("A5"), space("C5"))
+
+    assert taken is not None and taken == why(play, space("A5"), act(5), space("C5"))
+    assert "A5 on board 1" in taken.text
+    assert str(why(play, space("A5"), act(5))) != str(taken), "another player's shrimp is not moved"
+    assert why(play, HOME, act(5), space("C5")) is None
+
+
+def test_a_lock_is_refused_by_the_rule_of_its_coral_tile() -> None:
+    play = make("O: C5", front={0: "O"})
+    play.p.players[0].eaten = 1
+    hold = (act(7), token(Aim.FRONT, 2), token(Aim.ALGA, 1))
+    assert [why(play, token(Aim.CORAL_TILE, tile), *hold) is None for tile in (3, 6, 10)] == [True] * 3
+    play.p.sea.lock[2] = 0
+
+    locked = why(play, token(Aim.CORAL_TILE, 3), *hold)
+    assert locked is not None and "locked" in locked.text
+    assert why(play, token(Aim.CORAL_TILE, 6), *hold) is None and why(play, ALGA_SPACE, *hold) is None
+
+
+def test_a_consumed_tile_is_meant_where_none_lies_behind_the_screen() -> None:
+    play = make("W: G3; O: C5", cubes={0: "W"}, front={0: "W"}).do("cube W")
+    held = make("W: G3; O: C5", cubes={0: "W"}, hand={0: "W"}).do("cube W")
+    none = make("W: G3; O: C5", cubes={0: "W"}).do("cube W")
+
+    assert rule(play, space("G3")) == rule(held, space("G3")) == "reef 4.3.4"
+    assert rule(none, space("G3")) != "reef 4.3.4"
+    assert rule(held, space("D5"), token(Aim.FRONT, 0)) != "reef 4.3.4"
+
+
+def test_an_exchange_that_the_stocks_cannot_pay_says_what_is_used_up() -> None:
+    cube, cylinder = make(front={0: "W"}), make(front={0: "W"})
+    tile, other = make(cubes={0: "W"}, pool="", reserve=""), make(cubes={0: "WY"}, pool="YY", reserve="Y")
+    cube.p.supply.cubes[0] = 0
+    cylinder.p.sea.algae_left[:] = [0] * 4
+    used_up = "Neither the bag nor the reserve holds a white tile. (reef 4.6.8)"
+
+    assert str(why(cube, act(6))) == "No white cube is left in the supply. (reef 4.6.6)"
+    assert str(why(cylinder, act(7))) == "All 5 green cylinders are in use. (reef R18)"
+    assert str(why(tile, act(8))) == str(why(tile, token(Aim.CUBE, 0), act(8))) == used_up
+    assert why(other, act(8)) is None and str(why(other, token(Aim.CUBE, 0), act(8))) == used_up
+
+
 def test_eating_comes_first_and_needs_five() -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3!0", cubes={0: "W"})
     assert rule(make("O: C5!0"), act(1)) == "reef 4.2"
@@ -92,7 +189,10 @@ def test_shrimps_are_introduced_once() -> None:
     play = make("O: C5; W: G3").do("introduce 0:C5")
     assert rule(play, act(4)) == "reef 4.4"
     assert why(play, act(4)) == why(play, HOME) == why(play, space("G3"), act(4))
-    assert rule(make("O: C5!1"), act(4)) == "reef 4.4"
+    for colour in "WYOPG":
+        assert str(why(make(f"{colour}: C5!1"), act(4))) == (
+            "The coral at C5 on board 1 carries a shrimp already. (reef 4.4)"
+        )
     assert why(make("", seats=2), act(4)) == Reason("There is no coral without a shrimp.", "reef 4.4")
     assert rule(make("O: C5!1; W: G3"), space("C5"), act(4)) == "reef 4.4"
     assert rule(make("O: C5!1; W: G3"), space("C5"), HOME) == "reef 4.4"
