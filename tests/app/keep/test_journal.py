@@ -475,7 +475,7 @@ def test_a_later_version_that_stands_only_in_the_log_of_the_database_is_refused(
 
 
 def test_a_later_journal_is_refused_before_it_is_opened(disk: Disk) -> None:
-    """Only to open it changes a file that another program keeps in another mode than ours."""
+    """Our way of opening a file that has no log beside it changes the file."""
     with closing(sqlite3.connect(disk.path)) as newer:
         newer.execute("CREATE TABLE game(g BLOB)")
         newer.execute(f"PRAGMA user_version={len(UPGRADES) + 1}")
