@@ -18,7 +18,7 @@ AGAIN = "stopped unexpectedly and {} being started again."
 
 
 class Leash(io.StringIO):
-    """What was said along a leash; it can be read after it was dropped."""
+    """A leash whose words can be read after it was dropped."""
 
     said = ""
 
@@ -68,7 +68,7 @@ class Home:
         return Bots(self.folder, address="127.0.0.1", randomness=draw, runner=LISA, of=of)
 
     def reports(self, number: int, *, back: bool | None) -> tuple[str, ...]:
-        """What the player is told when the process reports a bot's failure."""
+        """Let the process report a bot's failure; return what the player is told."""
         self.bots._said.put(json.dumps({"bot": number, "back": back}))
         return self.bots.tend(0)
 
