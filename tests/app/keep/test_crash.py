@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.keep.crash import FAULTS, CrashWatch
-from app.keep.logs import FILE_BYTES, REMEMBERED, Recent, close_log, news_line, open_log
+from app.keep.logs import Recent, close_log, news_line, open_log
 from app.messages import (
     Advanced,
     ChatLine,
@@ -48,34 +48,51 @@ def test_a_move_is_logged_without_cards() -> None:
     assert "=7h" not in news_line(news)
 
 
-def test_only_the_latest_news_are_kept_in_the_log() -> None:
+def test_the_latest_200_news_are_kept_in_the_log() -> None:
     recent = Recent()
-    for seat in range(REMEMBERED + 5):
+    for seat in range(205):
         recent.note(ChatLine(seat, ""))
 
     lines = recent.text.splitlines()
-    assert len(lines) == REMEMBERED
+    assert len(lines) == 200
     assert lines[0].endswith("seat=5")
 
 
-def test_the_log_rotates(tmp_path: Path) -> None:
+def test_the_log_is_five_files_of_at_most_a_megabyte_and_the_oldest_is_dropped(tmp_path: Path) -> None:
     handler = open_log(tmp_path)
     try:
-        for _ in range(3):
-            logging.getLogger("shoal.test").warning("x" * (FILE_BYTES // 2))
+        for day in range(7):
+            logging.getLogger("shoal.test").warning(f"day {day} " + "x" * (1_000_000 - 60))
     finally:
         close_log(handler)
 
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["shoal.log", "shoal.log.1", "shoal.log.2"]
-    assert all(path.stat().st_size <= FILE_BYTES for path in tmp_path.iterdir())
+    files = ["shoal.log", *(f"shoal.log.{number}" for number in range(1, 5))]
+    assert sorted(path.name for path in tmp_path.iterdir()) == files
+    for day, file in zip((6, 5, 4, 3, 2), files, strict=True):
+        text = (tmp_path / file).read_text()
+        assert f"day {day} " in text and 900_000 < len(text) <= 1_000_000
 
 
-def test_an_unwritable_log_stops_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("line", "files"), [(999_999, 1), (1_000_000, 2)])
+def test_a_log_file_is_filled_before_the_next_one_is_begun(tmp_path: Path, line: int, files: int) -> None:
+    handler = open_log(tmp_path)
+    head = len("2026-05-03 12:00:00,000 WARNING shoal.test: ")
+    try:
+        logging.getLogger("shoal.test").warning("x" * 500_000)
+        logging.getLogger("shoal.test").warning("x" * (line - 500_000 - 2 * len("\n") - 2 * head))
+    finally:
+        close_log(handler)
+
+    assert len(list(tmp_path.iterdir())) == files
+
+
+def test_an_unwritable_log_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     handler = open_log(tmp_path / "nowhere")
     logging.getLogger("shoal.test").warning("unheard")
     close_log(handler)
 
     assert not (tmp_path / "nowhere").exists()
+    assert capsys.readouterr().err == ""
 
 
 def test_a_fault_becomes_a_report(tmp_path: Path) -> None:
@@ -110,10 +127,12 @@ def test_a_fault_in_a_thread_is_also_reported(tmp_path: Path) -> None:
         thread = threading.Thread(target=lambda: {}["gone"])
         thread.start()
         thread.join()
+        threading.excepthook(threading.ExceptHookArgs((ZeroDivisionError, None, None, None)))
     finally:
         watch.stop()
 
-    assert "KeyError" in told[0]
+    assert "KeyError: 'gone'" in told[0]
+    assert "ZeroDivisionError" in told[1], "also one that Python tells only by its kind"
 
 
 def test_an_interrupt_is_not_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,6 +157,15 @@ def test_the_report_of_a_crash_is_found_once(tmp_path: Path) -> None:
     assert again.start() == ""
     again.stop()
     assert not (tmp_path / FAULTS).exists()
+
+
+def test_of_a_very_long_crash_only_the_beginning_is_reported(tmp_path: Path) -> None:
+    (tmp_path / FAULTS).write_text("§" * 200_001)
+    watch = CrashWatch(tmp_path, Recent(), lambda text: None)
+    left = watch.start()
+    watch.stop()
+
+    assert left.count("§") == 200_000
 
 
 def test_a_missing_folder_stops_nobody(tmp_path: Path) -> None:

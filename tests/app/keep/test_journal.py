@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -457,6 +458,97 @@ def test_a_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     assert {path.name: path.read_bytes() for path in disk.path.parent.iterdir()} == before
 
 
+def test_a_later_version_that_stands_only_in_the_log_of_the_database_is_refused(disk: Disk) -> None:
+    """A newer program was killed after its upgrade: the database itself still has the old number."""
+    disk.game()
+    disk.crash()
+    newer = sqlite3.connect(disk.path)
+    newer.execute(f"PRAGMA user_version={len(UPGRADES) + 1}")
+    log = disk.path.with_name(disk.path.name + "-wal")
+    left = {path: path.read_bytes() for path in (disk.path, log)}
+    newer.close()
+    for path, content in left.items():
+        path.write_bytes(content)
+
+    with pytest.raises(JournalDamaged, match="newer version"):
+        disk.open()
+
+
+def test_a_later_journal_is_refused_before_it_is_opened(disk: Disk) -> None:
+    """Our way of opening a file that has no log beside it changes the file."""
+    with closing(sqlite3.connect(disk.path)) as newer:
+        newer.execute("CREATE TABLE game(g BLOB)")
+        newer.execute(f"PRAGMA user_version={len(UPGRADES) + 1}")
+    before = disk.path.read_bytes()
+
+    with pytest.raises(JournalDamaged, match="newer version"):
+        disk.open()
+    assert disk.path.read_bytes() == before
+
+
+def test_damage_that_appears_while_the_journal_is_open_is_reported(disk: Disk) -> None:
+    game = disk.game()
+    game.sign("E/0/1/0", bytes(100_000))
+    with closing(sqlite3.connect(disk.path)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    game._file.peek("PRAGMA shrink_memory")
+    with disk.path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 300_000)
+
+    with pytest.raises(JournalDamaged, match="is damaged"):
+        game.stored()
+
+
+def test_a_wrong_statement_is_our_own_error(disk: Disk) -> None:
+    journal = disk.open()
+    with pytest.raises(LocalError, match="a statement of the journal is wrong"):
+        journal.write(("INSERT INTO nowhere VALUES(1)", ()))
+    with pytest.raises(LocalError, match="a statement of the journal is wrong"):
+        journal.peek("SELECT 1 FROM nowhere")
+
+
+def test_a_disk_on_which_no_file_can_be_made_is_reported(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: Path, mode: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("app.keep.database.shut", refused)
+    with pytest.raises(DiskFull, match=r"cannot make the journal .*: Input/output error"):
+        disk.open()
+
+
+def test_a_damaged_contact_is_reported(disk: Disk) -> None:
+    journal = disk.open()
+    journal.keep_contact(Contact(BERT.public, "Bert", BERT.certificate, pinned=False, boot=2))
+    disk.outside("UPDATE contact SET cert = 'text'")
+
+    with pytest.raises(JournalDamaged, match="is damaged"):
+        journal.contacts()
+
+
+def test_the_log_of_the_database_is_emptied_only_after_a_secret_was_deleted(disk: Disk) -> None:
+    """Emptying costs two fsyncs, and only the close waits for another table: frames would wait with us."""
+    game = disk.game()
+    file, log = game._file, disk.path.with_name(disk.path.name + "-wal")
+    game.sign("E/0/1/0", b"entry", (("key", b"secret"),))
+    file.sweep()
+    assert log.stat().st_size > 0
+    game.keep_secrets(frozenset())
+    file.flush()
+    said: list[str] = []
+    file._db.set_trace_callback(said.append)
+    file.sweep()
+    assert log.stat().st_size == 0
+    game.sign("E/0/2/0", b"entry")
+    file.sweep()
+    assert log.stat().st_size > 0
+    game.keep_secrets(frozenset())
+    file.close()
+
+    waits = [line.removeprefix("PRAGMA busy_timeout=") for line in said if "busy_timeout" in line]
+    assert waits == ["0", "1000", "1000", "1000"]
+
+
 def test_a_refused_file_is_not_kept_open(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who is told to move the file away must be able to: Windows moves no open file."""
     disk.path.write_bytes(b"this is no database at all" * 100)
@@ -660,6 +752,7 @@ def test_a_journal_is_copied_before_an_upgrade_and_the_copy_removed_after_it(
     disk.open()
     disk.crash()
 
+    assert os.name != "posix" or copy.stat().st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(copy)) as before:
         assert before.execute("PRAGMA user_version").fetchone() == (1,)
         assert before.execute("SELECT g FROM game").fetchall() == [(GENESIS.id,)]

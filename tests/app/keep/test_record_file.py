@@ -133,9 +133,21 @@ def test_a_file_that_is_no_record_is_refused_in_words(data: bytes, says: str) ->
         read_record_file(data)
 
 
-def test_a_file_that_is_too_large_is_not_read() -> None:
+def test_a_file_of_the_largest_size_is_written_and_read_and_a_larger_one_is_neither(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert FILE_MAX == 256 * 2**20  # 1,300 of the largest heights
+    monkeypatch.setattr("app.keep.record_file.FILE_MAX", len(BYTES))
+    file = tmp_path / "game.shoal"
+    file.write_bytes(BYTES + b"and more")
+    assert write_record_file(SMALL) == BYTES and read_record_file(BYTES) == SMALL
+    assert len(read_whole(file)) == len(BYTES) + 1, "enough to see that it is too large"
+
+    monkeypatch.setattr("app.keep.record_file.FILE_MAX", len(BYTES) - 1)
+    with pytest.raises(LocalError, match="too large"):
+        write_record_file(SMALL)
     with pytest.raises(TooLarge):
-        read_record_file(bytes(FILE_MAX + 1))
+        read_record_file(BYTES)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from app.keep.handover import export_identity, import_identity
 from app.keep.home import Home
 from app.keep.keyring import KeyringFailed
 from app.keep.profile import BadProfile, is_sealed, open_identity, own_identity, seal_identity, start_profile
+from net.deck.algebra.box import lock_box
 from net.lobby.identity import Identity, fingerprint
 
 SEED = bytes(range(32))
@@ -80,7 +81,9 @@ def own(seed: bytes) -> bytes:
 
 
 def test_sealing_twice_and_opening_twice_changes_nothing(home: Home, ring: Ring) -> None:
-    open_identity(home, ring)
+    ring.refuses = True
+    open_identity(home, ring)  # it is open: the keyring is not asked
+    ring.refuses = False
     seal_identity(home, ring, randomness=secrets.token_bytes)
     once = home.identity_file.read_bytes(), dict(ring.kept)
     seal_identity(home, ring, randomness=secrets.token_bytes)
@@ -136,6 +139,16 @@ def test_a_changed_identity_file_is_refused(sealed: Home, ring: Ring, line: int)
         start_profile(sealed, randomness=lambda _: pytest.fail("a new one"))
 
     assert sealed.identity_file.read_text() == "\n".join(lines)
+
+
+def test_a_file_with_the_seed_of_somebody_else_is_refused(sealed: Home, ring: Ring) -> None:
+    """Its name says who it is: a program that took the seed would sign as another player."""
+    head = "".join(f"{line}\n" for line in sealed.identity_file.read_text().split("\n")[:2]).encode()
+    [key] = ring.kept.values()
+    sealed.identity_file.write_bytes(head + lock_box(key, bytes(32), head).hex().encode() + b"\n")
+
+    with pytest.raises(BadProfile, match="cannot be read"):
+        own_identity(sealed)
 
 
 def test_another_key_of_the_keyring_does_not_open_it(sealed: Home, ring: Ring) -> None:

@@ -42,6 +42,8 @@ NAMES = ("Lisa", "Ann", "Bo")
             "From step 50 on: Ann came back and a rule played for Bo, who had left.",
         ),
         (Change(50, (), (), Choice.GO_ON, Why.GONE), ""),
+        (Change(50, (2,), (1,), Choice.GO_ON, Why.GONE), "From step 50 on: Ann came back."),
+        (Change(50, (), (1,), Choice.END, Why.GONE), "From step 50 on: Ann came back."),
     ],
 )
 def test_a_change_of_view_is_told_in_words(change: Change, said: str) -> None:

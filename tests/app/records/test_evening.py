@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.records.evening import PAUSE_S, Evening, Played, Wins, evenings
 from tests.support.values import replace
 
@@ -46,6 +48,14 @@ def test_an_evening_starts_after_the_last_long_pause() -> None:
 
     assert evening.games == 2
     assert evenings(games, now_s=NOW + 2 * PAUSE_S) == ()
+
+
+@pytest.mark.parametrize(("pause_s", "games"), [(6 * 3600, 2), (6 * 3600 + 1, 1)])
+def test_a_pause_of_more_than_six_hours_is_long(pause_s: int, games: int) -> None:
+    last = NOW - 60
+    [evening] = evenings([played(last - pause_s, LISA, TOBY), played(last, LISA, TOBY)], now_s=NOW)
+
+    assert evening.games == games
 
 
 def test_people_are_known_by_key_and_shown_with_their_latest_name() -> None:

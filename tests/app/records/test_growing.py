@@ -89,6 +89,7 @@ def test_a_file_that_is_no_record_is_reported() -> None:
     grown = Growing().look(b"something else")
 
     assert grown is not None and grown.verdict is not None and not grown.verdict.is_judged
+    assert (grown.heights, grown.new) == (0, 0)
 
 
 def test_the_command_follows_a_file_to_the_end_of_its_game(

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.catalogue import catalogue
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
-from app.records.opened import held_text
+from app.records.opened import hand_lines, held_text
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
 from app.records.whose import hands_said
@@ -54,6 +54,7 @@ def test_both_hands_are_checked_and_listed_card_by_card() -> None:
 
     assert not verdict.problem and [hand.seat for hand in verdict.hands] == [0, 1]
     said = hands_said(verdict, ["Ada", "Bo"])
+    assert len(said) == 2
     for seat, line in enumerate(said):
         known = table.seated[seat].running.dealer.known
         cards = [ENTRY.face_name(known[slot]) for slot, _ in verdict.hands[seat].faces]
@@ -86,7 +87,10 @@ def test_an_invalid_hand_makes_the_record_invalid_and_blames_nobody_without_proo
 
 @pytest.mark.parametrize(("game", "held"), [("plump", "1 card"), ("reef", "1 tile")])
 def test_cards_and_tiles_in_hand_have_their_own_words(game: str, held: str) -> None:
-    assert held_text(HandHeld(1), catalogue().named(game)).startswith(f"You still hold {held} that nobody")
+    entry = catalogue().named(game)
+    text = held_text(HandHeld(1), entry)
+    assert text.startswith(f"You still hold {held} that nobody")
+    assert hand_lines(HandHeld(1), entry, ()) == (f"{text} Type `open hand` to show them.",)
 
 
 def test_a_hand_that_is_opened_twice_is_refused() -> None:

@@ -14,6 +14,7 @@ import pytest
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records import parallel
 from app.records.parallel import Draw, Drawn, part_report, verify_together
+from app.records.recording import Progress
 from app.records.verify import Verdict, verify_record
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
@@ -32,13 +33,15 @@ def beginning() -> bytes:
     return write_record_file(RecordFile(body, sigs, table.seated[0].running.table.log.records[:HEIGHTS]))
 
 
-def with_a_bit_turned(height: int) -> bytes:
-    """The record with one bit of a height's last signature turned, and the file's checksum computed again."""
+def with_a_bit_turned(*heights: int) -> bytes:
+    """The record with a bit of the last signature of some heights turned, and its checksum computed again."""
     record = read_record_file(beginning())
-    raw = bytearray(record.records[height - 1])
-    raw[-1] ^= 1
-    records = (*record.records[: height - 1], bytes(raw), *record.records[height:])
-    body = write_record_file(RecordFile(record.genesis, record.sigs, records))[:-32]
+    records = list(record.records)
+    for height in heights:
+        raw = bytearray(records[height - 1])
+        raw[-1] ^= 1
+        records[height - 1] = bytes(raw)
+    body = write_record_file(RecordFile(record.genesis, record.sigs, tuple(records)))[:-32]
     return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
 
 
@@ -98,23 +101,64 @@ def test_a_valid_record_is_proven_by_all_processes_together(
     assert len(parts) == 1, "nothing was left for a single process"
 
 
-def test_an_unchecked_block_is_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last block, which is false, is drawn and lost; then one process checks everything."""
-    data = with_a_bit_turned(HEIGHTS)
-    path = tmp_path / "game.shoal"
-    path.write_bytes(data)
-    nothing = json.dumps({"bytes": hashlib.blake2b(data, digest_size=32).hexdigest(), "checked": []})
+def beside_a_helper(monkeypatch: pytest.MonkeyPatch, block: int, data: bytes, checked: object) -> list[str]:
+    """Let this process lose a block, as if a helper had drawn it that reports having checked these.
+
+    Returns the names of the checks that follow here: of a part, or of the whole.
+    """
+    name = hashlib.blake2b(data, digest_size=32).hexdigest()
+    report, checks = json.dumps({"bytes": name, "checked": checked}), list[str]()
 
     class Losing(Drawn):
         def __init__(self, draw: Draw, size: int) -> None:
-            super().__init__(lambda: number if (number := draw()) != bytes([HEIGHTS - 1]) else draw(), size)
+            super().__init__(lambda: number if (number := draw()) != bytes([block]) else draw(), size)
+
+    def noted(data: bytes, *given: Progress, **of: Drawn) -> Verdict:
+        checks.append("part" if of else "whole")
+        return verify_record(data, *given, **of)
 
     monkeypatch.setattr(parallel, "Drawn", Losing)
+    monkeypatch.setattr(parallel, "verify_record", noted)
     monkeypatch.setattr(
-        parallel, "child_command", lambda *words: [sys.executable, "-c", f"print({nothing!r})"]
+        parallel, "child_command", lambda *words: [sys.executable, "-c", f"print({report!r})"]
     )
+    return checks
 
-    assert verify_together(path, data, quiet, processes=2) == verify_record(data)
+
+LAST = HEIGHTS - 1
+
+
+@pytest.mark.parametrize(
+    ("is_same", "checked", "checks"),
+    [
+        (True, [LAST], ["part"]),
+        (True, [], ["part", "whole"]),
+        (True, None, ["part", "whole"]),
+        (False, [LAST], ["part", "whole"]),
+    ],
+)
+def test_a_helpers_part_counts_if_it_has_checked_it_in_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_same: bool, checked: object, checks: list[str]
+) -> None:
+    read = beginning() if is_same else b"other bytes"
+    found = beside_a_helper(monkeypatch, LAST, read, checked)
+
+    assert verify_together(tmp_path / "game.shoal", beginning(), quiet, processes=2).problem == ""
+    assert found == checks
+
+
+@pytest.mark.parametrize(
+    ("heights", "lost", "reported"), [((HEIGHTS,), LAST, []), ((5, 6), 4, [*range(HEIGHTS)])]
+)
+def test_the_first_fault_is_named_whoever_finds_another_one_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heights: tuple[int, ...], lost: int, reported: object
+) -> None:
+    data = with_a_bit_turned(*heights)
+    beside_a_helper(monkeypatch, lost, data, reported)
+    verdict = verify_together(tmp_path / "game.shoal", data, quiet, processes=2)
+
+    assert verdict == verify_record(data)
+    assert f"at step {heights[0]}: " in verdict.problem
 
 
 @pytest.mark.parametrize("height", [5, 6])

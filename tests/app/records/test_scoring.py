@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from app.keep.journal import GameStatus
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.evening import Evening, Played
 from app.records.scoring import Fresh, Scoring, fresh_games, played_of
-from net.wire.genesis import sign_genesis
+from app.records.verify import verify_record
+from net.wire.genesis import parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
 from tests.support.sittings import desk_of
@@ -49,8 +51,10 @@ def test_a_valid_game_counts_for_its_proven_winner() -> None:
     known: dict[str, Played | None] = {}
     [evening] = told_by((fresh(record()),), known)
 
+    outcome = verify_record(write_record_file(record())).outcome
+    assert outcome is not None and {*outcome.ranks} == {1, 2}, "a game that one of them has won"
     assert (evening.game, evening.games, len(evening.standings)) == ("plump", 1, 2)
-    assert sum(each.wins for each in evening.standings) >= 1
+    assert [each.name for each in evening.standings if each.wins] == [f"seat {outcome.ranks.index(1)}"]
     counted = known["ab"]
     assert counted is not None and counted.begun_s == NOW
     assert told_by((), known) == (evening,)  # and is not checked twice
@@ -82,8 +86,47 @@ def test_the_journal_gives_the_finished_games_of_the_evening_that_are_not_counte
         [found] = fresh_games(journal, known=(), now_s=now_s)
         assert found.table == g.hex()
         assert fresh_games(journal, known=(g.hex(),), now_s=now_s) == ()
-        assert fresh_games(journal, known=(), now_s=now_s + 30 * 3600) == ()
+        assert fresh_games(journal, known=(), now_s=found.begun_s + 12 * 3600 - 1) == (found,)
+        assert fresh_games(journal, known=(), now_s=found.begun_s + 12 * 3600) == ()
         assert played_of(found) is None  # the record has no end, though the journal tells one
+
+
+def test_the_latest_20_games_with_people_are_counted(tmp_path: Path) -> None:
+    whole, desk = parse_genesis(record().genesis), desk_of(tmp_path, "Lisa")
+    with desk.journal() as journal:
+        for number in range(22):
+            runner = 2 if number % 3 == 0 else 0  # the second player is a bot, or a person
+            players = whole.players[0], replace(whole.players[1], run_by=runner)
+            genesis = replace(whole, table=number.to_bytes(16, "big"), players=players)
+            g = journal.begin(genesis.encode(), record().sigs, seat=0).g
+            journal.finish(g, GameStatus.FINISHED, "Lisa has won")
+
+        latest = journal.games()[:20]
+        found = fresh_games(journal, known=(), now_s=desk.unix_time())
+
+    people = [each.g.hex() for each in latest if not each.genesis.players[1].run_by]
+    assert [each.table for each in found] == people and 10 < len(people) < 20
+
+
+def test_a_check_is_broken_off_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who leaves the lobby does not wait for the rest of a long game."""
+    checking, stopped = threading.Event(), threading.Event()
+
+    def endless(game: Fresh, progress: Callable[[int, int], None]) -> None:
+        checking.set()
+        assert stopped.wait(30)
+        progress(1, 2)
+        counted.append(game)
+
+    counted: list[Fresh] = []
+    monkeypatch.setattr("app.records.scoring.played_of", endless)
+    scoring = Scoring((fresh(record()),), {}, lambda score: None, now_s=NOW)
+    assert checking.wait(30)
+    scoring.stop(whole=False)
+    stopped.set()
+    scoring.stop()
+
+    assert counted == []
 
 
 def test_a_stopped_check_reports_nothing() -> None:

@@ -144,7 +144,18 @@ def test_damage_is_found_at_its_height_and_names_nobody() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
 def test_files_that_are_no_records_are_refused(data: bytes) -> None:
-    assert verify_record(data).problem
+    verdict = verify_record(data)
+
+    assert verdict.problem and (verdict.heights, verdict.proofs) == (0, 0)
+
+
+def test_of_a_record_without_steps_nothing_is_said_to_be_checked() -> None:
+    record = read_record_file(beginning())
+    empty = verify_record(write_record_file(replace(record, records=())))
+    odd = verify_record(write_record_file(replace(record, evidence=(b"no envelope",))))
+
+    assert (empty.problem, empty.heights, empty.proofs) == ("", 0, 0)
+    assert "in the evidence" in odd.problem and (odd.heights, odd.proofs) == (0, 0)
 
 
 @lru_cache(maxsize=2)

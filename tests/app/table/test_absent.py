@@ -79,6 +79,20 @@ def test_a_player_who_leaves_is_asked_about_at_once_and_is_not_called_away() -> 
     assert Left(1, "left") in [each for news in table.seated[0].news for each in news.events]  # type: ignore[arg-type]
 
 
+def test_a_goodbye_that_was_passed_on_after_the_return_counts_for_eight_seconds() -> None:
+    """The player is here: a link that stays up for longer than its timeout shows that it was an older one."""
+    sim = plump()
+    sim.play_until("move")
+    absences = sim.guests[0].absences
+    absences.take(Went(1, Going.FOR_NOW), sim.now)
+    said = []
+    for later in (0.0, 7.9, 8.0):
+        absences.tick(sim.now + later)
+        said.append([each.state for each in sim.guests[0].all(Presence) if each.seat == 1][-1])
+
+    assert said == [PresenceState.LEFT, PresenceState.LEFT, PresenceState.BACK]
+
+
 def test_different_wishes_decide_nothing_and_are_shown() -> None:
     table = plump(4)
     table.play_until("move")
@@ -465,6 +479,7 @@ def test_a_player_who_comes_back_to_an_empty_table_is_told_what_that_may_mean() 
 
     [trouble] = table.guests[1].all(Trouble)
     assert "Nobody at this table answers" in trouble.text and not trouble.ends
+    assert "If they have ended the game or gone on without you," in trouble.text
 
 
 def test_nobody_closes_while_a_player_who_was_behind_is_catching_up() -> None:

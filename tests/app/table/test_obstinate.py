@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.absence import AbsentChoice, AbsentWhy, Asked
+from app.absence import AbsentChoice, AbsentWhy, Asked, Missing
 from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import open_envelope, seal
@@ -91,7 +91,7 @@ def test_while_a_lie_is_unsettled_only_the_liar_is_missing() -> None:
     for seat in OTHERS:
         asked = table.asked(seat)
         assert asked is not None
-        assert [(each.seat, each.why) for each in asked.missing] == [(LIAR, AbsentWhy.PROVEN)]
+        assert asked.missing == (Missing(LIAR, AbsentWhy.PROVEN, 0),)
 
 
 def test_the_number_of_votes_a_player_has_taken_back_is_told() -> None:
@@ -107,7 +107,7 @@ def test_the_number_of_votes_a_player_has_taken_back_is_told() -> None:
     assert asked is not None
     [missing] = asked.missing
 
-    assert (missing.seat, missing.why) == (LIAR, AbsentWhy.FICKLE)
+    assert missing == Missing(LIAR, AbsentWhy.FICKLE, 0, missing.times)
     assert missing.times >= 3
     assert goes_on_without_the_liar(table)
 
