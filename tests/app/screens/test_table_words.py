@@ -196,3 +196,17 @@ def test_a_game_that_was_cut_short_says_who_was_ahead_or_has_won(
     outcome = Outcome((4, 3, 2, 1), ranks)
 
     assert result_text(outcome, NAMES, seat, is_ended=True, forfeits=forfeits) == said
+
+
+@pytest.mark.parametrize(
+    ("ranks", "said"),
+    [
+        ((1, 1), "The game is over: it is a draw."),
+        ((1, 1, 1), "The game is over: it is a draw."),
+        ((1,), "The game is over. You have won!"),  # who plays alone draws with nobody
+    ],
+)
+def test_a_draw_is_between_all_of_several_players(ranks: tuple[int, ...], said: str) -> None:
+    outcome = Outcome((5,) * len(ranks), ranks)
+
+    assert result_text(outcome, NAMES[: len(ranks)], 0) == said
