@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from app import messages
 from app.__main__ import main
+from app.build import look_out
 from app.commands import doctor, give, identity, watch
 from app.commands import tables as tables_command
 from app.keep.journal import GameStatus
@@ -323,3 +325,43 @@ def test_a_spectator_who_sees_nothing_learns_why(
 
     assert main(["watch", "ed", "--no-window"]) == status
     assert capsys.readouterr().out == (f"{why}\n" if why else "")
+
+
+@pytest.fixture
+def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Let each look find a table of Ed's, and then one of Lisa's; a second passes with every look at the
+    clock. The list has a value for each search, true once it was stopped."""
+    searches: list[bool] = []
+    clock = itertools.count(100.0)
+
+    class Found:
+        def __init__(self, lookout: object, told: Callable[[Around], None], *, openness: object) -> None:
+            self.number = len(searches)
+            searches.append(False)
+            told(Around((ED,)))
+            told(Around((LISA,)))
+
+        def stop(self) -> None:
+            searches[self.number] = True
+
+    monkeypatch.setattr(tables_command, "Finder", Found)
+    monkeypatch.setattr(tables_command, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    return searches
+
+
+def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
+    lookout = look_out()
+    until_102, until_105 = (tables_command.looks(lookout, end=end) for end in (102.0, 108.0))
+
+    assert [around.tables for around in until_102] == [(ED,)], "the second comes too late"
+    assert [around.tables for around in until_105] == [(ED,), (LISA,)]
+    endless = tables_command.looks(lookout)
+    assert [next(endless).tables for _ in range(2)] == [(ED,), (LISA,)]
+    assert finders == [True, True, False]
+    endless.close()
+    assert finders == [True, True, True]
+
+
+def test_a_look_ends_as_soon_as_it_has_found_what_it_looks_for(finders: list[bool]) -> None:
+    assert tables_command.look(look_out(), until=lambda around: ED in around.tables).tables == (ED,)
+    assert finders == [True]
