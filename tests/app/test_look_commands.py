@@ -12,11 +12,12 @@ import pytest
 
 from app import messages
 from app.__main__ import main
-from app.build import look_out
+from app.build import Lookout, look_out
 from app.commands import doctor, give, identity, watch
 from app.commands import tables as tables_command
 from app.keep.journal import GameStatus
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
+from app.nearby.finder import Openness
 from app.table.orders import Orders
 from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding
@@ -365,3 +366,19 @@ def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
 def test_a_look_ends_as_soon_as_it_has_found_what_it_looks_for(finders: list[bool]) -> None:
     assert tables_command.look(look_out(), until=lambda around: ED in around.tables).tables == (ED,)
     assert finders == [True]
+
+
+def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, float, Openness]] = []
+
+    def looks(lookout: Lookout, *, end: float, openness: Openness) -> Iterator[Around]:
+        asked.append((lookout.listen, end, openness))
+        yield Around(evidence=ALONE)
+
+    monkeypatch.setattr(doctor, "looks", looks)
+    monkeypatch.setattr(doctor, "time", SimpleNamespace(monotonic=lambda: 100.0))
+
+    assert main(["doctor", "--address", "10.0.0.7"]) == 1
+    assert asked == [("10.0.0.7", 112.0, Openness())] and capsys.readouterr().out
