@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import json
+import queue
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,12 +15,13 @@ import pytest
 from app import messages
 from app.__main__ import main
 from app.build import Lookout, look_out
-from app.commands import doctor, give, identity, watch
+from app.commands import doctor, give, identity, join, resume, watch
 from app.commands import tables as tables_command
 from app.keep.journal import GameStatus
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
 from app.nearby.finder import Openness
 from app.table.orders import Orders
+from app.table.start import Resuming
 from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding
 from net.discovery.notice import Access
@@ -330,31 +333,39 @@ def test_a_spectator_who_sees_nothing_learns_why(
 
 @pytest.fixture
 def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Let each look find a table of Ed's, and then one of Lisa's; a second passes with every look at the
-    clock. The list has a value for each search, true once it was stopped."""
+    """Let each look find a table of Ed's, and then one of Lisa's; half a second passes with every look at
+    the clock. The list has a value for each search, true once it was stopped."""
     searches: list[bool] = []
-    clock = itertools.count(100.0)
+    clock = itertools.count(200.0)
+
+    class Told(queue.SimpleQueue[Around]):
+        """A queue without waiting."""
+
+        def get(self, block: bool = True, timeout: float | None = None) -> Around:
+            assert timeout is not None and 0 < timeout <= 5
+            return super().get(block=False)
 
     class Found:
         def __init__(self, lookout: object, told: Callable[[Around], None], *, openness: object) -> None:
             self.number = len(searches)
             searches.append(False)
             told(Around((ED,)))
-            told(Around((LISA,)))
+            told(Around((LISA,), met=(KnownPerson("Toby", "TTTT", "1 game"),)))
 
         def stop(self) -> None:
             searches[self.number] = True
 
     monkeypatch.setattr(tables_command, "Finder", Found)
-    monkeypatch.setattr(tables_command, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(tables_command, "queue", SimpleNamespace(SimpleQueue=Told, Empty=queue.Empty))
+    monkeypatch.setattr(tables_command, "time", SimpleNamespace(monotonic=lambda: next(clock) / 2))
     return searches
 
 
 def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
     lookout = look_out()
-    until_102, until_105 = (tables_command.looks(lookout, end=end) for end in (102.0, 108.0))
+    until_101, until_105 = (tables_command.looks(lookout, end=end) for end in (101.0, 105.0))
 
-    assert [around.tables for around in until_102] == [(ED,)], "the second comes too late"
+    assert [around.tables for around in until_101] == [(ED,)], "the second comes too late"
     assert [around.tables for around in until_105] == [(ED,), (LISA,)]
     endless = tables_command.looks(lookout)
     assert [next(endless).tables for _ in range(2)] == [(ED,), (LISA,)]
@@ -366,6 +377,16 @@ def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
 def test_a_look_ends_as_soon_as_it_has_found_what_it_looks_for(finders: list[bool]) -> None:
     assert tables_command.look(look_out(), until=lambda around: ED in around.tables).tables == (ED,)
     assert finders == [True]
+
+
+def test_everything_that_is_found_within_the_time_is_listed(
+    finders: list[bool], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tables"]) == 0
+    assert capsys.readouterr().out.startswith("Lisa waits at Plump")
+    assert main(["people"]) == 0
+    assert capsys.readouterr().out.startswith("Toby")
+    assert finders == [True, True]
 
 
 def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
@@ -382,3 +403,43 @@ def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
 
     assert main(["doctor", "--address", "10.0.0.7"]) == 1
     assert asked == [("10.0.0.7", 112.0, Openness())] and capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "more", "is_asked"),
+    [(True, {"json": False}, True), (True, {}, True), (True, {"json": True}, False), (False, {}, False)],
+)
+def test_only_a_person_at_a_terminal_is_asked_which_table_is_meant(
+    *, is_terminal: bool, more: dict[str, bool], is_asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: is_terminal))
+
+    assert (join._asked(argparse.Namespace(**more)) is not None) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("words", "who"),
+    [
+        (("AB12", "--homes", "homes"), ("bots", "homes")),
+        (("AB12", "--play", "easy", "--visible"), ("seat", "easy", True)),
+        (("AB12",), ("seat", None, False)),
+    ],
+)
+def test_a_game_is_continued_by_a_person_by_a_bot_or_by_all_bots_of_its_table(
+    words: tuple[str, ...], who: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[object, ...]] = []
+
+    def play_bots(start: Resuming, homes: Path, *, address: str | None) -> int:
+        played.append(("bots", str(homes)))
+        return int(start.table != "AB12")
+
+    def play_seat(start: Resuming, args: object, *, level: str | None, record: Path | None) -> int:
+        played.append(("seat", level, start.visible))
+        return int(start.table != "AB12")
+
+    monkeypatch.setattr(resume, "play_bots", play_bots)
+    monkeypatch.setattr(resume, "play_seat", play_seat)
+
+    assert main(["continue", *words]) == 0
+    assert played == [who]
