@@ -13,7 +13,7 @@ import pytest
 from app import messages
 from app.build import Desk
 from app.commands import seat as command
-from app.commands.seat import TerminalSeat, _say_json, _say_text, sit_down
+from app.commands.seat import SayLine, TerminalSeat, _say_json, _say_text, sit_down
 from app.messages import Guest, Order, TableInfo
 from app.table.orders import Orders
 from app.table.playing import Ending
@@ -230,3 +230,30 @@ def test_whoever_gets_no_seat_knows_if_the_host_said_so(
     sit_down(Joining("SHOAL:ONE"), seat.seat, lambda: cast("Desk", None))
 
     assert seat.seat.is_sent_away is is_sent_away
+
+
+@pytest.mark.parametrize(
+    ("say", "has_colours", "is_coloured"),
+    [(_say_text, True, True), (_say_text, False, False), (_say_json, True, False)],
+)
+def test_only_text_for_a_terminal_with_colours_is_coloured(
+    *, say: SayLine, has_colours: bool, is_coloured: bool, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setattr("app.terminal.colours.has_colours", lambda out, environ: has_colours)
+    seat = TerminalSeat(Orders(), say, level=None)
+    seat.show(FILLS)
+    seat._line("A hint: bid 2.")
+
+    printed = capsys.readouterr().out
+    assert ("\x1b[" in printed or "\\u001b" in printed) is is_coloured and "hint" in printed
+
+
+def test_a_table_keeps_its_reader_and_a_bot_without_one_has_none() -> None:
+    person, quiet = Seat(), TerminalSeat(Orders(), None, level="easy")
+    person.shows(FILLS)
+    reader = person.seat._client
+    person.shows(STARTED)
+    quiet.show(FILLS)
+
+    assert reader is person.seat._client is not None and quiet._client is None
