@@ -6,6 +6,7 @@ import argparse
 import itertools
 import json
 import queue
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -443,3 +444,55 @@ def test_a_game_is_continued_by_a_person_by_a_bot_or_by_all_bots_of_its_table(
 
     assert main(["continue", *words]) == 0
     assert played == [who]
+
+
+@pytest.mark.parametrize(
+    ("words", "is_terminal", "is_read"),
+    [
+        ((), True, True),
+        ((), False, False),
+        (("--json",), True, False),
+        (("--json", "--leash"), False, True),
+        (("--leash",), False, True),
+    ],
+)
+def test_a_spectator_reads_what_a_person_types_or_what_holds_its_leash(
+    *, words: tuple[str, ...], is_terminal: bool, is_read: bool, tmp_path: Path, sees: Sees,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """A pipe that has ended would mean to leave."""
+    threads: list[bool] = []
+
+    class Thread:
+        def __init__(self, *, target: object, args: tuple[object, ...], daemon: bool) -> None:
+            assert args == (sys.stdin,)
+            threads.append(daemon)
+
+        def start(self) -> None:
+            """Nobody types."""
+
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(watch, "threading", SimpleNamespace(Thread=Thread))
+    monkeypatch.setattr(watch, "run_watch", lambda *given, **more: WatchEnding("", "ab", 7, 7, True))
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: is_terminal))
+    sees(Around((ED,)))
+
+    assert main(["watch", "ed", "--no-window", *words]) == 0
+    assert threads == [True] * is_read, "such a thread does not keep the program alive"
+    assert capsys.readouterr().err == ""
+
+
+def test_a_spectator_keeps_its_reader_and_prints_colours_only_for_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watch, "has_colours", lambda out, environ: True)
+    for say, is_coloured in ((watch._say_text, True), (watch._say_json, False)):
+        told, _ = spectator(say)
+        told.show(messages.Gathering("plump", (), 2, (messages.Guest("Ed", "A"),), ""))
+        reader = told._client
+        assert reader is not None
+        told.show(messages.Gathering("plump", (), 3, (messages.Guest("Ed", "A"),), ""))
+        reader.out("A hint: bid 2.")
+        assert told._client is reader
+        printed = capsys.readouterr().out
+        assert ("\x1b[" in printed or "\\u001b" in printed) is is_coloured and "hint" in printed
