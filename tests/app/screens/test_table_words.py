@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from app.messages import (
     SPECTATOR,
+    AbsentChoice,
     Advanced,
+    Decided,
     Finished,
     Guest,
+    Presence,
+    PresenceState,
     Reaction,
     Refused,
     StepKind,
@@ -291,3 +296,50 @@ def test_a_reminder_is_no_refusal_and_stays_while_pieces_are_pressed() -> None:
     model.ask("Press your bid.")
 
     assert (model.status.text, model.status.happened) == (reminder, last)
+
+
+@pytest.mark.parametrize(
+    ("turns", "first"),
+    [
+        ("-", None),
+        ("o", None),
+        ("---", 0),
+        ("o--", 0),
+        ("-o--", 1),
+        ("-o--o", 1),  # it is our turn again: since the turn before
+        ("-oo--oo", 2),  # our turn has two steps: since before the last of them
+        ("o-o-o-", 4),
+    ],
+)
+def test_the_last_round_begins_with_the_last_position_of_our_turn_before(
+    turns: str, first: int | None
+) -> None:
+    """`o` is a position in which we may choose."""
+    model = TableModel(Story().info)
+    model._seen = [
+        Advanced(k, SimpleNamespace(actions=lambda own=sign == "o": (1,) * own), ())  # type: ignore[misc,arg-type]
+        for k, sign in enumerate(turns)
+    ]
+
+    assert [each.k for each in model.last_round] == ([] if first is None else [*range(first, len(turns))])
+
+
+def test_only_whoever_says_so_wants_to_play_again() -> None:
+    model, _ = begun()
+    model.take(Reaction(2, "cheers"))
+
+    assert model.again_line == ""
+
+
+@pytest.mark.parametrize("is_ended", [True, False])
+def test_after_a_game_only_the_decision_that_ended_it_is_told(*, is_ended: bool) -> None:
+    """Everybody leaves at the end."""
+    model, _ = begun()
+    model.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1)), is_ended=is_ended))
+    lines = len(model.log)
+    decided = Decided((2,), AbsentChoice.END, "The others ended the game.")
+
+    assert model.take(Presence(2, PresenceState.LEFT)) == "" and model.ended_by == ""
+    assert model.take(replace(decided, choice=AbsentChoice.WAIT)) == "" and len(model.log) == lines
+    assert model.take(decided) == (decided.text if is_ended else "")
+    assert model.ended_by == (decided.text if is_ended else "") and len(model.log) == lines + is_ended
