@@ -24,7 +24,9 @@ from app.screens.lobby import (
     past_line,
     reach_text,
     rematch,
+    setup_again,
     setup_for,
+    table_title,
     unfinished_line,
     usual_seats,
     waiting_text,
@@ -39,6 +41,7 @@ from net.wire.genesis import Policy
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 from tests.support.values import replace
+from tests.support.window import info_of
 
 OWN = bytes(32)
 
@@ -349,3 +352,17 @@ def test_a_setup_is_a_value() -> None:
     assert setup_for("plump") == TableSetup(
         "plump", 4, 0, "normal", options=setup_for("plump").options, terms=setup_for("plump").terms
     )
+
+
+def test_a_table_is_called_by_the_names_of_the_others() -> None:
+    assert table_title(info_of(seats=2)) == "Plump with Bot Ada"
+    assert table_title(info_of(seats=2, seat=1)) == "Plump with Lisa"
+
+
+def test_another_table_has_as_many_of_our_own_bots_and_none_of_the_others() -> None:
+    info = info_of(seats=4)
+    lisa, ada, stephen, bo = info.guests
+    theirs = replace(bo, runner=stephen.nick)
+
+    assert setup_again(info, level="easy").bots == 2
+    assert setup_again(replace(info, guests=(lisa, ada, stephen, theirs)), level="easy").bots == 1
