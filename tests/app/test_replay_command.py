@@ -24,7 +24,7 @@ Said = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Said:
-    """What the command prints about a verdict, and its status."""
+    """The output of the command for a verdict, and its exit status."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     path = tmp_path / "game.shoal"
     path.write_bytes(b"record")
