@@ -277,3 +277,14 @@ def test_the_same_action_of_another_seat_does_not_confirm_our_own() -> None:
     assert shown.state == view.state.after(Moved(Seat(0), bid)) and events == ()
     assert plan.hear(view, (Moved(Seat(0), bid),)) == (view, (), True), "our own is on the table already"
     assert plan.hear(view, (theirs,)) == (view, (theirs,), True), "without a plan all is shown"
+
+
+def test_laid_cards_confirm_one_sent_order_and_no_later_step() -> None:
+    local = LocalTable(PASSING.start(2, {}), 2, Random(1))
+    action = local.actions()[0]
+    before = len(local.events)
+    plan = Plan(lambda _: True, lambda _: False, going=(action, action))
+    local.play(action)
+    plan.hear(local.view(Seat(0)), local.events[before:])
+
+    assert plan.going == (action,)
