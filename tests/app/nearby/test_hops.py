@@ -16,7 +16,7 @@ from typing import cast
 import pytest
 
 from app.__main__ import main
-from app.nearby.hops import HOPS, Hop, _answers, _greets, hop_of, try_address
+from app.nearby.hops import HOPS, WAIT_S, Hop, _answers, _greets, hop_of, try_address
 from net.link.address import make_address
 from net.link.contract import Channel, Up
 from net.link.memory import ProcessMemory
@@ -230,8 +230,13 @@ def test_the_last_of_several_failures_is_told_and_each_step_waits_for_its_time(
     monkeypatch.setattr("app.nearby.hops.hosts_to_call", lambda address: ("fe80::1%1", "fe80::1%2"))
     monkeypatch.setattr(socket, "create_connection", fail)
 
-    assert tried(invitation(4000), wait_s=3.0) is Hop.FILTERED
+    invited = invitation(4000)
+    assert tried(invited, wait_s=3.0) is Hop.FILTERED
     assert waits == [(3.0, None)] * 2
+    whys = iter((TimeoutError(), ConnectionRefusedError()))
+    source, address = "10.0.0.7", invited.addresses[0]
+    assert try_address(address, invited, random=secrets.token_bytes, source=source) is Hop.REFUSED
+    assert waits[2:] == [(WAIT_S, (source, 0))] * 2, "from any free port"
     monkeypatch.setattr("app.nearby.hops.hosts_to_call", lambda address: ())
     assert tried(invitation(4000)) is Hop.NO_ROUTE, "none of our links leads there"
 
