@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -19,9 +22,9 @@ from app.records.changes import Change
 from app.records.verify import Verdict
 from app.table.children import GOODBYE, LINGER, bot_name
 from app.workshop.demo import course as module
-from app.workshop.demo.course import DIFFERENT, HURRY_S, STAGES, WAIT_S, Demo
+from app.workshop.demo.course import DIFFERENT, HURRY_S, LATE_S, SILENT_S, STAGES, WAIT_S, Demo
 from app.workshop.demo.mishaps import Mishap, What
-from app.workshop.demo.peers import Child
+from app.workshop.demo.peers import Child, Children
 from net.machine import Choice, Why
 from net.wire.genesis import Absent, Policy
 from tests.support.values import replace
@@ -328,3 +331,126 @@ def test_spectators_come_one_by_one_and_half_of_them_before_the_game(
         demo._heard(host, {"event": "height", "k": k, "text": ""})
     assert started[5:] == guests[2:]
     assert [child.is_player for child in demo._children.all] == [True] * 3 + [False] * 3
+
+
+class Played:
+    """A demo between a host and a guest whose lines come from a script, with a hand-turned clock."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, **more: object) -> None:
+        self.now, self.started = 1000.0, list[tuple[tuple[str, ...], str, Path | None]]()
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
+        given = {"game": "plump", "json": True, "record": None, "spectators": 0, "level": "hard", **more}
+        words = argparse.Namespace(**given)
+        self.demo = Demo(folder, words, (2, 4), agreed=("--clock=5",), policy=Policy(), mishaps=())
+        self.folder = folder
+        self.script: list[tuple[float, tuple[int, str] | None]] = []
+        monkeypatch.setattr(self.demo._children, "start", self._start)
+        monkeypatch.setattr(self.demo._children, "hear", self._hear)
+        monkeypatch.setattr(self.demo._children, "kill", lambda child: None)
+
+    def _start(self, *words: str, name: str, record: Path | None = None, is_player: bool = True) -> Child:
+        self.started.append((words, name, record))
+        process = cast("subprocess.Popen[str]", None)
+        seat = len(self.demo._children.all)
+        child = Child(name, self.folder, self.folder / name, process, is_player, seat)
+        self.demo._children.all.append(child)
+        return child
+
+    def _hear(self, timeout_s: float) -> tuple[Child, dict[str, object]] | None:
+        assert timeout_s == 1.0
+        pause, said = self.script.pop(0)
+        self.now += pause
+        return None if said is None else (self.demo._children.all[said[0]], {"event": said[1], "text": ""})
+
+
+def test_a_demo_begins_with_its_host_and_ends_when_all_have_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Played(tmp_path, monkeypatch, record=tmp_path / "game.shoal")
+    played.script = [(1, (0, "invitation")), (1, (1, "end")), (SILENT_S, None), (1, (0, "end")), (1, None)]
+    played.demo.play()
+
+    assert played.script == [(1, None)], "nobody is listened to after the last report"
+    host, guest = played.started
+    words = ("host", "plump", "--no-window", "--seats", "4", "--clock=5", "--bots", "2", "--play", "hard")
+    assert host == ((*words, "--leash"), bot_name(0), tmp_path / "game.shoal")
+    assert guest[1:] == (bot_name(1), None)
+
+
+def test_a_demo_waits_for_spectators_that_are_still_to_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Played(tmp_path, monkeypatch, spectators=1)
+    played.script = [(1, (0, "invitation")), (1, (1, "end")), (1, (0, "end")), (1, (2, "end")), (1, None)]
+    played.demo.play()
+
+    assert played.script == [(1, None)] and len(played.started) == 3
+
+
+def test_peers_that_fall_silent_are_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(tmp_path, monkeypatch)
+    played.script = [(SILENT_S, None), (1, (0, "invitation")), (SILENT_S, None), (0.5, None), (1, None)]
+    with pytest.raises(SystemExit, match="fallen silent"):
+        played.demo.play()
+
+    assert played.script == [(1, None)]
+
+
+def test_a_killed_peer_that_finds_nobody_is_given_up_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Played(tmp_path, monkeypatch)
+    played.demo._killed.add(1)
+    played.script = [(1, (0, "invitation")), (1, (0, "end")), (LATE_S, None), (0.5, None), (1, None)]
+    played.demo.play()
+
+    assert played.script == [(1, None)]
+    assert played.demo._children.all[1].report["event"] == "late" and played.demo._for_good == {1}
+
+
+@pytest.mark.parametrize(
+    ("is_json", "is_terminal", "shown"),
+    [(False, True, ["one", "three"]), (True, True, []), (False, False, [])],
+)
+def test_a_terminal_sees_the_last_height_once_a_second(
+    *, is_json: bool, is_terminal: bool, shown: list[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    played = Played(tmp_path, monkeypatch, json=is_json)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: is_terminal)
+    for pause, text in ((0.0, "one"), (0.9, "two"), (0.1, "three"), (0.5, "four")):
+        played.now += pause
+        played.demo._show({"text": text})
+
+    assert [line.strip() for line in capsys.readouterr().err.split("\r") if line] == shown
+
+
+@dataclass
+class Process:
+    """A process that notes how it is ended."""
+
+    is_running: bool
+    stdin: io.StringIO = field(default_factory=io.StringIO)
+    ends: list[object] = field(default_factory=list)
+
+    def poll(self) -> int | None:
+        return None if self.is_running else 0
+
+    def terminate(self) -> None:
+        self.ends.append("terminated")
+
+    def wait(self, timeout: float) -> int:
+        self.ends.append(timeout)
+        return 0
+
+
+def test_at_the_end_only_a_peer_that_has_not_reported_is_terminated(tmp_path: Path) -> None:
+    """One that has reported ends by itself, when its leash is dropped."""
+    children, processes = Children(tmp_path), [Process(True), Process(True), Process(False)]
+    for process, report in zip(processes, ({"event": "end"}, {}, {}), strict=True):
+        said = cast("subprocess.Popen[str]", process)
+        children.all.append(Child("", tmp_path, tmp_path, said, report=dict(report)))
+    children.end()
+
+    assert [process.ends for process in processes] == [[30], ["terminated", 30], [30]]
+    assert all(process.stdin.closed for process in processes)
