@@ -197,3 +197,16 @@ def test_when_one_bot_has_played_no_more_come_but_the_others_play_on(
     assert play_bots(START, tmp_path, address=None) == 0
     assert came.empty()
     ends.put(1)
+
+
+def test_a_bot_that_never_came_to_a_table_has_not_played(
+    sits: Callable[[Sit], None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(seat: TerminalSeat) -> int:
+        raise LinkError("no network")
+
+    sits(fail)
+    made = bot(tmp_path)
+    made.live(lambda _: None)
+
+    assert not made.has_played and capsys.readouterr().err.count("no network") == 3
