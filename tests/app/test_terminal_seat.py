@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -83,6 +85,7 @@ def test_before_a_table_is_there_troubles_are_warnings_and_then_lines() -> None:
 def test_what_is_typed_is_an_order_and_the_end_of_the_input_leaves() -> None:
     person = Seat()
     person.shows(FILLS, STARTED)
+    assert not any("The input has ended" in str(line["text"]) for line in person.said)
     said = len(person.said)
     assert person.reads("say hello\n\n") == [messages.Say("hello"), messages.Quit()]
     assert {"text": "The input has ended: leaving the table.", "event": "line"} in person.said[said:]
@@ -257,3 +260,38 @@ def test_a_table_keeps_its_reader_and_a_bot_without_one_has_none() -> None:
     quiet.show(FILLS)
 
     assert reader is person.seat._client is not None and quiet._client is None
+
+
+@pytest.mark.parametrize(
+    ("level", "leash", "is_read"), [(None, False, True), ("easy", False, False), ("easy", True, True)]
+)
+def test_a_seat_reads_what_a_person_types_or_what_holds_a_bots_leash(
+    *, level: str | None, leash: bool, is_read: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot without a leash has no input that could end."""
+    threads: list[bool] = []
+    desks: list[dict[str, object]] = []
+
+    class Thread:
+        def __init__(self, *, target: object, args: tuple[object, ...], daemon: bool) -> None:
+            assert args == (sys.stdin,)
+            threads.append(daemon)
+
+        def start(self) -> None:
+            """Nobody types."""
+
+    def sit(start: object, seat: TerminalSeat, desk: Callable[[], Desk], *, record: object) -> int:
+        assert seat.is_bot is (level is not None) and record is None
+        desk()
+        return 5
+
+    monkeypatch.setattr(command, "threading", SimpleNamespace(Thread=Thread))
+    monkeypatch.setattr(command, "leave_on_signals", lambda order: None)
+    monkeypatch.setattr(command, "sit_down", sit)
+    monkeypatch.setattr(command, "build_desk", lambda **given: desks.append(given))
+    args = argparse.Namespace(json=False, name="Ann", address="127.0.0.1", leash=leash)
+    guest = argparse.Namespace(**{key: each for key, each in vars(args).items() if key != "leash" or each})
+
+    assert command.play_seat(Joining("SHOAL:ONE"), guest, level=level, record=None) == 5
+    assert threads == [True] * is_read
+    assert desks == [{"nick": "Ann", "address": "127.0.0.1", "is_bot": level is not None}]
