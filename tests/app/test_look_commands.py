@@ -18,6 +18,7 @@ from app.__main__ import main
 from app.build import Lookout, look_out
 from app.commands import doctor, give, identity, join, resume, watch
 from app.commands import tables as tables_command
+from app.commands.window import record_path
 from app.keep.journal import GameStatus
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
 from app.nearby.finder import Openness
@@ -493,6 +494,28 @@ def test_a_spectator_keeps_its_reader_and_prints_colours_only_for_people(
         assert reader is not None
         told.show(messages.Gathering("plump", (), 3, (messages.Guest("Ed", "A"),), ""))
         reader.out("A hint: bid 2.")
+        guests = (messages.Guest("Ed", "A"), messages.Guest("Mia", "B"))
+        info = messages.TableInfo("ab" * 32, "plump", (), guests, messages.SPECTATOR)
+        told.show(messages.Started(info, resumed=False))
         assert told._client is reader
         printed = capsys.readouterr().out
         assert ("\x1b[" in printed or "\\u001b" in printed) is is_coloured and "hint" in printed
+
+
+@pytest.mark.parametrize(
+    ("text", "is_record"),
+    [
+        ("Game.SHOAL", True),
+        ("here", True),  # a file of any name
+        ("nowhere", False),
+        ("shoal:one.shoal", False),
+        ("file:///tmp/any", True),
+    ],
+)
+def test_a_desktop_opens_files_and_records_and_no_link_is_a_file(
+    *, text: str, is_record: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("here").touch()
+
+    assert (record_path(text) is not None) is is_record
