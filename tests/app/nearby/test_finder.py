@@ -193,6 +193,9 @@ def test_the_evidence_counts_other_computers_only(look: Look) -> None:
     here.finder._nets = (LOOP,)
     here.sees(seen(LISA, "127.0.0.1"))
     assert here.after(1.0).evidence.answering == 1, "without a network a computer plays with itself"
+    here.finder._nets = (HOME_NET, LOOP)
+    here.sees(seen(LISA), seen(TOBY), seen(EVE, "192.168.1.20"))
+    assert here.after(1.0).evidence.answering == 2
     assert look(ME).after(0.0).evidence.dialled is None
 
 

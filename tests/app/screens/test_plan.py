@@ -224,7 +224,7 @@ def test_a_move_made_for_this_seat_replaces_the_one_it_sent() -> None:
     model.take(news)
 
     assert shown.view.state == story.local.state and model.plan.shown == model.plan.going == ()
-    assert model.status.text == DROPPED
+    assert (model.status.text, model.status.happened) == (DROPPED, model.log[-1].text)
 
 
 def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:

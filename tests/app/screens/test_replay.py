@@ -155,7 +155,9 @@ def test_a_valid_record_tells_the_number_of_its_proofs() -> None:
     assert Recording(None, problem="cut off").verdict == "This record fails the check: cut off."
 
 
-def test_a_game_can_be_played_on_until_the_seats_last_turn() -> None:
+def test_a_game_can_be_played_on_until_the_seats_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+    monkeypatch.setattr("app.screens.replay.practice", lambda game, seat, turn, rng: begun.append(turn))
     story = Story(options={"length": "short"})
     story.to_the_end()
     model = ReplayModel(story.recording())
@@ -168,6 +170,9 @@ def test_a_game_can_be_played_on_until_the_seats_last_turn() -> None:
     last = max(stop for stop, at in enumerate(model.stops) if at <= turns[-1])
     model.go(last)
     assert model.may_play_on
+    model.practice(model.at, Random(1))
+    model.practice(0, Random(1))
+    assert begun == [turns[-1], turns[0]]
     model.go(len(model.stops) - 1)
 
     assert not model.may_play_on and model.practice(len(model.recording.events), Random(1)) is None

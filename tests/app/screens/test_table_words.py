@@ -309,6 +309,7 @@ def test_a_reminder_is_no_refusal_and_stays_while_pieces_are_pressed() -> None:
         ("-o--o", 1),  # it is our turn again: since the turn before
         ("-oo--oo", 2),  # our turn has two steps: since before the last of them
         ("o-o-o-", 4),
+        ("-o-o", 1),
     ],
 )
 def test_the_last_round_begins_with_the_last_position_of_our_turn_before(
